@@ -1,0 +1,81 @@
+import { createClient, type Client } from '@libsql/client';
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as schema from './schema.ts';
+import { gateWrites } from './write-gate.ts';
+
+export type Db = LibSQLDatabase<typeof schema>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export interface Database {
+  db: Db;
+  client: Client;
+  /** Resolves when the database answers, rejects when it does not. */
+  ready(): Promise<void>;
+  close(): void;
+}
+
+export interface DatabaseSettings {
+  databaseUrl: string;
+  databaseAuthToken?: string | undefined;
+}
+
+/** How long a call to a remote libSQL server may take; its own transactions end after 5 s. */
+const remoteTimeoutMs = 8_000;
+
+/** How long SQLite itself waits for another process's lock. It blocks the event loop, so the gate does the longer waiting. */
+const busyTimeoutMs = 50;
+
+/**
+ * What every local connection is set to. FULL makes an acknowledged sale survive a power cut; a bigger cache and a
+ * memory map are what lists and search over a large catalogue run on.
+ */
+const pragmas = [
+  'PRAGMA journal_mode = WAL',
+  'PRAGMA synchronous = FULL',
+  'PRAGMA foreign_keys = ON',
+  'PRAGMA cache_size = -65536',
+  'PRAGMA mmap_size = 268435456',
+];
+
+/**
+ * Opens the database at `databaseUrl`: a local file (`file:…`, its folder is made), or a libSQL server.
+ *
+ * @throws LibsqlError when the file cannot be opened.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const client = settings.databaseUrl.startsWith('file:')
+    ? await openLocal(settings.databaseUrl)
+    : openRemote(settings);
+  return {
+    db: drizzle({ client, schema }),
+    client,
+    async ready() {
+      await client.execute('SELECT 1');
+    },
+    close() {
+      client.close();
+    },
+  };
+}
+
+async function openLocal(url: string): Promise<Client> {
+  mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
+  // One connection: libSQL's local calls are synchronous, so more of them would not run at the same time anyway, and
+  // a PRAGMA reaches only the connection it is said on.
+  const client = createClient({ url, concurrency: 1, timeout: busyTimeoutMs });
+  const prepareConnection = async () => {
+    for (const pragma of pragmas) await client.execute(pragma);
+  };
+  await prepareConnection();
+  return gateWrites(client, prepareConnection);
+}
+
+function openRemote({ databaseUrl, databaseAuthToken }: DatabaseSettings): Client {
+  return createClient({
+    url: databaseUrl,
+    ...(databaseAuthToken ? { authToken: databaseAuthToken } : {}),
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(remoteTimeoutMs) }),
+  });
+}
