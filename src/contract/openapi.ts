@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { failureSchema, type Route } from './route.ts';
+import { routes } from './routes.ts';
+
+/** The OpenAPI 3.1 document of the API, derived from its routes. */
+export function describeApi(siteUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describe(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tradeshelf', version: '1' },
+    servers: [{ url: siteUrl }],
+    paths,
+    components: { securitySchemes: { admin: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+interface ObjectSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+function describe(route: Route) {
+  const input: ObjectSchema = toJsonSchema(route.input, 'input');
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const properties = Object.entries(input.properties ?? {});
+  const parameters = properties
+    .filter(([name]) => !hasBody || inPath.includes(name))
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || (input.required ?? []).includes(name),
+      schema,
+    }));
+  return {
+    summary: route.summary,
+    parameters,
+    ...(hasBody && properties.length > 0
+      ? { requestBody: { required: true, content: json(input) } }
+      : {}),
+    ...(route.admin
+      ? { security: route.admin === 'required' ? [{ admin: [] }] : [{}, { admin: [] }] }
+      : {}),
+    responses: {
+      [route.status]:
+        route.status === 204
+          ? { description: 'Done' }
+          : { description: 'Success', content: json(toJsonSchema(route.output, 'output')) },
+      default: { description: 'Failure', content: json(toJsonSchema(failureSchema, 'output')) },
+    },
+  };
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  }) as ObjectSchema;
+}

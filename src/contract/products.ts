@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { defineRoute, idSchema, pageSchema } from './route.ts';
+
+export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+/** What a type is called on the screen. */
+export const productTypeNames: Record<ProductType, string> = {
+  expert_advisor: 'Expert Advisor',
+  indicator: 'Indicator',
+  source_code: 'Source Code',
+};
+
+export const priceFilters = ['all', 'free', 'paid'] as const;
+export const typeFilters = ['all', ...productTypes] as const;
+
+/** Products on a page of the catalogue (specification, section 9). */
+export const pageSizes = { desktop: 12, mobile: 10 } as const;
+
+/** At this width in px and below the layout is the narrow one (specification, section 9). */
+export const mobileBreakpoint = 768;
+
+/** Characters of a description on a card (specification, section 9). */
+export const cardDescriptionLength = 300;
+
+export const searchMaxLength = 100;
+
+export const texts = {
+  empty: 'No products available at this time. Check back soon!',
+  noProductId: 'No product ID provided',
+  notFound: 'Product not found',
+  noSetFileNote: 'No additional notes',
+} as const;
+
+const nullablePath = z.nullable(z.string());
+
+const productCardSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  /** USD. */
+  price: z.number(),
+  type: z.enum(productTypes),
+  /** Relative to the shop's root. */
+  imagePath: nullablePath,
+});
+export type ProductCard = z.infer<typeof productCardSchema>;
+
+const productListSchema = z.object({ products: z.array(productCardSchema), total: z.number() });
+export type ProductList = z.infer<typeof productListSchema>;
+
+/** The query of the catalogue, in the API and in the address of the page. */
+export const productQuerySchema = z.object({
+  search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
+  price: z._default(z.enum(priceFilters), 'all'),
+  type: z._default(z.enum(typeFilters), 'all'),
+  ...pageSchema,
+});
+export type ProductQuery = z.infer<typeof productQuerySchema>;
+
+export const listProducts = defineRoute({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'Products on sale, newest first; a search gives the best match first.',
+  input: productQuerySchema,
+  status: 200,
+  output: productListSchema,
+});
+
+const productInput = z.object({ id: idSchema });
+
+const productSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.enum(productTypes),
+  /** Markdown. */
+  description: z.string(),
+  /** USD. */
+  price: z.number(),
+  imagePath: nullablePath,
+  /** Null for a paid product, unless an admin asks. */
+  filePath: nullablePath,
+});
+export type Product = z.infer<typeof productSchema>;
+
+export const getProduct = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}',
+  summary: 'One product on sale.',
+  input: productInput,
+  status: 200,
+  output: productSchema,
+  admin: 'optional',
+});
+
+const screenshotSchema = z.object({
+  id: z.number(),
+  type: z.enum(['image', 'video']),
+  /** An image's path relative to the shop's root, or a video's embeddable address. */
+  screenshotPath: z.string(),
+});
+export type Screenshot = z.infer<typeof screenshotSchema>;
+
+export const listScreenshots = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/screenshots',
+  summary: 'Pictures and videos of a product.',
+  input: productInput,
+  status: 200,
+  output: z.array(screenshotSchema),
+});
+
+const setFileSchema = z.object({
+  id: z.number(),
+  symbol: z.string(),
+  note: z.string(),
+  filePath: z.string(),
+});
+export type SetFile = z.infer<typeof setFileSchema>;
+
+export const listSetFiles = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/set-files',
+  summary: 'Set files of a product.',
+  input: productInput,
+  status: 200,
+  output: z.array(setFileSchema),
+});

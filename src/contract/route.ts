@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * A call as data: browser, server, tests and the OpenAPI document read the same one.
+ *
+ * `input` is everything the caller says: the names in `path`'s braces come from the path, the others from the query
+ * (GET, DELETE) or the JSON body (POST, PUT).
+ */
+export interface Route<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> {
+  method: Method;
+  path: `/api/${string}`;
+  summary: string;
+  input: Input;
+  /** The status of success. */
+  status: 200 | 201 | 204;
+  output: Output;
+  /** `required`: no answer without an admin's bearer token. `optional`: an admin is told more. */
+  admin?: 'required' | 'optional';
+  /** How many calls an address has within ten minutes. */
+  limit?: { points: number };
+}
+
+export type InputOf<R extends Route> = z.input<R['input']>;
+export type ParsedInputOf<R extends Route> = z.output<R['input']>;
+export type OutputOf<R extends Route> = z.input<R['output']>;
+
+/** Keeps the exact types of a route's schemas. */
+export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  route: Route<Input, Output>,
+): Route<Input, Output> {
+  return route;
+}
+
+/** What every failure looks like; the status is 400 or above. */
+export const failureSchema = z.object({
+  success: z.literal(false),
+  /** A sentence for a person. */
+  error: z.string(),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** The payment was declined, and the buyer may try another instrument. */
+  retryable: z.optional(z.boolean()),
+  /** Why money is not settled yet. */
+  state: z.optional(z.enum(['pending', 'review'])),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** What a caller may say of any list. Query values arrive as text. */
+export const pageSchema = {
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 12),
+  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+};
+
+/** An id of a product, promo code or file: a positive integer, which in a path is text. */
+export const idSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 52));

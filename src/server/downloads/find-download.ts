@@ -1,0 +1,111 @@
+import { and, eq, isNull, like } from 'drizzle-orm';
+import { files, orders, products, setFiles } from '../../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { forbidden, notFound } from '../errors.ts';
+import { grantsAccess } from '../payments/order-state.ts';
+import { checkSignature } from '../file-paths.ts';
+
+/** A file that may be sent now, to whoever asked. */
+export interface Download {
+  /** SHA-256 of the bytes: their place in the storage, and their ETag. */
+  hash: string;
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  disposition: 'attachment' | 'inline';
+  /** `immutable`: the address names the bytes. `private`: the right to them is asked every time. */
+  caching: 'immutable' | 'private';
+}
+
+interface DownloadRequest {
+  pathname: string;
+  searchParams: URLSearchParams;
+}
+
+const texts = {
+  notFound: 'There is no such file.',
+  badLink: 'This download link is not valid. Use the re-download page to get a new one.',
+  expired: 'This download link has expired. Use the re-download page to get a new one.',
+  notPaid: 'This purchase does not give access to the file.',
+  notFree: 'This product is not free. Buy it on its page.',
+};
+
+/**
+ * The file behind an address under `/files/`. File paths come from database ids alone, never from the address
+ * (reliability, point 19).
+ *
+ * @throws AppError 404 where there is nothing, 403 where the link, the price or the purchase does not allow it.
+ */
+export async function findDownload(deps: Deps, request: DownloadRequest): Promise<Download> {
+  const [root, kind, ...rest] = request.pathname.split('/').slice(1);
+  if (root !== 'files') throw notFound(texts.notFound);
+  const [first = '', second = ''] = rest;
+  if (kind === 'images' && rest.length === 1) return findImage(deps, first);
+  if (kind === 'set-files' && rest.length === 1) return findSetFile(deps, toId(first));
+  if (kind === 'products' && rest.length === 1) return findFreeFile(deps, toId(first));
+  if (kind === 'purchases' && rest.length === 2) {
+    return findPurchasedFile(deps, first, toId(second), request.searchParams);
+  }
+  throw notFound(texts.notFound);
+}
+
+async function findImage({ db }: Deps, fileName: string): Promise<Download> {
+  const hash = /^([0-9a-f]{64})\.webp$/.exec(fileName)?.[1];
+  if (!hash) throw notFound(texts.notFound);
+  const file = await db.query.files.findFirst({
+    where: and(eq(files.hash, hash), like(files.contentType, 'image/%')),
+  });
+  return describe(file, 'inline', 'immutable');
+}
+
+async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
+  const [row] = await db
+    .select({ file: files })
+    .from(setFiles)
+    .innerJoin(files, eq(files.id, setFiles.fileId))
+    .innerJoin(products, eq(products.id, setFiles.productId))
+    .where(and(eq(setFiles.id, setFileId), isNull(products.deletedAt)));
+  return describe(row?.file);
+}
+
+async function findFreeFile({ db }: Deps, productId: number): Promise<Download> {
+  const [row] = await db
+    .select({ file: files, priceCents: products.priceCents })
+    .from(products)
+    .innerJoin(files, eq(files.id, products.fileId))
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+  if (row && row.priceCents > 0) throw forbidden(texts.notFree);
+  return describe(row?.file);
+}
+
+async function findPurchasedFile(
+  { db, settings, now }: Deps,
+  purchaseId: string,
+  fileId: number,
+  query: URLSearchParams,
+): Promise<Download> {
+  const link = checkSignature({ purchaseId, fileId }, query, settings.secretKey, now());
+  if (link === 'forged') throw forbidden(texts.badLink);
+  if (link === 'expired') throw forbidden(texts.expired);
+  const [order, file] = await Promise.all([
+    db.query.orders.findFirst({ where: eq(orders.id, purchaseId), columns: { state: true } }),
+    db.query.files.findFirst({ where: eq(files.id, fileId) }),
+  ]);
+  if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
+  return describe(file);
+}
+
+function describe(
+  file: typeof files.$inferSelect | undefined,
+  disposition: Download['disposition'] = 'attachment',
+  caching: Download['caching'] = 'private',
+): Download {
+  if (!file) throw notFound(texts.notFound);
+  const { hash, name, contentType, sizeBytes } = file;
+  return { hash, fileName: name, contentType, sizeBytes, disposition, caching };
+}
+
+function toId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound(texts.notFound);
+  return Number(text);
+}

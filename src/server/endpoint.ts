@@ -1,0 +1,109 @@
+import type { APIContext, APIRoute } from 'astro';
+import * as z from 'zod/mini';
+import { en } from 'zod/locales';
+import type { OutputOf, ParsedInputOf, Route } from '../contract/route.ts';
+import { authenticate } from './admin/sessions.ts';
+import type { Caller } from './caller.ts';
+import { getDeps, type Deps } from './deps.ts';
+import { AppError, internalError, invalid, methodNotAllowed, tooManyRequests } from './errors.ts';
+import { logFault } from './log.ts';
+import { readJson } from './read-json.ts';
+
+z.config(en());
+
+const limitWindowSeconds = 600;
+
+type Verb<R extends Route> = (
+  deps: Deps,
+  input: ParsedInputOf<R>,
+  caller: Caller,
+) => Promise<OutputOf<R>>;
+
+/**
+ * One method of one address: asks for the token before it reads the body, counts the call against the limit, parses
+ * what was said with the route's schema, calls the verb and maps the outcome to HTTP.
+ *
+ * @param sharing for answers that are the same for every visitor: the tags of what they show, so that a save makes
+ *   them stale. An answer to a call that carries Authorization is never shared.
+ */
+export function endpoint<R extends Route>(
+  route: R,
+  verb: Verb<R>,
+  sharing?: { tags: (input: ParsedInputOf<R>) => string[] },
+): APIRoute {
+  return (context) =>
+    answer(context, async () => {
+      const deps = await getDeps();
+      const caller = await identify(deps, route, context);
+      await countCall(deps, route, caller.address);
+      const input = parse(route, await readInput(route, context));
+      const output = await verb(deps, input, caller);
+      shareAnswer(context, sharing?.tags(input));
+      return route.status === 204
+        ? new Response(null, { status: 204 })
+        : Response.json(output, { status: route.status });
+    });
+}
+
+/** For the methods that an address does not have: 405 with `Allow`. */
+export function onlyMethods(...allowed: string[]): APIRoute {
+  return (context) =>
+    answer(context, async () => {
+      throw methodNotAllowed(allowed);
+    });
+}
+
+/** Runs `work`; an error becomes the JSON failure of the contract, a fault of ours is logged and says nothing. */
+export async function answer(
+  context: APIContext,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = error instanceof AppError ? error : internalError();
+    if (known !== error) logFault(error, context.locals.requestId, context.url.pathname);
+    return Response.json(known.toBody(), { status: known.status, headers: known.headers });
+  }
+}
+
+async function identify(deps: Deps, route: Route, context: APIContext): Promise<Caller> {
+  const address = context.locals.clientAddress;
+  if (!route.admin) return { admin: null, address };
+  const authorization = context.request.headers.get('authorization');
+  if (route.admin === 'optional' && !authorization) return { admin: null, address };
+  return { admin: await authenticate(deps, authorization), address };
+}
+
+async function countCall(deps: Deps, route: Route, address: string): Promise<void> {
+  if (!route.limit) return;
+  const limit = { name: route.path, points: route.limit.points, windowSeconds: limitWindowSeconds };
+  const waitSeconds = await deps.rateLimiter.consume(limit, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
+/** Everything the caller says, in one object; the path has the last word. */
+async function readInput(route: Route, { request, url, params }: APIContext): Promise<unknown> {
+  const said =
+    route.method === 'POST' || route.method === 'PUT'
+      ? await readJson(request)
+      : Object.fromEntries(url.searchParams);
+  return { ...said, ...params };
+}
+
+function parse<R extends Route>(route: R, input: unknown): ParsedInputOf<R> {
+  const parsed = route.input.safeParse(input);
+  // The schema is the route's own, so what it gives is the route's parsed input.
+  if (parsed.success) return parsed.data as ParsedInputOf<R>;
+  const issues = parsed.error.issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    message,
+  }));
+  throw invalid(issues[0]?.message ?? 'This request is not valid.', issues);
+}
+
+function shareAnswer(context: APIContext, tags: string[] | undefined): void {
+  if (!tags) return;
+  if (context.request.headers.has('authorization')) context.cache.set(false);
+  else context.cache.set({ tags });
+}

@@ -1,0 +1,86 @@
+import type { Failure } from '../contract/route.ts';
+
+/**
+ * The closed family of errors that a caller is told about. A verb throws one of these; anything else is a fault of
+ * ours, logged and answered with a text that says nothing of its inside.
+ */
+export class AppError extends Error {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the answer says beside the text. */
+  readonly details: Omit<Failure, 'success' | 'error'>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    details: Omit<Failure, 'success' | 'error'> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+    this.status = status;
+    this.details = details;
+    this.headers = headers;
+  }
+
+  toBody(): Failure {
+    return { success: false, error: this.message, ...this.details };
+  }
+}
+
+/** The input breaks a rule. `issues` name the fields. */
+export const invalid = (message: string, issues?: Failure['issues']) =>
+  new AppError(400, message, issues ? { issues } : {});
+
+export const unauthorized = (message = 'Please log in.') =>
+  new AppError(401, message, {}, { 'WWW-Authenticate': 'Bearer' });
+
+export const forbidden = (message: string) => new AppError(403, message);
+
+export const notFound = (message: string) => new AppError(404, message);
+
+export const methodNotAllowed = (allowed: string[]) =>
+  new AppError(
+    405,
+    `This address answers ${allowed.join(', ')} only.`,
+    {},
+    { Allow: allowed.join(', ') },
+  );
+
+/** The state of things does not allow it. */
+export const conflict = (message: string, details: AppError['details'] = {}) =>
+  new AppError(409, message, details);
+
+/** It was there and holds no more. */
+export const gone = (message: string) => new AppError(410, message);
+
+export const tooLarge = (limitBytes: number) =>
+  new AppError(413, `This is too large: at most ${limitBytes} bytes are accepted.`);
+
+export const wrongContentType = (expected: string) =>
+  new AppError(415, `Send this as ${expected}.`);
+
+/** The rule of the business refuses, for instance a declined payment. */
+export const refused = (message: string, details: AppError['details'] = {}) =>
+  new AppError(422, message, details);
+
+export const tooManyRequests = (retryAfterSeconds: number, message?: string) =>
+  new AppError(
+    429,
+    message ?? `Too many requests. Try again in ${describeWait(retryAfterSeconds)}.`,
+    {},
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
+
+/** Someone we depend on failed. */
+export const providerFailed = (message: string) => new AppError(502, message);
+
+/** What a caller learns of a fault of ours: nothing of its inside. */
+export const internalError = () =>
+  new AppError(500, 'Something went wrong on our side. Try again in a minute.');
+
+function describeWait(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

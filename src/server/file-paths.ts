@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { downloadLinkHours } from '../contract/payments.ts';
+
+/** Where files are fetched: paths relative to the shop's root, as `{host}/{path}` wants them. */
+
+export const imagePath = (hash: string): string => `files/images/${hash}.webp`;
+
+export const setFilePath = (setFileId: number): string => `files/set-files/${setFileId}`;
+
+/** The file of a free product; whether it is still free is asked on each download. */
+export const freeFilePath = (productId: number): string => `files/products/${productId}`;
+
+/** What a signed link opens: one file, for whoever bought it. */
+export interface PurchasedFile {
+  purchaseId: string;
+  fileId: number;
+}
+
+/** A link to a purchased file that holds for 24 hours (contract, section 3). */
+export function signedFilePath(target: PurchasedFile, secretKey: string, now: Date): string {
+  const expires = Math.floor(now.getTime() / 1000) + downloadLinkHours * 3600;
+  const signature = sign(target, expires, secretKey).toString('base64url');
+  return `files/purchases/${target.purchaseId}/${target.fileId}?expires=${expires}&signature=${signature}`;
+}
+
+export type LinkState = 'valid' | 'expired' | 'forged';
+
+/** What a link's query says of its right to the file. The signature is looked at before the time. */
+export function checkSignature(
+  target: PurchasedFile,
+  query: URLSearchParams,
+  secretKey: string,
+  now: Date,
+): LinkState {
+  const expires = Number(query.get('expires'));
+  const given = Buffer.from(query.get('signature') ?? '', 'base64url');
+  const expected = sign(target, expires, secretKey);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+  return now.getTime() < expires * 1000 ? 'valid' : 'expired';
+}
+
+function sign({ purchaseId, fileId }: PurchasedFile, expires: number, secretKey: string): Buffer {
+  return createHmac('sha256', secretKey)
+    .update(`download\n${purchaseId}\n${fileId}\n${expires}`)
+    .digest();
+}

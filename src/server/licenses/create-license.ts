@@ -1,0 +1,110 @@
+import { and, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { licenses, orders } from '../../../db/schema.ts';
+import {
+  licensesPerPurchase,
+  texts,
+  type createLicense as createLicenseRoute,
+} from '../../contract/licenses.ts';
+import { texts as paymentTexts } from '../../contract/payments.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, gone, notFound } from '../errors.ts';
+import { grantsAccess } from '../payments/order-state.ts';
+import { randomBase32 } from '../random-id.ts';
+
+type Binding = ParsedInputOf<typeof createLicenseRoute>;
+
+/**
+ * A licence key for one trading account. The same purchase, account, broker and email give the same key again and use
+ * no further one of the five.
+ *
+ * @throws AppError 404 no such purchase; 409 not paid yet, or five keys already; 410 refunded.
+ */
+export async function createLicense(
+  deps: Deps,
+  input: Binding,
+): Promise<OutputOf<typeof createLicenseRoute>> {
+  const binding = { ...input, email: input.email.toLowerCase() };
+  await requireAccess(deps, binding.purchaseId);
+  const licenseKey = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
+  if (!licenseKey) throw conflict(texts.allUsed);
+  await keepMissingEmail(deps, binding);
+  return { success: true, licenseKey };
+}
+
+async function requireAccess({ db }: Deps, purchaseId: string): Promise<void> {
+  const order = await db.query.orders.findFirst({
+    where: eq(orders.id, purchaseId),
+    columns: { state: true },
+  });
+  if (!order) throw notFound(texts.noSuchPurchase);
+  if (grantsAccess(order.state)) return;
+  if (order.state === 'refunded' || order.state === 'reversed') throw gone(paymentTexts.refunded);
+  throw conflict(texts.notPaid);
+}
+
+/** 25 characters of 5 random bits: 125 bits; the sixth group brings it over 128 (reliability, point 17). */
+const keyGroups = 6;
+const keyGroupLength = 5;
+
+function newLicenseKey(): string {
+  return Array.from({ length: keyGroups }, () => randomBase32(keyGroupLength)).join('-');
+}
+
+/**
+ * Counts and inserts in one statement, so that requests at the same time cannot pass the limit together.
+ *
+ * @returns null where the binding has a key already, all keys are used, or access ended in this moment.
+ */
+async function insertLicense({ db, now }: Deps, binding: Binding): Promise<string | null> {
+  const used = db
+    .select({ used: count() })
+    .from(licenses)
+    .where(eq(licenses.purchaseId, binding.purchaseId));
+  const [inserted] = await db
+    .insert(licenses)
+    .select(
+      db
+        .select({
+          id: sql<number>`NULL`.as('id'),
+          purchaseId: orders.id,
+          licenseKey: sql<string>`${newLicenseKey()}`.as('license_key'),
+          accountNumber: sql<string>`${binding.accountNumber}`.as('account_number'),
+          brokerName: sql<string>`${binding.brokerName}`.as('broker_name'),
+          email: sql<string>`${binding.email}`.as('email'),
+          createdAt: sql<Date>`${now().getTime()}`.as('created_at'),
+        })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.id, binding.purchaseId),
+            eq(orders.state, 'completed'),
+            lt(sql`(${used})`, licensesPerPurchase),
+          ),
+        ),
+    )
+    .onConflictDoNothing()
+    .returning({ licenseKey: licenses.licenseKey });
+  return inserted?.licenseKey ?? null;
+}
+
+async function findLicense({ db }: Deps, binding: Binding): Promise<string | null> {
+  const license = await db.query.licenses.findFirst({
+    where: and(
+      eq(licenses.purchaseId, binding.purchaseId),
+      eq(licenses.accountNumber, binding.accountNumber),
+      eq(licenses.brokerName, binding.brokerName),
+      eq(licenses.email, binding.email),
+    ),
+    columns: { licenseKey: true },
+  });
+  return license?.licenseKey ?? null;
+}
+
+/** Where PayPal gave no address, the one that the buyer enters for a licence is the purchase's (contract, section 3). */
+async function keepMissingEmail({ db }: Deps, { purchaseId, email }: Binding): Promise<void> {
+  await db
+    .update(orders)
+    .set({ email })
+    .where(and(eq(orders.id, purchaseId), isNull(orders.email)));
+}

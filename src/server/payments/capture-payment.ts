@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '../../../db/schema.ts';
+import { toDollars } from '../../contract/money.ts';
+import {
+  downloadLinkHours,
+  texts,
+  type Captured,
+  type capturePayment as capturePaymentRoute,
+} from '../../contract/payments.ts';
+import type { ParsedInputOf } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound, providerFailed, refused } from '../errors.ts';
+import { signedFilePath } from '../file-paths.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { recordRefusal, settleOrder, type Order } from './settle-order.ts';
+
+/**
+ * Takes the money of an approved order. Safe to repeat: PayPal does one request id once, and the state machine lets
+ * an order complete once.
+ *
+ * @throws AppError 404 unknown order; 422 declined; 409 while the money is not settled; 502 PayPal failed.
+ */
+export async function capturePayment(
+  deps: Deps,
+  { orderID }: ParsedInputOf<typeof capturePaymentRoute>,
+): Promise<Captured> {
+  const order = await findOrder(deps, orderID);
+  if (order.state !== 'created' && order.state !== 'declined') return describeOutcome(deps, order);
+  return describeOutcome(deps, await captureOnce(deps, order, orderID));
+}
+
+async function findOrder({ db }: Deps, providerOrderId: string): Promise<Order> {
+  const order = await db.query.orders.findFirst({
+    where: eq(orders.providerOrderId, providerOrderId),
+  });
+  if (!order) throw notFound(texts.noSuchOrder);
+  return order;
+}
+
+/** Captures under way in this process: a second request for the same order waits for the first one's outcome. */
+const underWay = new Map<string, Promise<Order>>();
+
+function captureOnce(deps: Deps, order: Order, providerOrderId: string): Promise<Order> {
+  const existing = underWay.get(order.id);
+  if (existing) return existing;
+  const capture = captureAtProvider(deps, order, providerOrderId).finally(() =>
+    underWay.delete(order.id),
+  );
+  underWay.set(order.id, capture);
+  return capture;
+}
+
+async function captureAtProvider(
+  deps: Deps,
+  order: Order,
+  providerOrderId: string,
+): Promise<Order> {
+  const { paypal } = deps;
+  try {
+    const outcome = await paypal.captureOrder(
+      providerOrderId,
+      `${order.id}-capture-${order.captureAttempt}`,
+    );
+    switch (outcome.kind) {
+      case 'answered':
+        return await settleOrder(deps, order, outcome.order);
+      case 'already-captured':
+        return await settleOrder(deps, order, await paypal.getOrder(providerOrderId));
+      case 'declined':
+      case 'not-approved':
+        return await recordRefusal(deps, order);
+    }
+  } catch (error) {
+    throw error instanceof PayPalUnavailable ? providerFailed(texts.providerFailed) : error;
+  }
+}
+
+function describeOutcome(deps: Deps, order: Order): Captured {
+  switch (order.state) {
+    case 'completed':
+      return describePurchase(deps, order);
+    case 'pending':
+      throw conflict(texts.pending, { state: 'pending' });
+    case 'review':
+      throw conflict(texts.review, { state: 'review' });
+    case 'refunded':
+    case 'reversed':
+      throw conflict(texts.refunded);
+    case 'created':
+    case 'declined':
+      throw refused(texts.declined, { retryable: true });
+  }
+}
+
+/**
+ * The link's day runs from the purchase, not from the question: the same question gives the same answer, and whoever
+ * knows an order id cannot renew the link with it for ever.
+ */
+function describePurchase({ settings, now }: Deps, order: Order): Captured {
+  const completedAt = order.completedAt ?? order.updatedAt;
+  const linkEnds = completedAt.getTime() + downloadLinkHours * 3_600_000;
+  const target = { purchaseId: order.id, fileId: order.fileId };
+  return {
+    success: true,
+    filePath:
+      now().getTime() < linkEnds ? signedFilePath(target, settings.secretKey, completedAt) : null,
+    orderID: order.providerOrderId ?? '',
+    purchaseId: order.id,
+    productName: order.productName,
+    paymentAmount: toDollars(order.amountCents),
+    purchaseDate: completedAt.toISOString(),
+  };
+}

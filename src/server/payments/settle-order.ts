@@ -1,0 +1,78 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { orders } from '../../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { log } from '../log.ts';
+import type { ProviderOrder } from '../paypal/answers.ts';
+import { statesBefore, type OrderState } from './order-state.ts';
+
+export type Order = typeof orders.$inferSelect;
+
+type SettleDeps = Pick<Deps, 'db' | 'now'>;
+
+/**
+ * Brings our order to the state that PayPal's answer proves. Access is granted only when order and capture are
+ * COMPLETED, in USD, to the exact cent, with our own custom id; whatever else was captured goes to a person.
+ *
+ * @returns the order as it stands afterwards, also when somebody else was quicker.
+ */
+export async function settleOrder(
+  deps: SettleDeps,
+  order: Order,
+  provider: ProviderOrder,
+): Promise<Order> {
+  const { capture } = provider;
+  if (!capture) return recordRefusal(deps, order);
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED')
+    return recordRefusal(deps, order);
+
+  const proof = { captureId: capture.id, email: provider.email ?? order.email };
+  const reviewReason = findDiscrepancy(order, provider);
+  if (reviewReason) {
+    log.warn('order needs review', { orderId: provider.id, reason: reviewReason });
+    return changeState(deps, order, 'review', { ...proof, reviewReason });
+  }
+  if (capture.status === 'PENDING') return changeState(deps, order, 'pending', proof);
+  return changeState(deps, order, 'completed', { ...proof, completedAt: deps.now() });
+}
+
+/** Nothing was charged. The next attempt is a new one to PayPal, or it would repeat its refusal. */
+export async function recordRefusal(deps: SettleDeps, order: Order): Promise<Order> {
+  await deps.db
+    .update(orders)
+    .set({ captureAttempt: sql`${orders.captureAttempt} + 1` })
+    .where(and(eq(orders.id, order.id), eq(orders.captureAttempt, order.captureAttempt)));
+  return changeState(deps, order, 'declined', {});
+}
+
+/** Why a person must look at a capture, or null when it is what was ordered. */
+function findDiscrepancy(order: Order, provider: ProviderOrder): string | null {
+  const { capture } = provider;
+  if (!capture) return 'PayPal names no capture.';
+  if (provider.customId !== order.id) return 'The custom id at PayPal is not ours.';
+  if (capture.currency !== 'USD') return `The capture is in ${capture.currency}, not in USD.`;
+  if (capture.amountCents !== order.amountCents) {
+    return `The capture is over ${capture.amountCents} cents, the order over ${order.amountCents}.`;
+  }
+  if (capture.status === 'PENDING') return null;
+  if (capture.status !== 'COMPLETED') return `The capture is ${capture.status}.`;
+  if (provider.status !== 'COMPLETED') return `The order at PayPal is ${provider.status}.`;
+  return null;
+}
+
+/** One conditional UPDATE; where it finds no row, another request has already decided. */
+async function changeState(
+  { db, now }: SettleDeps,
+  order: Order,
+  state: OrderState,
+  values: Partial<Order>,
+): Promise<Order> {
+  const [changed] = await db
+    .update(orders)
+    .set({ ...values, state, updatedAt: now() })
+    .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
+    .returning();
+  if (changed) return changed;
+  const current = await db.query.orders.findFirst({ where: eq(orders.id, order.id) });
+  if (!current) throw new Error(`Order ${order.id} has vanished`);
+  return current;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { toCents } from '../../contract/money.ts';
+
+/** The parts of PayPal's answers that the store relies on, parsed where they come in. */
+
+const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
+
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema.optional(),
+  custom_id: z.string().optional(),
+});
+
+const payerSchema = z.object({ email_address: z.string().optional() }).optional();
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  payer: payerSchema,
+  payment_source: z.record(z.string(), payerSchema).optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        amount: moneySchema.optional(),
+        payments: z.object({ captures: z.array(captureSchema).optional() }).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** What PayPal says of an order, in the store's words. */
+export interface ProviderOrder {
+  id: string;
+  status: string;
+  customId: string | null;
+  /** The payer's address, else that of the payment source. */
+  email: string | null;
+  /** The newest attempt to take the money. */
+  capture: ProviderCapture | null;
+}
+
+export interface ProviderCapture {
+  id: string;
+  status: string;
+  amountCents: number;
+  currency: string;
+}
+
+/** @throws ZodError when this is not an order. */
+export function parseOrder(body: unknown): ProviderOrder {
+  const order = orderSchema.parse(body);
+  const [unit] = order.purchase_units;
+  const capture = unit?.payments?.captures?.at(-1);
+  const sourceEmail = Object.values(order.payment_source ?? {})[0]?.email_address;
+  return {
+    id: order.id,
+    status: order.status,
+    customId: unit?.custom_id ?? capture?.custom_id ?? null,
+    email: order.payer?.email_address ?? sourceEmail ?? null,
+    capture: capture
+      ? {
+          id: capture.id,
+          status: capture.status,
+          amountCents: toCents(Number(capture.amount?.value)),
+          currency: capture.amount?.currency_code ?? '',
+        }
+      : null,
+  };
+}
+
+const errorSchema = z.object({
+  name: z.string(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+});
+
+/** PayPal's own names of what went wrong, such as `INSTRUMENT_DECLINED`. */
+export function parseIssues(body: unknown): string[] {
+  const parsed = errorSchema.safeParse(body);
+  if (!parsed.success) return [];
+  return parsed.data.details?.map(({ issue }) => issue) ?? [parsed.data.name];
+}

@@ -1,0 +1,147 @@
+import pRetry from 'p-retry';
+import { log } from '../log.ts';
+
+export interface PayPalSettings {
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface PayPalRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: unknown;
+  /** PayPal does the same request id once, however often it is sent. */
+  requestId?: string;
+}
+
+/** PayPal's answer, whatever its status below 500. */
+export interface PayPalAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** PayPal gave no usable answer in time. Whether the call had its effect is not known. */
+export class PayPalUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('PayPal gave no usable answer', { cause });
+    this.name = 'PayPalUnavailable';
+  }
+}
+
+const tryTimeoutMs = 10_000;
+const patienceMs = 25_000;
+const tries = 3;
+/** A token is given up this long before PayPal would refuse it. */
+const tokenMarginMs = 60_000;
+
+/** Sends one call to PayPal: with a token, with retries, within 25 s. */
+export type Send = (request: PayPalRequest) => Promise<PayPalAnswer>;
+
+/**
+ * Calls PayPal's REST API. A network error, 429 and 5xx are tried again, three times in all; the request id makes that
+ * safe (https://developer.paypal.com/api/rest/reference/idempotency/).
+ */
+export function connectPayPal(settings: PayPalSettings): Send {
+  let token: Promise<Token> | undefined;
+
+  async function currentToken(patience: AbortSignal): Promise<string> {
+    const known = await token?.catch(() => undefined);
+    if (known && known.expiresAtMs > Date.now() + tokenMarginMs) return known.value;
+    token = fetchToken(settings, patience);
+    return (await token).value;
+  }
+
+  async function tryOnce(request: PayPalRequest, patience: AbortSignal): Promise<PayPalAnswer> {
+    const ask = async () => {
+      const bearer = await currentToken(patience);
+      return readAnswer(
+        await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer, patience)),
+      );
+    };
+    const answer = await ask();
+    if (answer.status !== 401) return answer;
+    token = undefined;
+    return ask();
+  }
+
+  return async (request) => {
+    const patience = AbortSignal.timeout(patienceMs);
+    try {
+      return await pRetry(() => tryOnce(request, patience), {
+        retries: tries - 1,
+        minTimeout: 200,
+        randomize: true,
+        signal: patience,
+        shouldRetry: ({ error }) => !(error instanceof CredentialsRefused),
+        onFailedAttempt: ({ error, attemptNumber }) =>
+          log.warn('PayPal call failed', {
+            path: request.path,
+            attempt: attemptNumber,
+            error: error.message,
+          }),
+      });
+    } catch (error) {
+      throw new PayPalUnavailable(error);
+    }
+  };
+}
+
+interface Token {
+  value: string;
+  expiresAtMs: number;
+}
+
+/** The client id or secret is wrong; asking again will not help. */
+class CredentialsRefused extends Error {}
+
+async function fetchToken(settings: PayPalSettings, patience: AbortSignal): Promise<Token> {
+  const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString(
+    'base64',
+  );
+  const { status, body } = await readAnswer(
+    await fetch(`${settings.apiUrl}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${credentials}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+      signal: AbortSignal.any([patience, AbortSignal.timeout(tryTimeoutMs)]),
+    }),
+  );
+  if (status !== 200 || !isTokenBody(body)) {
+    throw new CredentialsRefused(`PayPal refused the client id or secret with status ${status}`);
+  }
+  return { value: body.access_token, expiresAtMs: Date.now() + body.expires_in * 1000 };
+}
+
+function isTokenBody(body: unknown): body is { access_token: string; expires_in: number } {
+  return (
+    typeof body === 'object' && body !== null && 'access_token' in body && 'expires_in' in body
+  );
+}
+
+function init({ method, body, requestId }: PayPalRequest, bearer: string, patience: AbortSignal) {
+  return {
+    method,
+    headers: {
+      Authorization: `Bearer ${bearer}`,
+      'Content-Type': 'application/json',
+      Prefer: 'return=representation',
+      ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.any([patience, AbortSignal.timeout(tryTimeoutMs)]),
+  } satisfies RequestInit;
+}
+
+/** @throws for what is worth another try: 429, 5xx, and a body that is not whole. */
+async function readAnswer(response: Response): Promise<PayPalAnswer> {
+  if (response.status === 429 || response.status >= 500) {
+    await response.body?.cancel();
+    throw new Error(`PayPal answered ${response.status}`);
+  }
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}

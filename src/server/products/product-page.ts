@@ -1,0 +1,40 @@
+import type { Product, Screenshot, SetFile } from '../../contract/products.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { findProductSummary, getProduct, listScreenshots, listSetFiles } from './get-product.ts';
+
+export interface ProductPage {
+  product: Product;
+  /** Safe to put into the page. */
+  descriptionHtml: string;
+  screenshots: Screenshot[];
+  setFiles: SetFile[];
+  /** Whether there is a file to hand over. */
+  isDeliverable: boolean;
+}
+
+/** Everything that a product's page shows, or null where there is no such product on sale. */
+export async function loadProductPage(
+  deps: Pick<Deps, 'db'>,
+  productId: { id: number },
+): Promise<ProductPage | null> {
+  try {
+    const [product, screenshots, setFiles, summary] = await Promise.all([
+      getProduct(deps, productId),
+      listScreenshots(deps, productId),
+      listSetFiles(deps, productId),
+      findProductSummary(deps, productId),
+    ]);
+    return {
+      product,
+      descriptionHtml: await renderMarkdown(product.description),
+      screenshots,
+      setFiles,
+      isDeliverable: summary?.fileId != null,
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { StoredFile } from './storage.ts';
+
+/**
+ * Writes the bytes to a temporary file in `folder`, durably, with their hash taken on the way. The caller moves or
+ * deletes it; nothing is left when this rejects.
+ */
+export async function spool(
+  content: Uint8Array | Readable,
+  folder: string,
+): Promise<StoredFile & { path: string }> {
+  const path = join(folder, `${randomUUID()}.part`);
+  const file = await open(path, 'wx');
+  try {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      // writeFile, unlike write, goes on until the whole chunk is down.
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+    return { path, hash: hash.digest('hex'), sizeBytes };
+  } catch (error) {
+    await unlink(path);
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+const sha256 = /^[0-9a-f]{64}$/;
+
+/** @throws RangeError when `hash` is no SHA-256 in lower-case hexadecimal: it is about to become part of a path */
+export function assertHash(hash: string): void {
+  if (!sha256.test(hash)) throw new RangeError('This is no SHA-256.');
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { openLocalStorage } from './local.ts';
+import { openS3Storage } from './s3.ts';
+
+export interface StoredFile {
+  /** SHA-256 of the bytes, 64 hexadecimal digits: the file's name. */
+  hash: string;
+  sizeBytes: number;
+}
+
+export interface LocateOptions {
+  fileName: string;
+  contentType: string;
+  disposition: 'attachment' | 'inline';
+  expiresInSeconds: number;
+}
+
+/** Where a stored file is to be had: on this machine's disk, or under an address that holds for a while. */
+export type Place = { kind: 'local'; path: string } | { kind: 'remote'; url: string };
+
+/**
+ * Product files and pictures, content-addressed and immutable: the same bytes are one file, and a file never changes.
+ * Every method that takes a hash throws a RangeError when it is none.
+ */
+export interface FileStorage {
+  /**
+   * Stores the bytes under their SHA-256; storing the same bytes again does nothing. When it resolves the file survives
+   * a crash; when it rejects, or the process dies, there is no file of that name, never part of one.
+   */
+  put(content: Uint8Array | Readable): Promise<StoredFile>;
+  /** Says where the file is to be had; does not look whether it is there. */
+  locate(hash: string, options: LocateOptions): Promise<Place>;
+  /** Takes the file away; one that is not there is no error. */
+  delete(hash: string): Promise<void>;
+  /** Resolves when the storage answers, rejects when it does not. */
+  ready(): Promise<void>;
+}
+
+export interface StorageSettings {
+  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…` (contract, section 2). */
+  storageUrl: string;
+  s3: { accessKeyId: string; secretAccessKey: string } | null;
+}
+
+/**
+ * The storage that the settings name.
+ *
+ * @throws Error when it is an S3 bucket without credentials
+ */
+export function openStorage({ storageUrl, s3 }: StorageSettings): FileStorage {
+  if (storageUrl.startsWith('file:')) return openLocalStorage(storageUrl.slice('file:'.length));
+  if (!s3) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing.');
+  return openS3Storage(new URL(storageUrl), s3);
+}
