@@ -1,0 +1,53 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { unified } from '@astrojs/markdown-remark';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import rehypeSanitize from 'rehype-sanitize';
+import { storeServer } from './src/serve/integration.ts';
+
+/** Every answer's policy; pages add hashes of their own scripts and styles (reliability, point 31). */
+const policyDirectives = [
+  "default-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+  "img-src 'self' data:",
+];
+
+// Multipart product forms: one product file, one image, ten screenshots, fifty set files, and their framing.
+const largestBodyBytes = 256 * 1024 * 1024;
+
+export default defineConfig({
+  site: process.env.SITE_URL,
+  // Pages are rendered at build unless they say `export const prerender = false`.
+  output: 'static',
+  // `/faq` is the address, in links, canonical links and redirects alike.
+  trailingSlash: 'never',
+  adapter: storeServer(
+    node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: largestBodyBytes }),
+  ),
+  integrations: [react()],
+  session: false,
+  security: {
+    // Admin authority is a bearer token, never a cookie; the check refuses clients that send no Origin.
+    checkOrigin: false,
+    csp: { directives: policyDirectives },
+  },
+  build: {
+    // One round trip less before the first paint; a prefetched page is whole. The policy carries their hashes.
+    inlineStylesheets: 'always',
+  },
+  // Links ask for it with `data-astro-prefetch`. Where the browser knows speculation rules, those that come later with an
+  // island count too, and the page is rendered ahead, to be there at once (performance, catalogue to product).
+  prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
+  experimental: { clientPrerender: true },
+  devToolbar: { enabled: false },
+  markdown: {
+    // Shiki writes style attributes, which the policy blocks.
+    syntaxHighlight: 'prism',
+    processor: unified({ rehypePlugins: [rehypeSanitize] }),
+  },
+  vite: { plugins: [tailwindcss()] },
+});

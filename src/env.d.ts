@@ -1,0 +1,8 @@
+declare namespace App {
+  interface Locals {
+    /** Names the request in the log and in the answer's X-Request-Id. */
+    requestId: string;
+    /** The client's network address, through the proxies that the settings trust. */
+    clientAddress: string;
+  }
+}

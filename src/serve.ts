@@ -1,0 +1,61 @@
+import { handler as astro } from '@astrojs/node/server.js';
+import compression from 'compression';
+import { migrateDatabase } from '../db/migrate.ts';
+import { accessLog } from './serve/access-log.ts';
+import { answerFailure, notFound } from './serve/answers.ts';
+import { readBuild } from './serve/build.ts';
+import { downloads } from './serve/downloads.ts';
+import { drainOnSignal } from './serve/drain.ts';
+import { listen } from './serve/http-server.ts';
+import { chain, type Middleware } from './serve/middleware.ts';
+import { checkTarget } from './serve/request-target.ts';
+import { securityHeaders, setHeaders } from './serve/security-headers.ts';
+import { errorPage, staticFiles } from './serve/static-files.ts';
+import { getDeps } from './server/deps.ts';
+import { log, logFault } from './server/log.ts';
+import { SettingsError } from './server/settings.ts';
+
+/** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
+const pages: Middleware = (req, res, next) =>
+  astro(req, res, next, { requestId: req.requestId, clientAddress: req.clientAddress });
+
+async function serve(): Promise<void> {
+  const { settings, db, database } = await getDeps();
+  await migrateDatabase(db);
+  const { files, errorPolicy } = readBuild();
+  const answer = chain(
+    [
+      accessLog,
+      setHeaders(securityHeaders(settings.siteUrl)),
+      checkTarget,
+      staticFiles(files),
+      downloads(getDeps),
+      // Shared answers of Astro will be kept here, before compression, and sent from memory.
+      compression(),
+      errorPolicy,
+      pages,
+      notFound(errorPage(files, 404)),
+    ],
+    (error, req, res) => {
+      logFault(error, req.requestId, req.path);
+      answerFailure(req, res, 500, 'Something went wrong on our side. Try again in a minute.');
+    },
+  );
+  const server = await listen(answer, settings);
+  drainOnSignal(server, () => database.close());
+  log.info('listening', {
+    address: `http://${settings.host}:${settings.port}`,
+    site: settings.siteUrl,
+  });
+}
+
+// The adapter listens for these too, and without this those outside a request would pass unseen.
+process.on('unhandledRejection', (reason) => logFault(reason, undefined, 'outside a request'));
+
+try {
+  await serve();
+} catch (error) {
+  if (error instanceof SettingsError) for (const line of error.lines) console.error(line);
+  else logFault(error, undefined, 'start');
+  process.exit(1);
+}

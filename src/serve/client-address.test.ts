@@ -1,0 +1,33 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+function requestFrom(peer: string, forwardedFor?: string): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: peer });
+  const req = new IncomingMessage(socket);
+  if (forwardedFor !== undefined) req.headers['x-forwarded-for'] = forwardedFor;
+  return req;
+}
+
+test.each([
+  ['no proxy: the socket alone counts', 0, '6.6.6.6', '10.0.0.1'],
+  ['one proxy: the hop that it added', 1, '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  [
+    'two proxies: the hop that the outer one added',
+    2,
+    '6.6.6.6, 203.0.113.9, 10.0.0.2',
+    '203.0.113.9',
+  ],
+  ['fewer hops than proxies: the first', 3, '203.0.113.9', '203.0.113.9'],
+  ['a port is left out', 1, '203.0.113.9:5000', '203.0.113.9'],
+  ['IPv6 in brackets', 1, '[2001:db8::1]:5000', '2001:db8::1'],
+  ['IPv4 inside IPv6', 1, '::ffff:203.0.113.9', '203.0.113.9'],
+  ['no address at all: the socket', 1, 'unknown', '10.0.0.1'],
+  ['no header: the socket', 1, undefined, '10.0.0.1'],
+])('%s', (_, trustedProxies, forwardedFor, expected) => {
+  expect(clientAddress(requestFrom('::ffff:10.0.0.1', forwardedFor), trustedProxies)).toBe(
+    expected,
+  );
+});

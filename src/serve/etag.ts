@@ -1,0 +1,8 @@
+/** Whether the client has this representation already: weak comparison, as If-None-Match wants it (RFC 9110, 13.1.2). */
+export function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch.split(',').some((tag) => {
+    const plain = tag.trim().replace(/^W\//, '');
+    return plain === etag || plain === '*';
+  });
+}

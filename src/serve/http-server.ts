@@ -1,0 +1,69 @@
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Settings } from '../server/settings.ts';
+import { isDraining } from './drain.ts';
+import type { Middleware } from './middleware.ts';
+import { withFacts } from './request-facts.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** A connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
+const silenceMs = 120_000;
+/** Longer than a load balancer's usual minute, so that it is the one to close. */
+const keepAliveMs = 65_000;
+const headersMs = 20_000;
+/** 200 MB of pictures and files over a slow line. */
+const wholeRequestMs = 30 * 60_000;
+const headerBytes = 32 * 1024;
+const lingerMs = 2_000;
+
+/**
+ * Listens on the settings' host and port and answers every request with `answer`.
+ *
+ * @throws when the port is taken or the host is not ours
+ */
+export function listen(answer: Middleware, settings: Settings): Promise<Server> {
+  const handle: RequestListener = (req, res) => {
+    if (isDraining()) res.setHeader('Connection', 'close');
+    void answer(withFacts(req, settings.trustedProxies), res, () => res.writeHead(404).end());
+  };
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: wholeRequestMs,
+      keepAliveTimeout: keepAliveMs,
+      maxHeaderSize: headerBytes,
+      // Node's own refusal would go out without our headers.
+      requireHostHeader: false,
+    },
+    handle,
+  );
+  server.on('checkExpectation', handle);
+  server.timeout = silenceMs;
+  const refuse = refuseWith(securityHeaders(settings.siteUrl));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400),
+  );
+  server.on('connect', (_, socket: Socket) => refuse(socket, 400));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, () => resolve(server));
+  });
+}
+
+/** Answers what is no HTTP request that Node can read, on the bare socket. */
+function refuseWith(headers: Record<string, string>): (socket: Socket, status: number) => void {
+  const body = JSON.stringify({ success: false, error: 'This request is not valid.' });
+  const lines = Object.entries({
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  return (socket, status) => {
+    if (!socket.writable) return void socket.destroy();
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+    socket.end(`${head}\r\n\r\n${body}`);
+    // Closing at once, while more of the request comes in, would reset the connection before the answer is read.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+}

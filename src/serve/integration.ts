@@ -1,0 +1,71 @@
+import type { AstroIntegration } from 'astro';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { compressFiles } from './compress-files.ts';
+import { dropHashesOfFiles } from './policy-hashes.ts';
+
+const serverEntry = new URL('../serve.ts', import.meta.url);
+const devEntry = '/src/serve/dev.ts';
+
+/** Hundreds of modules each, of which the store uses a few: whole, they double its memory and the time to start. */
+const bundled = ['drizzle-orm', 'zod'];
+
+/**
+ * Astro's Node adapter with our own entry in the place of its server, so that the built store is one module graph
+ * with one database client: `node dist/server/entry.mjs` runs `src/serve.ts`. In `astro dev` the same middlewares
+ * stand before Astro's. After a build every text file in dist/client lies there compressed too.
+ */
+export function storeServer(adapter: AstroIntegration): AstroIntegration {
+  const {
+    'astro:config:done': configDone,
+    'astro:build:done': buildDone,
+    ...hooks
+  } = adapter.hooks;
+  return {
+    name: 'store-server',
+    hooks: {
+      ...hooks,
+      async 'astro:config:setup'(options) {
+        await hooks['astro:config:setup']?.(options);
+        options.updateConfig({
+          vite: {
+            plugins: [devMiddlewares()],
+            // A module that is also a script would run its script part in the bundle's entry.
+            define: { 'import.meta.main': 'false' },
+            ...(options.command === 'build' && { ssr: { noExternal: bundled } }),
+          },
+        });
+      },
+      async 'astro:config:done'(options) {
+        await configDone?.({
+          ...options,
+          setAdapter: (described) =>
+            options.setAdapter({ ...described, serverEntrypoint: serverEntry }),
+        });
+      },
+      async 'astro:build:ssr'({ manifest }) {
+        if (manifest.csp)
+          await dropHashesOfFiles(manifest.csp, fileURLToPath(manifest.buildClientDir));
+      },
+      async 'astro:build:done'(options) {
+        await buildDone?.(options);
+        await compressFiles(fileURLToPath(options.dir));
+      },
+    },
+  };
+}
+
+/** The modules come from Vite's own graph, so pages and downloads share one database client in dev too. */
+function devMiddlewares(): Plugin {
+  return {
+    name: 'store-server:dev',
+    configureServer(server) {
+      server.middlewares.use((req, res, next) => {
+        server
+          .ssrLoadModule(devEntry)
+          .then((module) => module.serveInDev(req, res, next))
+          .catch(next);
+      });
+    },
+  };
+}

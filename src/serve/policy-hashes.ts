@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SSRManifest } from 'astro';
+
+/**
+ * Takes from a policy the hashes of script files: Astro lists one for each file of the client build, every page's
+ * header would carry them all, and `'self'` allows those files already. Hashes of inline scripts stay.
+ *
+ * @param csp of the manifest that pages are rendered with; changed in place
+ * @param clientFolder dist/client
+ */
+export async function dropHashesOfFiles(
+  csp: NonNullable<SSRManifest['csp']>,
+  clientFolder: string,
+): Promise<void> {
+  const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true });
+  const scripts = entries.filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name));
+  const hashes = new Set(
+    await Promise.all(
+      scripts.map(async ({ parentPath, name }) => {
+        const content = await readFile(join(parentPath, name));
+        return `sha256-${createHash('sha256').update(content).digest('base64')}`;
+      }),
+    ),
+  );
+  const { scriptDirective } = csp;
+  scriptDirective.hashes = scriptDirective.hashes.filter(
+    (entry) => !hashes.has(typeof entry === 'string' ? entry : entry.hash),
+  );
+}
