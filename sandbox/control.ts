@@ -1,0 +1,190 @@
+import { EVENT_TYPES } from './event-types.ts';
+import { parseFault } from './faults.ts';
+import {
+  asString,
+  isForm,
+  isRecord,
+  json,
+  noContent,
+  readFields,
+  seeOther,
+  type Call,
+  type Handler,
+  type Reply,
+} from './http.ts';
+import { settleCapture } from './paypal/captures.ts';
+import { errorReply, PayPalError } from './paypal/errors.ts';
+import { expireTokens } from './paypal/oauth.ts';
+import { approveOrder, findOrder } from './paypal/orders.ts';
+import { fullOrder } from './paypal/views.ts';
+import type { Sandbox } from './sandbox.ts';
+import { newest, type Order } from './state.ts';
+import { sendControlled } from './webhook-control.ts';
+
+const LISTED = 200;
+
+const wrong = (error: string): Reply => json(400, { error });
+
+/** Reads the fields, answers PayPal's refusals as they are, and leads a form back to the page. */
+const command =
+  (
+    run: (sandbox: Sandbox, fields: Record<string, unknown>, call: Call) => Reply | Promise<Reply>,
+  ): Handler =>
+  async (sandbox, call) => {
+    let fields: Record<string, unknown>;
+    try {
+      fields = readFields(call);
+    } catch {
+      return wrong('The body must be a JSON object');
+    }
+    try {
+      const reply = await run(sandbox, fields, call);
+      return isForm(call) && reply.status < 300 ? seeOther('/') : reply;
+    } catch (error) {
+      if (error instanceof PayPalError) return errorReply(error, call.debugId);
+      throw error;
+    }
+  };
+
+/** GET /_control/faults: what is ordered and not used yet. */
+export const listFaults: Handler = (sandbox) => json(200, { faults: sandbox.faults.list() });
+
+/** POST /_control/faults */
+export const orderFault = command((sandbox, fields) => {
+  const fault = parseFault(fields);
+  if (typeof fault === 'string') return wrong(fault);
+  sandbox.faults.add(fault);
+  return json(201, fault);
+});
+
+/** DELETE /_control/faults */
+export const clearFaults: Handler = (sandbox) => {
+  sandbox.faults.clear();
+  return noContent();
+};
+
+/** GET /_control/orders, newest first; `?limit=`. */
+export const listOrders: Handler = (sandbox, call) => {
+  const limit = Number(call.url.searchParams.get('limit') ?? LISTED) || LISTED;
+  return json(200, {
+    orders: newest(sandbox.state.orders, limit).map((order) => withCapture(sandbox, order)),
+    total: sandbox.state.orders.size,
+  });
+};
+
+function withCapture(sandbox: Sandbox, order: Order) {
+  const capture = order.captureId ? (sandbox.state.captures.get(order.captureId) ?? null) : null;
+  return { ...order, capture };
+}
+
+/** GET /_control/orders/{id}: the record, and the order as PayPal would show it. */
+export const showOrder = command((sandbox, _fields, call) => {
+  const order = findOrder(sandbox, call.params[0] ?? '');
+  return json(200, { ...withCapture(sandbox, order), representation: fullOrder(sandbox, order) });
+});
+
+/** POST /_control/orders/{id}/approve, as the buyer does in the approval window. */
+export const approve = command((sandbox, fields, call) => {
+  const order = approveOrder(sandbox, call.params[0] ?? '', {
+    email: fields.email === undefined ? undefined : asString(fields.email),
+    name: asString(fields.name) ?? undefined,
+    funding: fields.funding === 'card' ? 'card' : 'paypal',
+    decline: fields.decline === true || fields.decline === 'true',
+  });
+  return json(200, fullOrder(sandbox, order));
+});
+
+/** POST /_control/orders/{id}/settle `{status: 'COMPLETED' | 'DECLINED'}`: ends a pending capture. */
+export const settle = command((sandbox, fields, call) => {
+  const order = findOrder(sandbox, call.params[0] ?? '');
+  const wanted = (asString(fields.status) ?? 'COMPLETED').toUpperCase();
+  const status = { COMPLETED: 'COMPLETED', DECLINED: 'DECLINED', DENIED: 'DECLINED' } as const;
+  if (!(wanted in status)) return wrong('status must be COMPLETED or DENIED');
+  const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
+  if (!capture || !settleCapture(sandbox, capture, status[wanted as keyof typeof status])) {
+    return json(409, { error: 'The order has no pending capture' });
+  }
+  return json(200, fullOrder(sandbox, order));
+});
+
+/** POST /_control/orders/{id}/expire: PayPal forgets an order nobody paid. */
+export const expireOrder = command((sandbox, _fields, call) => {
+  const order = findOrder(sandbox, call.params[0] ?? '');
+  if (order.captureId) return json(409, { error: 'The order is paid' });
+  sandbox.state.orders.delete(order.id);
+  sandbox.changed();
+  return noContent();
+});
+
+/** GET /_control/calls, oldest first; `?operation=` and `?path=` (a part of it) narrow. */
+export const listCalls: Handler = (sandbox, call) => {
+  const operation = call.url.searchParams.get('operation');
+  const path = call.url.searchParams.get('path');
+  const calls = sandbox.calls
+    .list()
+    .filter(
+      (entry) =>
+        (!operation || entry.operation === operation) && (!path || entry.path.includes(path)),
+    );
+  return json(200, { calls, counts: sandbox.calls.counts() });
+};
+
+/** DELETE /_control/calls */
+export const clearCalls: Handler = (sandbox) => {
+  sandbox.calls.clear();
+  return noContent();
+};
+
+/** POST /_control/tokens/expire: the next call with any token given so far is 401. */
+export const expireAllTokens = command((sandbox) => {
+  expireTokens(sandbox);
+  return noContent();
+});
+
+/** GET /_control/webhooks: events and how their deliveries went, newest first. */
+export const listWebhooks: Handler = (sandbox) =>
+  json(200, {
+    events: newest(sandbox.state.events, LISTED).map(({ body, ...event }) => ({
+      ...event,
+      event: JSON.parse(body) as unknown,
+    })),
+  });
+
+/** POST /_control/webhooks: sends an event, or an old one again. */
+export const sendWebhook = command((sandbox, fields) => {
+  const type = EVENT_TYPES.find((name) => name === fields.event_type);
+  const resend = asString(fields.resend);
+  if (!type && !resend) {
+    return wrong(`event_type must be one of ${EVENT_TYPES.join(', ')}, or resend an event's id`);
+  }
+  return sendControlled(sandbox, {
+    type,
+    resend,
+    orderId: asString(fields.order_id) ?? undefined,
+    captureId: asString(fields.capture_id) ?? undefined,
+    refundId: asString(fields.refund_id) ?? undefined,
+    outcome: asString(fields.outcome) ?? undefined,
+    resource: isRecord(fields.resource) ? fields.resource : undefined,
+    url: asString(fields.url),
+    deliver: fields.deliver !== false && fields.deliver !== 'false',
+    tamper: fields.tamper === 'body' || fields.tamper === 'signature' ? fields.tamper : null,
+  });
+});
+
+/** POST /_control/inactive `{email}`: Postmark refuses mails to it from now on. */
+export const markInactive = command((sandbox, fields) => {
+  const email = asString(fields.email);
+  if (!email) return wrong('email is missing');
+  sandbox.state.inactive.set(email.toLowerCase(), true);
+  sandbox.changed();
+  return noContent();
+});
+
+/** POST /_control/reset: forgets orders, mails, events, faults and calls; tokens stay good. */
+export const reset = command((sandbox) => {
+  for (const [name, map] of Object.entries(sandbox.state)) if (name !== 'tokens') map.clear();
+  sandbox.faults.clear();
+  sandbox.calls.clear();
+  sandbox.changed();
+  return noContent();
+});

@@ -1,0 +1,150 @@
+import { EVENT_TYPES } from '../event-types.ts';
+import { FAULTS, OPERATIONS } from '../faults.ts';
+import type { Handler } from '../http.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { newest, type Order } from '../state.ts';
+import { webhookUrl } from '../webhook-sender.ts';
+import { html, htmlPage, moment, type Markup } from './layout.ts';
+import { siteHeader } from './site.ts';
+
+const LISTED = 50;
+
+/** GET / */
+export const homePage: Handler = (sandbox) =>
+  htmlPage(200, {
+    title: 'Tradeshelf sandbox',
+    body: html`${siteHeader('home')}
+      <main>
+        <h1>Sandbox</h1>
+        <p>
+          This server stands in for PayPal and Postmark while you try or test the store. No money
+          moves and no mail leaves this machine: what the store sends is in the
+          <a href="/inbox">inbox</a>.
+        </p>
+        ${orders(sandbox)}
+        <div class="panels">${faultPanel(sandbox)} ${webhookPanel(sandbox)} ${otherPanel}</div>
+      </main>`,
+  });
+
+function orders(sandbox: Sandbox): Markup {
+  const list = newest(sandbox.state.orders, LISTED);
+  return html`<h2>Orders</h2>
+    ${
+      list.length === 0
+        ? html`<p class="empty">No order yet. Buy something in the store.</p>`
+        : html`<ul class="orders">
+            ${list.map((order) => orderRow(sandbox, order))}
+          </ul>`
+    }`;
+}
+
+function orderRow(sandbox: Sandbox, order: Order): Markup {
+  const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
+  const { amount, items, description } = order.unit;
+  return html`<li>
+    <div>
+      <strong>${items?.[0]?.name ?? description ?? 'Order'}</strong>
+      <span>${amount.value} ${amount.currency_code}</span>
+      <span class="state">${order.status}${capture ? `, capture ${capture.status}` : ''}</span>
+    </div>
+    <div class="note">
+      <code>${order.id}</code> ${capture ? html`<code>${capture.id}</code>` : ''}
+      ${order.payer?.email ?? ''} ${moment(order.createTime)}
+    </div>
+    ${
+      capture?.status === 'PENDING'
+        ? html`<form method="post" action="/_control/orders/${order.id}/settle" class="inline">
+            <button name="status" value="COMPLETED">Settle as completed</button>
+            <button name="status" value="DENIED">Settle as denied</button>
+          </form>`
+        : ''
+    }
+    ${
+      order.status === 'COMPLETED'
+        ? ''
+        : html`<form method="post" action="/_control/orders/${order.id}/approve" class="inline">
+            <input type="hidden" name="email" value="trader@example.com" />
+            <button>Approve as the buyer</button>
+          </form>`
+    }
+  </li>`;
+}
+
+const options = (names: readonly string[]): Markup[] =>
+  names.map((name) => html`<option>${name}</option>`);
+
+function faultPanel(sandbox: Sandbox): Markup {
+  const waiting = sandbox.faults.list();
+  return html`<section>
+    <h2>Order a fault</h2>
+    <form method="post" action="/_control/faults">
+      <label
+        >Call
+        <select name="operation">
+          ${options(OPERATIONS)}
+        </select></label
+      >
+      <label
+        >Fault
+        <select name="fault">
+          ${options(FAULTS)}
+        </select></label
+      >
+      <label>Times <input type="number" name="times" min="1" value="1" /></label>
+      <label>Milliseconds, for slow <input type="number" name="ms" min="0" value="3000" /></label>
+      <button class="primary">Order</button>
+    </form>
+    ${
+      waiting.length > 0
+        ? html`<ul>
+            ${waiting.map(
+              ({ operation, fault, times }) => html`<li>${operation}: ${fault} × ${times}</li>`,
+            )}
+          </ul>`
+        : html`<p class="note">None is waiting.</p>`
+    }
+  </section>`;
+}
+
+function webhookPanel(sandbox: Sandbox): Markup {
+  const events = newest(sandbox.state.events, 10);
+  return html`<section>
+    <h2>Send a webhook</h2>
+    <form method="post" action="/_control/webhooks">
+      <label
+        >Event
+        <select name="event_type">
+          ${options(EVENT_TYPES)}
+        </select></label
+      >
+      <label>Order id <input name="order_id" required /></label>
+      <label
+        >Send to <input type="url" name="url" required value="${webhookUrl(sandbox) ?? ''}"
+      /></label>
+      <button class="primary">Send</button>
+    </form>
+    <ul>
+      ${events.map(
+        ({ eventType, deliveries }) =>
+          html`<li>
+            ${eventType}
+            <span class="note"
+              >${deliveries.map(({ status, error }) => status ?? error).join(', ')}</span
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+const otherPanel = html`<section>
+  <h2>More</h2>
+  <form method="post" action="/_control/tokens/expire">
+    <button>Expire all access tokens</button>
+  </form>
+  <form method="post" action="/_control/reset"><button>Forget everything</button></form>
+  <p class="note">
+    Tests use the same under <code>/_control/</code>: see <code>sandbox/README.md</code>. Every call
+    that came in is at <a href="/_control/calls">/_control/calls</a>.
+  </p>
+</section>`;

@@ -1,0 +1,135 @@
+import { json, type Call, type Handler } from '../http.ts';
+import { addresses } from '../postmark.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { newest, type Mail } from '../state.ts';
+import { html, htmlPage, moment, type Markup } from './layout.ts';
+import { siteHeader } from './site.ts';
+
+const LISTED = 200;
+
+/** The mails, newest first; `?to=` keeps those for one address. */
+function wantedMails(sandbox: Sandbox, call: Call): Mail[] {
+  const mails = newest(sandbox.state.mails, Infinity);
+  const to = call.url.searchParams.get('to')?.toLowerCase();
+  if (!to) return mails;
+  return mails.filter((mail) =>
+    [mail.to, mail.cc, mail.bcc].some((list) =>
+      addresses(list)?.some((address) => address.toLowerCase() === to),
+    ),
+  );
+}
+
+/** GET /inbox.json, for tests. */
+export const inboxJson: Handler = (sandbox, call) => {
+  const mails = wantedMails(sandbox, call);
+  return json(200, { mails: mails.slice(0, LISTED), total: mails.length });
+};
+
+/** GET /inbox */
+export const inboxPage: Handler = (sandbox, call) => {
+  const mails = wantedMails(sandbox, call).slice(0, LISTED);
+  const list = mails.map(
+    (mail) =>
+      html`<li>
+        <a href="/inbox/${mail.id}">
+          <strong>${mail.subject || '(no subject)'}</strong>
+          <span>${mail.to}</span>
+          <span class="note">${moment(mail.submittedAt)}</span>
+        </a>
+      </li>`,
+  );
+  return htmlPage(200, {
+    title: 'Inbox',
+    body: html`${siteHeader('inbox')}
+      <main>
+        <h1>Inbox</h1>
+        ${
+          mails.length > 0
+            ? html`<ul class="mails">
+                ${list}
+              </ul>`
+            : html`<p class="empty">
+                No mail yet. What the store sends arrives here, and nowhere else.
+              </p>`
+        }
+      </main>`,
+  });
+};
+
+/** GET /inbox/{MessageID} */
+export const mailPage: Handler = (sandbox, call) => {
+  const mail = sandbox.state.mails.get(call.params[0] ?? '');
+  if (!mail) {
+    return htmlPage(404, {
+      title: 'No such mail',
+      body: html`${siteHeader('inbox')}
+        <main><h1>No such mail</h1></main>`,
+    });
+  }
+  const facts: [string, string][] = [
+    ['From', mail.from],
+    ['To', mail.to],
+    ['Cc', mail.cc],
+    ['Bcc', mail.bcc],
+    ['Reply to', mail.replyTo],
+    ['Tag', mail.tag],
+  ];
+  return htmlPage(200, {
+    title: mail.subject || '(no subject)',
+    body: html`${siteHeader('inbox')}
+      <main>
+        <p><a href="/inbox">Back to the inbox</a></p>
+        <h1>${mail.subject || '(no subject)'}</h1>
+        <dl class="facts">
+          ${facts
+            .filter(([, value]) => value !== '')
+            .map(
+              ([name, value]) =>
+                html`<dt>${name}</dt>
+                  <dd>${value}</dd>`,
+            )}
+          <dt>Sent</dt>
+          <dd>${moment(mail.submittedAt)}</dd>
+        </dl>
+        ${
+          mail.html
+            ? html`<h2>HTML</h2>
+                <iframe
+                  title="HTML part"
+                  src="/inbox/${mail.id}/html"
+                  sandbox="allow-popups allow-popups-to-escape-sandbox"
+                ></iframe>`
+            : ''
+        }
+        ${
+          mail.text
+            ? html`<h2>Text</h2>
+                <pre class="text-part">${linked(mail.text)}</pre>`
+            : ''
+        }
+      </main>`,
+  });
+};
+
+/** Text with its web addresses as links. */
+function linked(text: string): Markup {
+  const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/);
+  return html`${parts.map((part, index) =>
+    index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`,
+  )}`;
+}
+
+/** GET /inbox/{MessageID}/html: the mail's own markup, which may style itself and nothing else. */
+export const mailHtml: Handler = (sandbox, call) => {
+  const mail = sandbox.state.mails.get(call.params[0] ?? '');
+  return {
+    status: mail?.html ? 200 : 404,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:; base-uri 'self'; frame-ancestors 'self'",
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body: mail?.html ? `<!doctype html><base target="_blank">${mail.html}` : 'No HTML part',
+  };
+};

@@ -1,0 +1,109 @@
+import type { FaultName } from '../faults.ts';
+import { header, json, type Call, type Reply } from '../http.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { newId, timestamp, type Capture, type Order } from '../state.ts';
+import { distortCapture, distortOrder } from './distort.ts';
+import { instrumentDeclined, notFound, parseBody, unprocessable } from './errors.ts';
+import { findOrder, wantsRepresentation } from './orders.ts';
+import { approvalUrl, capturedOrder, fullCapture, fullOrder } from './views.ts';
+
+const PENDING_REASON = 'PENDING_REVIEW';
+
+/** POST /v2/checkout/orders/{id}/capture. At most one capture is ever made of an order. */
+export function captureOrder(sandbox: Sandbox, call: Call): Reply {
+  const order = findOrder(sandbox, call.params[0] ?? '');
+  parseBody(call.headers['content-type'], call.body);
+  const { requests } = sandbox.state;
+  const requestId = header(call, 'paypal-request-id');
+  const key = requestId && `capture ${order.id} ${requestId}`;
+  const view = wantsRepresentation(call) ? fullOrder : capturedOrder;
+
+  const before = key ? requests.get(key) : undefined;
+  if (before && 'made' in before) return json(200, view(sandbox, order));
+  if (before) throw instrumentDeclined(approvalUrl(sandbox, order.id));
+  if (order.captureId) {
+    throw unprocessable(
+      'ORDER_ALREADY_CAPTURED',
+      "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
+    );
+  }
+  if (order.status !== 'APPROVED') {
+    throw unprocessable(
+      'ORDER_NOT_APPROVED',
+      "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.",
+    );
+  }
+  sandbox.changed();
+  if (order.declineNext || call.fault?.fault === 'decline') {
+    order.declineNext = false;
+    order.status = order.withPaymentSource ? 'PAYER_ACTION_REQUIRED' : 'CREATED';
+    order.updateTime = timestamp();
+    if (key) requests.set(key, { refused: 'INSTRUMENT_DECLINED' });
+    throw instrumentDeclined(approvalUrl(sandbox, order.id));
+  }
+  const capture = makeCapture(order, call.fault?.fault);
+  sandbox.state.captures.set(capture.id, capture);
+  order.captureId = capture.id;
+  order.status = 'COMPLETED';
+  order.updateTime = capture.createTime;
+  if (key) requests.set(key, { made: capture.id });
+  const type = capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED';
+  sandbox.emit(`PAYMENT.CAPTURE.${type}`, { captureId: capture.id });
+  return json(201, view(sandbox, order));
+}
+
+function makeCapture(order: Order, fault: FaultName | undefined): Capture {
+  const now = timestamp();
+  const { currency_code, value } = order.unit.amount;
+  const pending = fault === 'pending';
+  const capture: Capture = {
+    id: newId(),
+    orderId: order.id,
+    status: pending ? 'PENDING' : 'COMPLETED',
+    reason: pending ? PENDING_REASON : null,
+    amount: { currency_code, value },
+    customId: order.unit.custom_id ?? null,
+    invoiceId: order.unit.invoice_id ?? null,
+    refundedCents: 0,
+    refundIds: [],
+    createTime: now,
+    updateTime: now,
+  };
+  if (!fault) return capture;
+  // The order keeps what was asked for, the capture holds what went wrong.
+  const { unit, payer } = distortOrder(order, fault);
+  order.payer = payer;
+  if (unit.custom_id) order.unit.custom_id = unit.custom_id;
+  return distortCapture(capture, fault);
+}
+
+/** The capture with this id. Throws PayPal's 404. */
+export function findCapture(sandbox: Sandbox, id: string): Capture {
+  const capture = sandbox.state.captures.get(id);
+  if (!capture) throw notFound();
+  return capture;
+}
+
+/** GET /v2/payments/captures/{id} */
+export function getCapture(sandbox: Sandbox, call: Call): Reply {
+  const capture = findCapture(sandbox, call.params[0] ?? '');
+  const seen = call.fault ? distortCapture(capture, call.fault.fault) : capture;
+  return json(200, fullCapture(sandbox, seen));
+}
+
+/** PayPal ends its review of a pending capture. False when the capture is not pending. */
+export function settleCapture(
+  sandbox: Sandbox,
+  capture: Capture,
+  status: 'COMPLETED' | 'DECLINED',
+): boolean {
+  if (capture.status !== 'PENDING') return false;
+  capture.status = status;
+  capture.reason = null;
+  capture.updateTime = timestamp();
+  sandbox.changed();
+  sandbox.emit(`PAYMENT.CAPTURE.${status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'}`, {
+    captureId: capture.id,
+  });
+  return true;
+}

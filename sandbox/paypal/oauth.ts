@@ -1,0 +1,71 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { header, json, type Call, type Reply } from '../http.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { errorReply, PayPalError } from './errors.ts';
+
+const EXPIRES_IN_S = 32400;
+const KEPT_TOKENS = 1000;
+
+/** POST /v1/oauth2/token. https://developer.paypal.com/api/rest/authentication/ */
+export function issueToken(sandbox: Sandbox, call: Call): Reply {
+  const { clientId, clientSecret } = sandbox.options;
+  const credentials = /^Basic (.+)$/i.exec(header(call, 'authorization') ?? '')?.[1];
+  const given = Buffer.from(credentials ?? '', 'base64');
+  const expected = Buffer.from(`${clientId}:${clientSecret}`);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return json(401, {
+      error: 'invalid_client',
+      error_description: 'Client Authentication failed',
+    });
+  }
+  if (new URLSearchParams(call.body).get('grant_type') !== 'client_credentials') {
+    return json(400, {
+      error: 'unsupported_grant_type',
+      error_description: 'Grant Type is NULL',
+    });
+  }
+  const { tokens } = sandbox.state;
+  if (tokens.size >= KEPT_TOKENS) dropExpired(tokens);
+  const token = `A21AA${randomBytes(48).toString('base64url')}`;
+  tokens.set(token, Date.now() + EXPIRES_IN_S * 1000);
+  sandbox.changed();
+  return json(200, {
+    scope:
+      'https://uri.paypal.com/services/payments/payment https://uri.paypal.com/services/payments/refund https://uri.paypal.com/services/applications/webhooks openid',
+    access_token: token,
+    token_type: 'Bearer',
+    app_id: 'APP-80W284485P519543T',
+    expires_in: EXPIRES_IN_S,
+    nonce: `${new Date().toISOString()}${randomBytes(16).toString('base64url')}`,
+  });
+}
+
+/** The refusal for a call without a live bearer token, null when it has one. */
+export function refuseToken(sandbox: Sandbox, call: Call): Reply | null {
+  const token = /^Bearer (.+)$/i.exec(header(call, 'authorization') ?? '')?.[1];
+  if (!token) return errorReply(new PayPalError('AUTHENTICATION_FAILURE'), call.debugId);
+  const expiresAtMs = sandbox.state.tokens.get(token);
+  if (expiresAtMs !== undefined && expiresAtMs > Date.now()) return null;
+  return json(401, {
+    error: 'invalid_token',
+    error_description:
+      expiresAtMs === undefined
+        ? 'Token signature verification failed'
+        : 'Access Token not found in cache',
+  });
+}
+
+/** Makes every token that was ever given out worthless. */
+export function expireTokens(sandbox: Sandbox): void {
+  for (const token of sandbox.state.tokens.keys()) sandbox.state.tokens.set(token, 0);
+  sandbox.changed();
+}
+
+function dropExpired(tokens: Map<string, number>) {
+  const now = Date.now();
+  for (const [token, expiresAtMs] of tokens) if (expiresAtMs <= now) tokens.delete(token);
+  for (const token of tokens.keys()) {
+    if (tokens.size < KEPT_TOKENS) return;
+    tokens.delete(token);
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+
+/** An amount as PayPal writes it: `{currency_code: 'USD', value: '12.50'}`. */
+export interface Money {
+  currency_code: string;
+  value: string;
+}
+
+export interface Item {
+  name: string;
+  quantity: string;
+  unit_amount: Money;
+  [other: string]: unknown;
+}
+
+export interface PurchaseUnit {
+  reference_id: string;
+  amount: Money & { breakdown?: Record<string, Money> };
+  description?: string;
+  custom_id?: string;
+  invoice_id?: string;
+  items?: Item[];
+}
+
+interface Payer {
+  email: string | null;
+  givenName: string;
+  surname: string;
+  payerId: string;
+  funding: 'paypal' | 'card';
+}
+
+export interface Order {
+  id: string;
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
+  intent: string;
+  unit: PurchaseUnit;
+  brandName: string | null;
+  returnUrl: string | null;
+  cancelUrl: string | null;
+  /** Made with `payment_source.paypal`: PayPal then links `payer-action` instead of `approve`. */
+  withPaymentSource: boolean;
+  payer: Payer | null;
+  /** The next capture is refused with INSTRUMENT_DECLINED. */
+  declineNext: boolean;
+  captureId: string | null;
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Capture {
+  id: string;
+  orderId: string;
+  status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  reason: string | null;
+  amount: Money;
+  customId: string | null;
+  invoiceId: string | null;
+  refundedCents: number;
+  refundIds: string[];
+  createTime: string;
+  updateTime: string;
+}
+
+export interface Refund {
+  id: string;
+  captureId: string;
+  kind: 'refund' | 'reversal';
+  status: 'COMPLETED' | 'PENDING';
+  amount: Money;
+  totalRefundedCents: number;
+  note: string | null;
+  invoiceId: string | null;
+  customId: string | null;
+  createTime: string;
+}
+
+export interface Delivery {
+  url: string;
+  at: string;
+  status: number | null;
+  error: string | null;
+}
+
+export interface WebhookEvent {
+  id: string;
+  eventType: string;
+  /** The exact bytes that are signed and sent. */
+  body: string;
+  deliveries: Delivery[];
+}
+
+export interface Mail {
+  id: string;
+  submittedAt: string;
+  from: string;
+  to: string;
+  cc: string;
+  bcc: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+  tag: string;
+  stream: string;
+  headers: { Name: string; Value: string }[];
+}
+
+/** What a PayPal-Request-Id did before: made a resource, or was refused for good. */
+type RequestRecord = { made: string } | { refused: 'INSTRUMENT_DECLINED' };
+
+/** Everything the sandbox knows. Only Maps, so that it is written to a file as it stands. */
+export interface State {
+  orders: Map<string, Order>;
+  captures: Map<string, Capture>;
+  refunds: Map<string, Refund>;
+  requests: Map<string, RequestRecord>;
+  /** Access token to the time it expires at, in ms. */
+  tokens: Map<string, number>;
+  events: Map<string, WebhookEvent>;
+  mails: Map<string, Mail>;
+  /** Addresses that Postmark would call inactive. */
+  inactive: Map<string, true>;
+}
+
+/** An empty state. */
+export function createState(): State {
+  return {
+    orders: new Map(),
+    captures: new Map(),
+    refunds: new Map(),
+    requests: new Map(),
+    tokens: new Map(),
+    events: new Map(),
+    mails: new Map(),
+    inactive: new Map(),
+  };
+}
+
+/** Drops the oldest entries of a map beyond `limit`. */
+export function keepNewest(map: Map<string, unknown>, limit: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= limit) return;
+    map.delete(key);
+  }
+}
+
+/** The newest `limit` values, newest first. */
+export function newest<Value>(map: Map<string, Value>, limit: number): Value[] {
+  return [...map.values()].slice(-limit).toReversed();
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXY';
+
+/** An id of the shape PayPal gives orders, captures and refunds: 17 capitals and digits. */
+export function newId(): string {
+  let id = String(randomInt(1, 10));
+  while (id.length < 17) id += ALPHABET[randomInt(ALPHABET.length)];
+  return id;
+}
+
+/** A stable 13-character id for a name: payer ids, dispute ids. */
+export function idOf(name: string): string {
+  const bytes = createHash('sha256').update(name).digest();
+  return [...bytes.subarray(0, 13)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+export const newUuid = (): string => randomUUID();
+
+/** The time now as PayPal writes it: ISO 8601 in UTC, whole seconds. */
+export const timestamp = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+
+/** Minor units of an amount string with at most two decimals. */
+export const toCents = (value: string): number => Math.round(Number(value) * 100);
+
+/** `1250` as `12.50`. */
+export const fromCents = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,0 +1,70 @@
+import type { EventType, Subject } from './event-types.ts';
+import { json, type Reply } from './http.ts';
+import { findCapture, settleCapture } from './paypal/captures.ts';
+import { makeEvent } from './paypal/events.ts';
+import { findOrder } from './paypal/orders.ts';
+import { makeRefund } from './paypal/refunds.ts';
+import { sign } from './paypal/webhooks.ts';
+import type { Sandbox } from './sandbox.ts';
+import { toCents, type WebhookEvent } from './state.ts';
+import { deliver, webhookUrl } from './webhook-sender.ts';
+
+export interface ControlledEvent extends Subject {
+  type: EventType | undefined;
+  /** The id of an event to send again, with a new signature. */
+  resend: string | null;
+  /** Overrides the store's address. */
+  url: string | null;
+  /** False: only sign and hand back, so that a test sends it itself. */
+  deliver: boolean;
+  /** Spoils the delivery, so that its verification fails. */
+  tamper: 'body' | 'signature' | null;
+}
+
+/**
+ * Makes the event true where it is not yet (a refund happens, a pending capture is settled), signs
+ * it and sends it once. The answer holds the event, the headers and exact body, and the delivery.
+ */
+export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {
+  const event = order.type
+    ? makeTrueEvent(sandbox, order.type, order)
+    : sandbox.state.events.get(order.resend ?? '');
+  if (!event) return json(404, { error: 'No such event' });
+
+  const headers = sign(sandbox, event);
+  let { body } = event;
+  if (order.tamper === 'signature') {
+    headers['PAYPAL-TRANSMISSION-SIG'] = Buffer.from('not the signature').toString('base64');
+  }
+  if (order.tamper === 'body')
+    body = body.replace('"event_version":"1.0"', '"event_version":"1.1"');
+
+  const url = order.url ?? webhookUrl(sandbox);
+  if (order.deliver && !url) {
+    return json(409, { error: 'No address: give url, or start the sandbox with webhooks.url' });
+  }
+  const delivery = order.deliver && url ? await deliver(sandbox, event, url, headers, body) : null;
+  return json(200, { id: event.id, event: JSON.parse(event.body), headers, body, delivery });
+}
+
+function makeTrueEvent(sandbox: Sandbox, type: EventType, subject: ControlledEvent): WebhookEvent {
+  const captureId =
+    subject.captureId ??
+    (subject.orderId ? findOrder(sandbox, subject.orderId).captureId : null) ??
+    undefined;
+  const known = { ...subject, captureId };
+  if (type === 'CHECKOUT.ORDER.APPROVED') return makeEvent(sandbox, type, known);
+
+  const capture = findCapture(sandbox, captureId ?? '');
+  const quiet: Sandbox = { ...sandbox, emit() {} };
+  if (type === 'PAYMENT.CAPTURE.COMPLETED') settleCapture(quiet, capture, 'COMPLETED');
+  if (type === 'PAYMENT.CAPTURE.DENIED') settleCapture(quiet, capture, 'DECLINED');
+  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
+    const restCents = toCents(capture.amount.value) - capture.refundedCents;
+    const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'reversal';
+    if (!known.refundId && restCents > 0) {
+      known.refundId = makeRefund(quiet, capture, restCents, kind).id;
+    }
+  }
+  return makeEvent(sandbox, type, known);
+}
