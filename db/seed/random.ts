@@ -1,0 +1,49 @@
+/** A seeded source of numbers; the same seed gives the same run on every machine. */
+export interface Random {
+  /** Uniform in 0 (included) to 1 (excluded). */
+  next(): number;
+  /** Uniform in `low` to `high`. */
+  between(low: number, high: number): number;
+  /** A whole number from `low` to `high`, both included. */
+  integer(low: number, high: number): number;
+  /** Standard normal. */
+  normal(): number;
+  /** One member of `items`, which must not be empty. */
+  pick<T>(items: readonly T[]): T;
+}
+
+/** FNV-1a over UTF-16 code units, as an unsigned 32-bit number. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** A mulberry32 generator seeded by a text or a number. */
+export function randomFrom(seed: string | number): Random {
+  let state = typeof seed === 'string' ? hashText(seed) : seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  return {
+    next,
+    between: (low, high) => low + (high - low) * next(),
+    integer: (low, high) => low + Math.floor((high - low + 1) * next()),
+    // The sum of twelve uniforms keeps to exact arithmetic, unlike Box-Muller's log and cos.
+    normal: () => {
+      let sum = -6;
+      for (let index = 0; index < 12; index++) sum += next();
+      return sum;
+    },
+    pick: <T>(items: readonly T[]): T => {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new Error('pick() needs at least one item');
+      return item;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { max } from 'drizzle-orm';
+import { contentTypeOf } from '../../src/server/file-types.ts';
+import { files, products } from '../schema.ts';
+import { generatedProducts, type GeneratedProduct } from './catalogue.ts';
+import { demoExecutable } from './executable.ts';
+import type { Shop } from './seed-demo.ts';
+
+/** Below SQLite's limit of 32,766 bound values. */
+const rowsPerInsert = 500;
+
+/** Adds `count` generated products that share one file; the same ones on every machine, after those there are. */
+export async function seedGenerated({ db, storage }: Shop, count: number): Promise<void> {
+  const name = 'generated.ex5';
+  const { hash, sizeBytes } = await storage.put(demoExecutable('generated', 16_384));
+  const createdAt = new Date();
+  const [file] = await db
+    .insert(files)
+    .values({ hash, sizeBytes, name, contentType: contentTypeOf(name), createdAt })
+    .returning({ id: files.id });
+  const [last] = await db.select({ id: max(products.id) }).from(products);
+
+  let waiting: GeneratedProduct[] = [];
+  const flush = async () => {
+    if (waiting.length === 0) return;
+    await db.insert(products).values(
+      waiting.map((product) => ({
+        ...product,
+        fileId: file?.id ?? null,
+        createdAt,
+        updatedAt: createdAt,
+      })),
+    );
+    waiting = [];
+  };
+  for (const product of generatedProducts(count, last?.id ?? 0)) {
+    waiting.push(product);
+    if (waiting.length === rowsPerInsert) await flush();
+  }
+  await flush();
+}

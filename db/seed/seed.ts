@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { loadSettings } from '../../src/server/settings.ts';
+import { openStorage } from '../../src/server/storage/storage.ts';
+import { openDatabase } from '../client.ts';
+import { migrateDatabase } from '../migrate.ts';
+import { products } from '../schema.ts';
+import { seedDemo } from './seed-demo.ts';
+import { seedGenerated } from './seed-generated.ts';
+
+/**
+ * The two ways to fill a shop:
+ *
+ *     npm run seed -- --products 10000     adds 10,000 generated products, for load work
+ *     npm run seed -- --demo-if-empty      fills an empty shop with the demo catalogue
+ */
+const { values: options } = parseArgs({
+  options: { products: { type: 'string' }, 'demo-if-empty': { type: 'boolean' } },
+});
+
+const settings = loadSettings(process.env);
+const database = await openDatabase(settings);
+const shop = { db: database.db, storage: openStorage(settings) };
+await migrateDatabase(database.db);
+
+if (options['demo-if-empty'] && (await database.db.$count(products)) === 0) {
+  console.info(`Seeded the demo catalogue: ${await seedDemo(shop)} products.`);
+}
+if (options.products !== undefined) {
+  const wanted = Number(options.products);
+  if (!Number.isInteger(wanted) || wanted < 1) {
+    console.error(`--products takes a whole number from 1 up, not ${options.products}.`);
+    process.exit(1);
+  }
+  await seedGenerated(shop, wanted);
+  console.info(`Added ${wanted} generated products.`);
+}
+database.close();
