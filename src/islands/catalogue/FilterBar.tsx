@@ -1,0 +1,118 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { priceFilters, productTypeNames, typeFilters } from '../../contract/products.ts';
+import { useDismiss } from '../ui/use-dismiss.ts';
+import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
+
+const priceNames = { all: 'All', free: 'Free', paid: 'Paid' };
+const typeNames = { all: 'All', ...productTypeNames };
+const viewNames = { detailed: 'Detailed', compact: 'Compact' };
+
+type Filters = Pick<CatalogueAddress, 'price' | 'type' | 'view'>;
+
+interface Props {
+  filters: Filters;
+  onChange(change: Partial<Filters>): void;
+}
+
+/** Price and type; on narrow screens both in a menu, beside the view mode. */
+export function FilterBar({ filters, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  useDismiss(area, isOpen, close);
+
+  const choose = (change: Partial<Filters>) => {
+    close();
+    onChange(change);
+  };
+  const activeCount = Number(filters.price !== 'all') + Number(filters.type !== 'all');
+
+  return (
+    <div className="flex items-end gap-3">
+      <div ref={area} className="relative">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="filters"
+          className="btn btn-sm wide:hidden border-base-300 bg-base-100 h-9"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal className="size-4" aria-hidden="true" />
+          Filters
+          {activeCount > 0 && (
+            <span aria-hidden="true" className="badge badge-primary badge-sm">
+              {activeCount}
+            </span>
+          )}
+        </button>
+        <div
+          id="filters"
+          className={`narrow:panel narrow:absolute narrow:top-full narrow:left-0 narrow:z-10 narrow:mt-2 narrow:w-56 narrow:flex-col narrow:p-4 narrow:shadow-xl flex gap-3 ${
+            isOpen ? '' : 'narrow:hidden'
+          }`}
+        >
+          <Select
+            label="Price"
+            value={filters.price}
+            onChange={(value) => choose({ price: oneOf(priceFilters, value) })}
+          >
+            {options(priceFilters, priceNames)}
+          </Select>
+          <Select
+            label="Type"
+            value={filters.type}
+            onChange={(value) => choose({ type: oneOf(typeFilters, value) })}
+          >
+            {options(typeFilters, typeNames)}
+          </Select>
+        </div>
+      </div>
+      <div className="wide:hidden">
+        <Select
+          label="View mode"
+          isLabelHidden
+          value={filters.view}
+          onChange={(value) => choose({ view: oneOf(viewModes, value) })}
+        >
+          {options(viewModes, viewNames)}
+        </Select>
+      </div>
+    </div>
+  );
+}
+
+function options<Value extends string>(values: readonly Value[], names: Record<Value, string>) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {names[value]}
+    </option>
+  ));
+}
+
+interface SelectProps {
+  label: string;
+  isLabelHidden?: boolean;
+  value: string;
+  onChange(value: string): void;
+  children: ReactNode;
+}
+
+function Select({ label, isLabelHidden = false, value, onChange, children }: SelectProps) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-base-content/75 text-xs'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="select select-sm border-base-300 h-9 w-full min-w-32"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  priceFilters,
+  searchMaxLength,
+  typeFilters,
+  type ProductQuery,
+} from '../../contract/products.ts';
+
+export const viewModes = ['detailed', 'compact'] as const;
+export type ViewMode = (typeof viewModes)[number];
+
+/** What the catalogue shows, as its address says it, so that a link or the Back button brings the same list. */
+export interface CatalogueAddress {
+  search: string;
+  price: ProductQuery['price'];
+  type: ProductQuery['type'];
+  /** From 1. */
+  page: number;
+  view: ViewMode;
+}
+
+const highestPage = 80_000;
+
+/** Reads an address's query. What it does not understand counts as not said. */
+export function readAddress(query: string): CatalogueAddress {
+  const params = new URLSearchParams(query);
+  const page = Number(params.get('page'));
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, searchMaxLength),
+    price: oneOf(priceFilters, params.get('price')),
+    type: oneOf(typeFilters, params.get('type')),
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1,
+    view: oneOf(viewModes, params.get('view')),
+  };
+}
+
+/** The address of the catalogue; what is as usual stays out of it. */
+export function writeAddress({ search, price, type, page, view }: CatalogueAddress): string {
+  const params = new URLSearchParams();
+  if (search) params.set('search', search);
+  if (price !== 'all') params.set('price', price);
+  if (type !== 'all') params.set('type', type);
+  if (page > 1) params.set('page', String(page));
+  if (view !== 'detailed') params.set('view', view);
+  return params.size > 0 ? `/?${params}` : '/';
+}
+
+/** The list request behind an address. Offset is page index times page size (specification, section 9). */
+export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
+  const { search, price, type, page } = address;
+  return { search, price, type, limit: pageSize, offset: (page - 1) * pageSize };
+}
+
+/** The value if it is one of `allowed`, else the first of them. */
+export function oneOf<const Value extends string>(
+  allowed: readonly [Value, ...Value[]],
+  value: string | null,
+): Value {
+  return allowed.find((candidate) => candidate === value) ?? allowed[0];
+}

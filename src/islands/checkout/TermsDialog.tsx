@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef, useState } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks for the terms before the payment buttons appear. Confirm waits for the ticked box. */
+export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isAgreed, setAgreed] = useState(false);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close();
+    setAgreed(false);
+    dialog.current?.showModal();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="modal"
+      onCancel={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      <div className="modal-box max-w-lg">
+        <h2 id={titleId} className="text-lg font-semibold">
+          Terms and Conditions
+        </h2>
+        <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">
+          <li>You buy a digital product that you can download at once. All sales are final.</li>
+          <li>A refund can be considered within 7 days of the purchase.</li>
+          <li>One purchase gives up to 5 license keys, each for one trading account.</li>
+          <li>Trading carries risk. No product promises a profit.</li>
+        </ul>
+        <p className="mt-4 text-sm">
+          The whole text:{' '}
+          <a href="/terms-and-conditions" target="_blank" rel="noopener" className="text-link">
+            terms and conditions
+          </a>{' '}
+          and{' '}
+          <a href="/privacy-policy" target="_blank" rel="noopener" className="text-link">
+            privacy policy
+          </a>{' '}
+          (each in a new tab).
+        </p>
+        <label className="mt-5 flex cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary checkbox-sm mt-0.5"
+            checked={isAgreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+          />
+          <span>I agree to the Terms and Conditions</span>
+        </label>
+        <div className="modal-action">
+          <button type="button" className="btn btn-ghost" onClick={onCancel}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={!isAgreed}
+            onClick={onConfirm}
+          >
+            Confirm
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

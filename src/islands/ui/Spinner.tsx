@@ -1,0 +1,15 @@
+interface Props {
+  label?: string;
+  /** Says what is waited for also to those who see the spinner. */
+  hasVisibleLabel?: boolean;
+}
+
+/** Says that something is under way. */
+export function Spinner({ label = 'Loading', hasVisibleLabel = false }: Props) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col items-center gap-3 py-10">
+      <span aria-hidden="true" className="loading loading-spinner text-primary" />
+      {hasVisibleLabel && <span className="text-sm">{label}…</span>}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, type RefObject } from 'react';
+
+/** While `isOpen`, calls `close` on a click outside `area` and on Escape. */
+export function useDismiss(
+  area: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  close: () => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !area.current?.contains(event.target)) close();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close();
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [area, isOpen, close]);
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import { mobileBreakpoint } from '../../contract/products.ts';
+
+/** Whether the layout is the narrow one. On the server it never is. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, isNarrow, () => false);
+}
+
+const query = `(width <= ${mobileBreakpoint}px)`;
+
+const isNarrow = () => window.matchMedia(query).matches;
+
+function subscribe(onChange: () => void): () => void {
+  const list = window.matchMedia(query);
+  list.addEventListener('change', onChange);
+  return () => list.removeEventListener('change', onChange);
+}

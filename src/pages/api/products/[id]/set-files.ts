@@ -1,0 +1,9 @@
+import { listSetFiles } from '../../../../contract/products.ts';
+import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
+import { listSetFiles as list } from '../../../../server/products/get-product.ts';
+import { productTag } from '../../../../server/products/tags.ts';
+
+export const prerender = false;
+
+export const GET = endpoint(listSetFiles, list, { tags: ({ id }) => [productTag(id)] });
+export const ALL = onlyMethods('GET', 'HEAD');
