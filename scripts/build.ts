@@ -1,0 +1,67 @@
+// npm run build: builds the store from the environment (and .env) and notes from what.
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { runScript } from './processes.ts';
+
+/** The built store: what `npm run serve` runs. */
+export const builtStore = 'dist/server/entry.mjs';
+
+const stampFile = 'dist/build-stamp';
+
+const inputs = [
+  'src/**/*',
+  'db/**/*',
+  'public/**/*',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
+
+/** Prerendered pages carry these, so another value asks for another build. */
+const bakedIn = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL'];
+
+/** Whether what lies in `dist` was built from these very sources and settings. */
+export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
+  if (!existsSync(builtStore) || !existsSync(stampFile)) return false;
+  return readFileSync(stampFile, 'utf8') === fingerprint(env);
+}
+
+/**
+ * Builds the store.
+ *
+ * @returns whether it worked, and what the build wrote
+ */
+export async function build(
+  env: NodeJS.ProcessEnv,
+  options: { signal?: AbortSignal; show?: boolean } = {},
+): Promise<{ ok: boolean; output: string }> {
+  // Taken before: a file saved during the build makes the build stale.
+  const stamp = fingerprint(env);
+  rmSync(stampFile, { force: true });
+  const { code, output } = await runScript(['node_modules/.bin/astro', 'build'], {
+    ...options,
+    env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (code === 0) writeFileSync(stampFile, stamp);
+  return { ok: code === 0, output };
+}
+
+function fingerprint(env: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256');
+  for (const name of bakedIn) hash.update(`${name}=${env[name] ?? ''}\0`);
+  for (const file of filesOf(inputs)) hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** The files that patterns find, tests left out, in an order that is the same everywhere. */
+export function filesOf(patterns: string[]): string[] {
+  return globSync(patterns, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .toSorted();
+}
+
+if (import.meta.main) {
+  const { ok } = await build(process.env, { show: true });
+  process.exitCode = ok ? 0 : 1;
+}

@@ -1,0 +1,122 @@
+import { posix } from 'node:path';
+
+/** Features of src/server, each with the features that it may know. */
+const features: Record<string, string[]> = {
+  products: [],
+  'promo-codes': [],
+  payments: ['products', 'promo-codes'],
+  licenses: ['payments'],
+  redownload: ['payments'],
+  downloads: ['payments'],
+  tickets: [],
+  admin: [],
+};
+
+/** What some files may not import, and why. */
+interface Rule {
+  /** The files that the rule speaks of, from the root of the repository: `/src/server/deps.ts`. */
+  from: RegExp;
+  /** Whether they may not import this: a file of the repository in the same form, or a package. */
+  forbids: (target: string, from: string) => boolean;
+  why: string;
+}
+
+const isFile = (target: string) => target.startsWith('/');
+
+const rules: Rule[] = [
+  {
+    from: /^\/(src|db)\//,
+    forbids: (target) => /^\/(sandbox|tests|scripts|bench)\//.test(target),
+    why: 'What is shipped runs without the sandbox, the tests, the scripts and the benchmark.',
+  },
+  {
+    from: /^\//,
+    forbids: (target) => target.startsWith('/src/pages/'),
+    why: 'Pages only route: what two of them need belongs in a component, a layout or a verb.',
+  },
+  {
+    from: /^\/src\/contract\//,
+    forbids: (target) =>
+      isFile(target) ? !target.startsWith('/src/contract/') : !/^zod(\/|$)/.test(target),
+    why: 'The contract goes to browser and server alike: it knows zod and itself.',
+  },
+  {
+    from: /^\/db\/(?!seed\/)/,
+    forbids: (target) => /^\/src\/(?!contract\/|server\/settings\.ts$)/.test(target),
+    why: 'The database is the ground: it knows the contract and the settings, not what stands on it.',
+  },
+  {
+    // Its products have files, and files are the storage's.
+    from: /^\/db\/seed\//,
+    forbids: (target) =>
+      /^\/src\/(?!contract\/|server\/(settings\.ts$|file-types\.ts$|storage\/))/.test(target),
+    why: 'The seed fills tables and storage: it knows the contract, the settings and the storage.',
+  },
+  {
+    from: /^\/src\/islands\//,
+    forbids: (target) =>
+      isFile(target)
+        ? !/^\/src\/(contract|islands|styles)\//.test(target)
+        : /^(node:|astro[:/]|drizzle-orm|@libsql\/)/.test(target),
+    why: 'Islands run in the browser: the server speaks to them through the contract alone.',
+  },
+  {
+    from: /^\/src\/islands\/(?!admin\/)/,
+    forbids: (target) =>
+      /^(\/src\/islands\/admin\/|@tanstack\/|react-dropzone$|recharts$|@nanostores\/router$)/.test(
+        target,
+      ),
+    why: 'The admin and its libraries stay on its own page: visitors would have to load them.',
+  },
+  {
+    from: /^\/src\/(components|layouts|pages)\//,
+    forbids: (target) => target.startsWith('/db/'),
+    why: 'A page asks a verb of a feature; the verb knows the tables.',
+  },
+  {
+    from: /^\/src\/server\//,
+    forbids: (target) => isFile(target) && !/^\/(src\/(contract|server)|db)\//.test(target),
+    why: 'The server knows the contract, the database and itself, whoever shows its answers.',
+  },
+  {
+    from: /^\/src\/server\/[^/]+\//,
+    forbids: (target, from) => !isFeature(serverFolder(from)) && isFeature(serverFolder(target)),
+    why: 'An adapter knows no feature: features call it, and give it what it needs.',
+  },
+  {
+    from: /^\/src\/server\/[^/]+\//,
+    forbids: (target, from) => {
+      const [own, other] = [serverFolder(from), serverFolder(target)];
+      return own !== other && isFeature(other) && features[own]?.includes(other) === false;
+    },
+    why: 'Among features the arrows run one way: payments to products and promo-codes, licenses, redownload and downloads to payments.',
+  },
+];
+
+/** `payments` for `/src/server/payments/capture-payment.ts`; empty for a file outside such a folder. */
+function serverFolder(path: string): string {
+  return /^\/src\/server\/([^/]+)\//.exec(path)?.[1] ?? '';
+}
+
+function isFeature(folder: string): boolean {
+  return Object.hasOwn(features, folder);
+}
+
+/**
+ * Why a file may not import something, by architecture.md's "Who may know whom". Types count too:
+ * who needs another's types has to change with it.
+ *
+ * @param from the importing file from the repository's root, e.g. `src/islands/product/buy.tsx`
+ * @param specifier what its import says, e.g. `../../contract/products.ts` or `react`
+ * @returns a sentence for the developer, or null when the import is fine
+ */
+export function forbiddenImport(from: string, specifier: string): string | null {
+  // A test is not shipped, and sets its stage with whatever it takes.
+  if (/\.test\.tsx?$/.test(from)) return null;
+  const file = `/${from}`;
+  const target = specifier.startsWith('.')
+    ? posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''))
+    : specifier;
+  const rule = rules.find((each) => each.from.test(file) && each.forbids(target, file));
+  return rule ? `${from} must not import ${target.replace(/^\//, '')}. ${rule.why}` : null;
+}

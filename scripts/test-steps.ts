@@ -1,0 +1,192 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser, installBrowser } from '../tests/support/find-browser.ts';
+import { build, isBuildFresh } from './build.ts';
+import { demoSettings, environmentWith } from './demo-environment.ts';
+import { runScript } from './processes.ts';
+
+/** How a step ended. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  /** Shown in full when something failed. */
+  output: string;
+  /** A few words for the progress line. */
+  note?: string;
+}
+
+/** One thing that `npm test` checks. */
+export interface Step {
+  name: string;
+  /** Steps that must have passed before; where they are not selected, they are selected too. */
+  needs: string[];
+  /** Steps to wait for, however they end, where they are selected. */
+  after: string[];
+  /** Runs alone, because its timing matters. */
+  exclusive?: boolean;
+  /** `live`: show the output as it comes. */
+  run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
+}
+
+/** What the developer asked for. */
+export interface Selection {
+  /** Names of steps; empty means all. */
+  steps: string[];
+  /** Parts of test files' paths; empty means all. */
+  filters: string[];
+}
+
+const testRuns = ['unit', 'api', 'browser'];
+
+/** Names of steps are steps, everything else is part of a test file's path. */
+export function parseSelection(args: string[]): Selection {
+  const names = new Set(stepsFor({ steps: [], filters: [] }).map(({ name }) => name));
+  const steps = args.filter((arg) => names.has(arg));
+  const filters = args.filter((arg) => !names.has(arg));
+  if (steps.length === 0 && filters.length > 0) {
+    return { steps: testRuns.filter((name) => filters.some(isFor(name))), filters };
+  }
+  return { steps, filters };
+}
+
+function isFor(testRun: string): (filter: string) => boolean {
+  const folder = /tests\/(api|browser)/;
+  return (filter) => (folder.exec(filter)?.[1] ?? 'unit') === testRun;
+}
+
+/** The selected steps and those they need, in the order in which two lanes are kept busy best. */
+export function stepsFor({ steps, filters }: Selection): Step[] {
+  const all: Step[] = [
+    { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
+    { name: 'chromium', needs: [], after: [], run: provideBrowser },
+    check('format', ['prettier', '--check', '--log-level=warn', '.']),
+    check('unused', ['knip', '--no-progress']),
+    vitest('unit', filters),
+    // Both read the types that the build writes for the content.
+    { ...check('types', ['astro', 'check']), after: ['build'] },
+    { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
+    { ...vitest('api', filters), needs: ['build'] },
+    { ...vitest('browser', filters), needs: ['build', 'chromium'], exclusive: true },
+  ];
+  if (steps.length === 0) return all;
+  const needed = all.filter(({ name }) => steps.includes(name)).flatMap(({ needs }) => needs);
+  const selected = new Set([...steps, ...needed]);
+  return all.filter(({ name }) => selected.has(name));
+}
+
+/** A tool that finds fault or does not; it counts as one test. */
+function check(
+  name: string,
+  [tool, ...args]: [string, ...string[]],
+  before?: (signal: AbortSignal) => Promise<void>,
+): Step {
+  return {
+    name,
+    needs: [],
+    after: [],
+    async run({ signal, live }) {
+      await before?.(signal);
+      const env = toolEnvironment();
+      const result = await runScript([bin(tool), ...args], { env, signal, show: live });
+      return oneTest(result.code === 0, result.output);
+    },
+  };
+}
+
+/** On a fresh clone there are none before the first build. */
+async function writeContentTypes(signal: AbortSignal): Promise<void> {
+  if (!existsSync('.astro/types.d.ts')) await runScript([bin('astro'), 'sync'], { signal });
+}
+
+/** With the settings of `npm start`, so that what was built for the tests serves it too. */
+async function buildStore(signal: AbortSignal): Promise<Outcome> {
+  const env = environmentWith(
+    demoSettings({
+      port: 4321,
+      sandboxPort: 4322,
+      dataDir: '.data',
+      secretKey: 'no page that is built holds it, nor may one',
+    }),
+  );
+  if (isBuildFresh(env)) return { ...oneTest(true, ''), note: 'is fresh' };
+  const { ok, output } = await build(env, { signal });
+  return oneTest(ok, output);
+}
+
+async function provideBrowser(): Promise<Outcome> {
+  const { path, from } = (await findBrowser()) ?? (await installBrowser());
+  // The browser tests, started later, take this one.
+  process.env.CHROMIUM_PATH = path;
+  return { passed: 0, failed: 0, output: '', note: `${path}, from ${from}` };
+}
+
+/** One of the projects of vitest.config.ts; each of its tests counts. */
+function vitest(project: string, filters: string[]): Step {
+  return {
+    name: project,
+    needs: [],
+    after: [],
+    async run({ signal, live }) {
+      const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
+      const report = join(folder, 'report.json');
+      try {
+        const args = ['run', '--project', project, ...filters.filter(isFor(project))];
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+        const { code, output } = await runScript([bin('vitest'), ...args, ...reporters], {
+          env: toolEnvironment(),
+          signal,
+          show: live,
+        });
+        return readReport(report, { ok: code === 0, output });
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** The part of vitest's JSON report that is read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+/**
+ * A file that does not load counts as one failed test, and so does a stray error.
+ *
+ * @param ok vitest's own word
+ */
+function readReport(file: string, { ok, output }: { ok: boolean; output: string }): Outcome {
+  if (!existsSync(file)) return { passed: 0, failed: 1, output };
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+  const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : '';
+  const notLoaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: ok ? 0 : Math.max(report.numFailedTests + notLoaded.length, 1),
+    output,
+    note: `${report.numPassedTests} passed${skipped}`,
+  };
+}
+
+function oneTest(ok: boolean, output: string): Outcome {
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
+}
+
+/** Colours for a person only: the tools write to a pipe, and cannot tell. */
+function toolEnvironment(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  delete env.FORCE_COLOR;
+  return process.stdout.isTTY && !env.NO_COLOR
+    ? { ...env, FORCE_COLOR: '1' }
+    : { ...env, NO_COLOR: '1' };
+}
+
+function bin(name: string): string {
+  return `node_modules/.bin/${name}`;
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+
+const run = promisify(execFile);
+
+/** Debian's, Ubuntu's and Google's names for it. */
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * The Chromium that the browser tests take: `CHROMIUM_PATH`, else one on the PATH, else the one
+ * that Playwright downloaded; of these the first that starts.
+ *
+ * @returns its path and where it was found, or null when there is none
+ */
+export async function findBrowser(): Promise<{ path: string; from: string } | null> {
+  const named = process.env.CHROMIUM_PATH;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
+  const candidates = [
+    ...(named ? [{ path: named, from: 'CHROMIUM_PATH' }] : []),
+    ...commands.flatMap((command) =>
+      folders.map((folder) => ({ path: join(folder, command), from: 'the machine' })),
+    ),
+    { path: chromium.executablePath(), from: 'Playwright' },
+  ];
+  for (const candidate of candidates) {
+    if (existsSync(candidate.path) && (await starts(candidate.path))) return candidate;
+  }
+  return null;
+}
+
+/** Ubuntu's `chromium-browser` may be a script that only says to install the snap. */
+async function starts(path: string): Promise<boolean> {
+  try {
+    const { stdout } = await run(path, ['--version'], { timeout: 20_000 });
+    return /chrom/i.test(stdout);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Brings a Chromium where there is none: Playwright's own, else Debian's package when this process
+ * may install packages.
+ *
+ * @throws an Error that says what was tried and what to do
+ */
+export async function installBrowser(): Promise<{ path: string; from: string }> {
+  const tried: string[] = [];
+  for (const [command, ...args] of installers()) {
+    if (command === undefined) continue;
+    try {
+      await run(command, args, {
+        timeout: 300_000,
+        env: {
+          ...process.env,
+          DEBIAN_FRONTEND: 'noninteractive',
+          // Offline, Playwright is to give up soon: Debian's mirror may still be there.
+          PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000',
+        },
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      const found = await findBrowser();
+      if (found) return found;
+    } catch (error) {
+      tried.push(`${[command, ...args].join(' ')}\n${String(error)}`);
+    }
+  }
+  throw new Error(
+    'No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH to the ' +
+      `one you have.\n\n${tried.join('\n\n')}`,
+  );
+}
+
+function installers(): string[][] {
+  const playwright = [process.execPath, 'node_modules/.bin/playwright', 'install'];
+  if (process.getuid?.() !== 0) return [[...playwright, 'chromium']];
+  return [
+    [...playwright, '--with-deps', 'chromium'],
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
+  ];
+}

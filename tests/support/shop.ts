@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { openDatabase, type Database } from '../../db/client.ts';
+import { capturePayment, createPayment, type Captured } from '../../src/contract/payments.ts';
+import { listProducts, type ProductCard } from '../../src/contract/products.ts';
+import type { InputOf, OutputOf, Route } from '../../src/contract/route.ts';
+import { call, type Result } from '../../src/islands/api.ts';
+import { startStore, type RunningStore, type StoreOptions } from './store.ts';
+
+/** A store under test as its visitors, PayPal and the database's owner see it. */
+export interface Shop extends RunningStore {
+  /** Calls the API with the production client, and holds the answer against the route's own schema. */
+  call<R extends Route>(route: R, input: InputOf<R>, token?: string): Promise<Result<OutputOf<R>>>;
+  /** Speaks to the sandbox's control. */
+  control(path: string, body?: unknown): Promise<unknown>;
+  /** Orders a fault of PayPal for the next call of an operation. */
+  fault(operation: string, fault: string, times?: number): Promise<unknown>;
+  /** How often PayPal was called for an operation since the test began to count. */
+  countCalls(operation: string): Promise<number>;
+  /** The store's own database, opened beside it. */
+  database: Database;
+  /** A paid product with a file, another one at each call. */
+  paidProduct(): Promise<ProductCard>;
+  /** Creates an order and lets the buyer approve it. */
+  approvedOrder(
+    productId: number,
+    options?: { promoCode?: string; email?: string },
+  ): Promise<string>;
+  /** A whole purchase. */
+  buy(productId: number, promoCode?: string): Promise<Captured>;
+}
+
+/** Starts a store; stop it in `afterAll`. */
+export async function openShop(options: StoreOptions = { seed: 'demo' }): Promise<Shop> {
+  const store = await startStore(options);
+  const database = await openDatabase({ databaseUrl: store.databaseUrl });
+  let nextPaid = 0;
+
+  const shop: Shop = {
+    ...store,
+    database,
+    async stop() {
+      database.close();
+      await store.stop();
+    },
+    async call(route, input, token) {
+      const result = await call(route, input, { origin: store.url, ...(token ? { token } : {}) });
+      if (result.ok) expect(route.output.safeParse(result.data).error).toBeUndefined();
+      return result;
+    },
+    async control(path, body) {
+      const response = await fetch(`${store.sandboxUrl}/_control/${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${path}`);
+      const text = await response.text();
+      return text === '' ? null : JSON.parse(text);
+    },
+    fault: (operation, fault, times = 1) => shop.control('faults', { operation, fault, times }),
+    async countCalls(operation) {
+      const { counts } = (await shop.control(`calls?operation=${operation}`)) as {
+        counts: Record<string, number>;
+      };
+      return counts[operation] ?? 0;
+    },
+    async paidProduct() {
+      const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 100 }));
+      const product = products[nextPaid++ % products.length];
+      if (!product) throw new Error('There is no paid product');
+      return product;
+    },
+    async approvedOrder(productId, { promoCode, email } = {}) {
+      const { id } = dataOf(
+        await shop.call(createPayment, { productId, promoCode: promoCode ?? null }),
+      );
+      await shop.control(`orders/${id}/approve`, email === undefined ? {} : { email });
+      return id;
+    },
+    async buy(productId, promoCode) {
+      const orderID = await shop.approvedOrder(productId, promoCode ? { promoCode } : {});
+      return dataOf(await shop.call(capturePayment, { orderID }));
+    },
+  };
+  return shop;
+}
+
+/** The data of a call that must have succeeded. */
+export function dataOf<Data>(result: Result<Data>): Data {
+  if (result.ok) return result.data;
+  throw new Error(`The call failed with ${result.status}: ${result.error ?? 'no text'}`);
+}
+
+/** What a call that must have failed said. */
+export function failureOf(result: Result<unknown>) {
+  if (!result.ok) return result;
+  throw new Error('The call succeeded');
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSandbox } from '../../sandbox/server.ts';
+import { builtStore } from '../../scripts/build.ts';
+import {
+  demoSettings,
+  environmentWith,
+  sandboxCredentials,
+} from '../../scripts/demo-environment.ts';
+import { findFreePort } from '../../scripts/ports.ts';
+import { startService, untilReady } from '../../scripts/processes.ts';
+import { demoData } from './demo-data.ts';
+
+/** A built store under test, with a sandbox and a data folder of its own. */
+export interface RunningStore {
+  /** e.g. `http://127.0.0.1:40123` */
+  url: string;
+  sandboxUrl: string;
+  dataDir: string;
+  databaseUrl: string;
+  /** The settings that it runs with. */
+  env: Record<string, string>;
+  /** Stops the store and the sandbox, and deletes the data. */
+  stop: () => Promise<void>;
+  /** Everything that the store wrote so far. */
+  logs: () => string;
+}
+
+export interface StoreOptions {
+  /** Settings over those of the demo. */
+  env?: Record<string, string>;
+  /** `demo` has the demo catalogue; `none` an empty database. */
+  seed?: 'demo' | 'none';
+}
+
+const graceMs = 25_000;
+const readyTimeoutMs = 30_000;
+/** How often a port that another process took first is replaced. */
+const portAttempts = 3;
+
+/**
+ * Starts the built store (`npm run build` before) on free ports, migrated and with the demo's admin
+ * account. Stop it in `afterAll`.
+ *
+ * @throws ServiceFailure with the store's last lines when it does not become ready
+ */
+export async function startStore(options: StoreOptions = {}): Promise<RunningStore> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
+  try {
+    if (options.seed === 'demo') cpSync(await demoData(), dataDir, { recursive: true });
+    return await startOnFreePort(dataDir, options.env ?? {}, portAttempts);
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startOnFreePort(
+  dataDir: string,
+  env: Record<string, string>,
+  attempts: number,
+): Promise<RunningStore> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandboxFor(url);
+  const settings = {
+    ...demoSettings({
+      port,
+      sandboxPort: Number(new URL(sandbox.url).port),
+      dataDir,
+      secretKey: randomBytes(32).toString('hex'),
+    }),
+    ...env,
+  };
+  const service = startService({
+    name: 'The store',
+    args: [builtStore],
+    env: { ...environmentWith(settings), NODE_ENV: 'production' },
+  });
+  const stop = async () => {
+    await service.stop(graceMs);
+    await sandbox.close();
+  };
+  try {
+    await untilReady(`${url}/readyz`, service, readyTimeoutMs);
+  } catch (error) {
+    await stop();
+    if (attempts > 1 && service.output().includes('EADDRINUSE')) {
+      return startOnFreePort(dataDir, env, attempts - 1);
+    }
+    throw error;
+  }
+  return {
+    url,
+    sandboxUrl: sandbox.url,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
+    env: settings,
+    logs: service.output,
+    async stop() {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Its webhooks go out when a test orders them. */
+function startSandboxFor(storeUrl: string) {
+  return startSandbox({
+    port: 0,
+    clientId: sandboxCredentials.PAYPAL_CLIENT_ID,
+    clientSecret: sandboxCredentials.PAYPAL_CLIENT_SECRET,
+    webhookId: sandboxCredentials.PAYPAL_WEBHOOK_ID,
+    serverToken: sandboxCredentials.POSTMARK_SERVER_TOKEN,
+    webhooks: { url: storeUrl, automatic: false },
+  });
+}

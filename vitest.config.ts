@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const processStart = 60_000;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,db,sandbox,scripts}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          // Builds and browsers may be at work beside it.
+          testTimeout: 20_000,
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: processStart,
+          // Each file runs a store of its own beside it.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: processStart,
+          // A store, a Chromium and its test already fill two cores.
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+});
