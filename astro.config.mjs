@@ -30,6 +30,7 @@ export default defineConfig({
   ),
   integrations: [react()],
   session: false,
+  cache: { provider: { entrypoint: new URL('src/serve/cache-provider.ts', import.meta.url) } },
   security: {
     // Admin authority is a bearer token, never a cookie; the check refuses clients that send no Origin.
     checkOrigin: false,

@@ -55,21 +55,25 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
     }
   }
 
-  const gated: Partial<Record<keyof Client, unknown>> = {
-    execute: (statement: InStatement, args?: InArgs) =>
-      pass(() =>
-        typeof statement === 'string' ? client.execute(statement, args) : client.execute(statement),
-      ),
-    // Drizzle asks for DEFERRED batches; one that selects first would fail under another process's write.
-    batch: (statements: Parameters<Client['batch']>[0]) =>
-      pass(() => client.batch(statements, 'write')),
-    migrate: (statements: InStatement[]) => pass(() => client.migrate(statements)),
-    executeMultiple: (text: string) => pass(() => client.executeMultiple(text)),
-    transaction: beginTransaction,
-  };
+  const gated = new Map<string | symbol, unknown>(
+    Object.entries({
+      execute: (statement: InStatement, args?: InArgs) =>
+        pass(() =>
+          typeof statement === 'string'
+            ? client.execute(statement, args)
+            : client.execute(statement),
+        ),
+      // Drizzle asks for DEFERRED batches; one that selects first would fail under another process's write.
+      batch: (statements: Parameters<Client['batch']>[0]) =>
+        pass(() => client.batch(statements, 'write')),
+      migrate: (statements: InStatement[]) => pass(() => client.migrate(statements)),
+      executeMultiple: (text: string) => pass(() => client.executeMultiple(text)),
+      transaction: beginTransaction,
+    }),
+  );
   return new Proxy(client, {
     get(target, property) {
-      const own = gated[property as keyof Client];
+      const own = gated.get(property);
       if (own) return own;
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === 'function' ? value.bind(target) : value;

@@ -11,6 +11,7 @@ import { chain, type Middleware } from './serve/middleware.ts';
 import { checkTarget } from './serve/request-target.ts';
 import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
+import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { getDeps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
 import { SettingsError } from './server/settings.ts';
@@ -20,8 +21,10 @@ const pages: Middleware = (req, res, next) =>
   astro(req, res, next, { requestId: req.requestId, clientAddress: req.clientAddress });
 
 async function serve(): Promise<void> {
-  const { settings, db, database } = await getDeps();
+  const deps = await getDeps();
+  const { settings, db, database } = deps;
   await migrateDatabase(db);
+  await createFirstAdmin(deps);
   const { files, errorPolicy } = readBuild();
   const answer = chain(
     [
@@ -29,7 +32,7 @@ async function serve(): Promise<void> {
       setHeaders(securityHeaders(settings.siteUrl)),
       checkTarget,
       staticFiles(files),
-      downloads(getDeps),
+      downloads(getDeps, errorPage(files, 403)),
       // Shared answers of Astro will be kept here, before compression, and sent from memory.
       compression(),
       errorPolicy,
@@ -55,7 +58,8 @@ process.on('unhandledRejection', (reason) => logFault(reason, undefined, 'outsid
 try {
   await serve();
 } catch (error) {
-  if (error instanceof SettingsError) for (const line of error.lines) console.error(line);
+  if (error instanceof SettingsError)
+    for (const line of error.lines) process.stderr.write(`${line}\n`);
   else logFault(error, undefined, 'start');
   process.exit(1);
 }

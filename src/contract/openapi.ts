@@ -24,15 +24,15 @@ interface ObjectSchema {
 
 function describe(route: Route) {
   const input: ObjectSchema = toJsonSchema(route.input, 'input');
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const inPath = new Set(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const hasBody = route.method === 'POST' || route.method === 'PUT';
   const properties = Object.entries(input.properties ?? {});
   const parameters = properties
-    .filter(([name]) => !hasBody || inPath.includes(name))
+    .filter(([name]) => !hasBody || inPath.has(name))
     .map(([name, schema]) => ({
       name,
-      in: inPath.includes(name) ? 'path' : 'query',
-      required: inPath.includes(name) || (input.required ?? []).includes(name),
+      in: inPath.has(name) ? 'path' : 'query',
+      required: inPath.has(name) || (input.required ?? []).includes(name),
       schema,
     }));
   return {

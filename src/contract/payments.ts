@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { promoCodeSchema } from './promo-codes.ts';
-import { defineRoute, idSchema } from './route.ts';
+import { productIdSchema } from './products.ts';
+import { defineRoute } from './route.ts';
 
 /**
  * The version of the terms that a buyer accepts: the day of their last change. The terms page states the same day.
@@ -31,7 +32,7 @@ export const createPayment = defineRoute({
   method: 'POST',
   path: '/api/create-payment',
   summary: 'Creates the order at PayPal. The server alone sets the amount.',
-  input: z.object({ productId: idSchema, promoCode: optionalPromoCode }),
+  input: z.object({ productId: productIdSchema, promoCode: optionalPromoCode }),
   status: 201,
   output: z.object({
     /** PayPal's order id. */

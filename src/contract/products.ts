@@ -32,6 +32,8 @@ export const texts = {
   noSetFileNote: 'No additional notes',
 } as const;
 
+export const productIdSchema = idSchema(texts.notFound);
+
 const nullablePath = z.nullable(z.string());
 
 const productCardSchema = z.object({
@@ -66,9 +68,10 @@ export const listProducts = defineRoute({
   input: productQuerySchema,
   status: 200,
   output: productListSchema,
+  admin: 'optional',
 });
 
-const productInput = z.object({ id: idSchema });
+const productInput = z.object({ id: productIdSchema });
 
 const productSchema = z.object({
   id: z.number(),

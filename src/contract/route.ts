@@ -55,5 +55,13 @@ export const pageSchema = {
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
 };
 
-/** An id of a product, promo code or file: a positive integer, which in a path is text. */
-export const idSchema = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2 ** 52));
+/**
+ * An id of a product, promo code or file: a positive integer, which in a path is text.
+ *
+ * @param notFound what is said of anything else: there cannot be such a thing
+ */
+export function idSchema(notFound: string) {
+  return z.coerce
+    .number(notFound)
+    .check(z.int(notFound), z.minimum(1, notFound), z.maximum(Number.MAX_SAFE_INTEGER, notFound));
+}

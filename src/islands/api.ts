@@ -9,6 +9,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** An admin's bearer token. */
   token?: string;
+  /** The store's address, for callers outside its pages. */
+  origin?: string;
 }
 
 /** Calls the API by one of its routes. Never rejects, but for an aborted `signal`. */
@@ -41,13 +43,14 @@ function toRequest(route: Route, input: unknown, options: CallOptions): [string,
     rest.delete(name);
     return encodeURIComponent(String(value));
   });
+  const url = `${options.origin ?? ''}${path}`;
   const headers: Record<string, string> = {};
   if (options.token) headers.Authorization = `Bearer ${options.token}`;
   const init: RequestInit = { method: route.method, headers, signal: options.signal ?? null };
   if (route.method === 'POST' || route.method === 'PUT') {
     headers['Content-Type'] = 'application/json';
-    return [path, { ...init, body: JSON.stringify(Object.fromEntries(rest)) }];
+    return [url, { ...init, body: JSON.stringify(Object.fromEntries(rest)) }];
   }
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
-  return [query.size > 0 ? `${path}?${query}` : path, init];
+  return [query.size > 0 ? `${url}?${query}` : url, init];
 }

@@ -42,7 +42,7 @@ export function readClientFiles(folder: string, policies: Map<string, string>): 
     const diskPath = join(entry.parentPath, entry.name);
     const path = addressOf('/' + relative(folder, diskPath).split(sep).join('/'));
     const file = readFile(diskPath, path, policies.get(path));
-    const error = /^\/(404|500)$/.exec(path)?.[1];
+    const error = /^\/(403|404|500)$/.exec(path)?.[1];
     if (error) files.errorPages.set(Number(error), file);
     else files.byPath.set(path, file);
   }

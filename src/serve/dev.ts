@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '../../db/migrate.ts';
+import { createFirstAdmin } from '../server/admin/create-first-admin.ts';
 import { getDeps } from '../server/deps.ts';
 import { downloads } from './downloads.ts';
 import { chain } from './middleware.ts';
@@ -10,7 +11,10 @@ import { securityHeaders, setHeaders } from './security-headers.ts';
 const localsKey = Symbol.for('astro.locals');
 
 const deps = getDeps();
-const migrated = deps.then(({ db }) => migrateDatabase(db));
+const prepared = deps.then(async (app) => {
+  await migrateDatabase(app.db);
+  await createFirstAdmin(app);
+});
 
 /** Before Astro's dev server: what `serve.ts` does, but for the policy, which Vite's own scripts would break. */
 export async function serveInDev(
@@ -18,7 +22,7 @@ export async function serveInDev(
   res: ServerResponse,
   next: (error?: unknown) => void,
 ): Promise<void> {
-  const [{ settings }] = await Promise.all([deps, migrated]);
+  const [{ settings }] = await Promise.all([deps, prepared]);
   const request = withFacts(req, settings.trustedProxies);
   const { requestId, clientAddress } = request;
   Reflect.set(req, localsKey, { requestId, clientAddress });

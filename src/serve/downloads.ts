@@ -17,8 +17,10 @@ const policyOfUploads = "default-src 'none'; sandbox";
 /**
  * Everything under /files/: product files, set files and pictures (reliability, points 18 to 20). The verb says who may
  * have what; the bytes never pass through Astro, whose response writer ignores backpressure.
+ *
+ * @param refusal the page for people whose link does not open the file; other clients get JSON
  */
-export function downloads(getDeps: () => Promise<Deps>): Middleware {
+export function downloads(getDeps: () => Promise<Deps>, refusal?: Middleware): Middleware {
   return async (req, res, next) => {
     if (!req.path.startsWith('/files/')) return next();
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -34,7 +36,10 @@ export function downloads(getDeps: () => Promise<Deps>): Middleware {
       await sendDownload(deps, req, res, download);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      answerFailure(req, res, error.status, error.message);
+      const refuse = () => answerFailure(req, res, error.status, error.message);
+      const isForPerson = error.status === 403 && req.headers.accept?.includes('text/html');
+      if (refusal && isForPerson) await refusal(req, res, refuse);
+      else refuse();
     }
   };
 }

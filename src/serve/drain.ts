@@ -14,16 +14,16 @@ export function isDraining(): boolean {
  * On SIGTERM or SIGINT: accepts no more connections, lets requests in flight finish for 20 s at most, closes kept-alive
  * ones as they fall idle, runs `release` and exits 0 (reliability, point 36).
  */
-export function drainOnSignal(server: Server, release: () => void | Promise<void>): void {
+export function drainOnSignal(server: Server, release: () => void): void {
   const drain = () => {
     if (draining) return;
     draining = true;
     const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(async () => {
+    server.close(() => {
       clearInterval(sweep);
       clearTimeout(deadline);
-      await release();
+      release();
       process.exit(0);
     });
   };

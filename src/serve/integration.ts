@@ -28,6 +28,8 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
       async 'astro:config:setup'(options) {
         await hooks['astro:config:setup']?.(options);
         options.updateConfig({
+          // Vite's own scripts and styles are inline and have no hashes.
+          ...(options.command === 'dev' && { security: { csp: false } }),
           vite: {
             plugins: [devMiddlewares()],
             // A module that is also a script would run its script part in the bundle's entry.

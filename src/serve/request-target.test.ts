@@ -12,10 +12,32 @@ test.each([
 });
 
 test.each([
-  ...['//evil.com', '/\\evil.com', '/%5Cevil.com', '/%2F%2Fevil.com', '/.//evil.com', '/a//'],
-  ...['/..', '/../x', '/..%2f', '/%2e%2e/', '/a/%2e/b', '/.', '/files/..%2f..%2fetc%2fpasswd'],
-  ...['/%', '/%zz', '/%E0%A4%A', '/%c0%ae%c0%ae/', '/%00', '/a%0ab', '/%252e%252e/', '/%2561pi/x'],
-  ...['', '*', 'evil', 'http://evil.com/', '?'],
+  '//evil.com',
+  '/\\evil.com',
+  '/%5Cevil.com',
+  '/%2F%2Fevil.com',
+  '/.//evil.com',
+  '/a//',
+  '/..',
+  '/../x',
+  '/..%2f',
+  '/%2e%2e/',
+  '/a/%2e/b',
+  '/.',
+  '/files/..%2f..%2fetc%2fpasswd',
+  '/%',
+  '/%zz',
+  '/%E0%A4%A',
+  '/%c0%ae%c0%ae/',
+  '/%00',
+  '/a%0ab',
+  '/%252e%252e/',
+  '/%2561pi/x',
+  '',
+  '*',
+  'evil',
+  'http://evil.com/',
+  '?',
 ])('%j is none', (url) => {
   expect(readTarget(url)).toBeNull();
 });

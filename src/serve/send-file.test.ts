@@ -63,7 +63,7 @@ test('a part that the file does not have', async () => {
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-test.each(['bytes=0-1,5-6', 'items=1', 'bytes=x'])('%s gets the whole', async (range) => {
+test.each(['bytes=0-1,5-6', 'items=1'])('%s gets the whole', async (range) => {
   expect((await ask({ range })).status).toBe(200);
 });
 

@@ -65,7 +65,7 @@ function readRange(
  */
 async function copy(file: FileHandle, res: ServerResponse, start: number, end: number) {
   const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - start + 1));
-  let settle: (open: boolean) => void = () => {};
+  let settle: (isTaken: boolean) => void = () => {};
   // A response that waits behind another one on its connection never calls back when that connection breaks.
   res.once('close', () => settle(false));
   for (let position = start; position <= end;) {
@@ -73,11 +73,11 @@ async function copy(file: FileHandle, res: ServerResponse, start: number, end: n
     const { bytesRead } = await file.read(buffer, 0, length, position);
     if (bytesRead === 0 || res.destroyed) return void res.destroy();
     position += bytesRead;
-    const open = await new Promise<boolean>((resolve) => {
+    const isTaken = await new Promise<boolean>((resolve) => {
       settle = resolve;
       res.write(buffer.subarray(0, bytesRead), (error) => resolve(!error));
     });
-    if (!open) return;
+    if (!isTaken) return;
   }
   res.end();
 }

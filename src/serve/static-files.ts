@@ -29,7 +29,7 @@ export function staticFiles(files: ClientFiles): Middleware {
 }
 
 /** The prerendered page for an error; calls `next` where the build has none. */
-export function errorPage(files: ClientFiles, status: 404 | 500): Middleware {
+export function errorPage(files: ClientFiles, status: 403 | 404 | 500): Middleware {
   return (req, res, next) => {
     const page = files.errorPages.get(status);
     if (!page) return next();

@@ -5,7 +5,14 @@ import type { OutputOf, ParsedInputOf, Route } from '../contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type Deps } from './deps.ts';
-import { AppError, internalError, invalid, methodNotAllowed, tooManyRequests } from './errors.ts';
+import {
+  AppError,
+  internalError,
+  invalid,
+  methodNotAllowed,
+  notFound,
+  tooManyRequests,
+} from './errors.ts';
 import { logFault } from './log.ts';
 import { readJson } from './read-json.ts';
 
@@ -36,12 +43,12 @@ export function endpoint<R extends Route>(
       const deps = await getDeps();
       const caller = await identify(deps, route, context);
       await countCall(deps, route, caller.address);
-      const input = parse(route, await readInput(route, context));
+      const input = parse(route, context.params, await readInput(route, context));
       const output = await verb(deps, input, caller);
       shareAnswer(context, sharing?.tags(input));
       return route.status === 204
         ? new Response(null, { status: 204 })
-        : Response.json(output, { status: route.status });
+        : json(output, route.status);
     });
 }
 
@@ -63,8 +70,22 @@ export async function answer(
   } catch (error) {
     const known = error instanceof AppError ? error : internalError();
     if (known !== error) logFault(error, context.locals.requestId, context.url.pathname);
-    return Response.json(known.toBody(), { status: known.status, headers: known.headers });
+    return json(known.toBody(), known.status, known.headers);
   }
+}
+
+/** Says its length, so that a short answer goes out whole; what visitors share replaces the `no-store`. */
+function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
+  const bytes = Buffer.from(JSON.stringify(body));
+  return new Response(bytes, {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  });
 }
 
 async function identify(deps: Deps, route: Route, context: APIContext): Promise<Caller> {
@@ -91,19 +112,24 @@ async function readInput(route: Route, { request, url, params }: APIContext): Pr
   return { ...said, ...params };
 }
 
-function parse<R extends Route>(route: R, input: unknown): ParsedInputOf<R> {
-  const parsed = route.input.safeParse(input);
-  // The schema is the route's own, so what it gives is the route's parsed input.
-  if (parsed.success) return parsed.data as ParsedInputOf<R>;
+/** What cannot be in the path is not there; anything else that breaks a rule is a wrong input. */
+function parse<R extends Route>(
+  route: R,
+  params: APIContext['params'],
+  input: unknown,
+): ParsedInputOf<R> {
+  const parsed = z.safeParse<R['input']>(route.input, input);
+  if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({
     path: path.join('.'),
     message,
   }));
-  throw invalid(issues[0]?.message ?? 'This request is not valid.', issues);
+  const first = issues[0];
+  if (first && first.path in params) throw notFound(first.message);
+  throw invalid(first?.message ?? 'This request is not valid.', issues);
 }
 
 function shareAnswer(context: APIContext, tags: string[] | undefined): void {
   if (!tags) return;
-  if (context.request.headers.has('authorization')) context.cache.set(false);
-  else context.cache.set({ tags });
+  if (!context.request.headers.has('authorization')) context.cache.set({ tags });
 }

@@ -1,6 +1,12 @@
-import { createMarkdownProcessor, type MarkdownRenderer } from '@astrojs/markdown-remark';
+import { unified, type MarkdownRenderer } from '@astrojs/markdown-remark';
 import rehypeSanitize from 'rehype-sanitize';
 import { placeHeadings } from './place-headings.ts';
+
+const processor = unified({
+  smartypants: false,
+  remarkRehype: { allowDangerousHtml: false },
+  rehypePlugins: [placeHeadings, rehypeSanitize],
+});
 
 let renderer: Promise<MarkdownRenderer> | undefined;
 
@@ -9,13 +15,7 @@ let renderer: Promise<MarkdownRenderer> | undefined;
  * the sanitiser (reliability, point 30).
  */
 export async function renderMarkdown(markdown: string): Promise<string> {
-  renderer ??= createMarkdownProcessor({
-    // Both write attributes that the sanitiser or the page's policy takes away again.
-    syntaxHighlight: false,
-    smartypants: false,
-    remarkRehype: { allowDangerousHtml: false },
-    rehypePlugins: [placeHeadings, rehypeSanitize],
-  });
+  renderer ??= processor.createRenderer({ syntaxHighlight: false });
   const { code } = await (await renderer).render(markdown);
   return code;
 }

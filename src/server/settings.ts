@@ -10,83 +10,66 @@ const paypalDefaults = {
 const secretMinBytes = 32;
 const passwordMinLength = 12;
 
-const required = (what: string) => z.string(what).min(1, what);
-const port = z.coerce
-  .number('must be a port')
-  .int('must be a port')
-  .min(1, 'must be a port')
-  .max(65_535, 'must be a port');
+const portRange = 'must be a port, 1 to 65535';
+const port = z.coerce.number(portRange).int(portRange).min(1, portRange).max(65_535, portRange);
+const wholeNumber = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .min(0, 'must be 0 or more');
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''));
 const email = z.email('must be an email address');
+const hasSecretLength = (key: string) => Buffer.byteLength(key) >= secretMinBytes;
+const example = (text: string) => ({ example: text });
 
-/** Each name with its rule and the example that an error shows. `.env.example` says what each is for. */
-const variables = {
-  SITE_URL: [webAddress, 'https://shop.example.com'],
-  SITE_NAME: [z.string().min(1, 'must not be empty').default('Tradeshelf'), 'Tradeshelf'],
-  HOST: [z.string().min(1, 'must not be empty').default('127.0.0.1'), '0.0.0.0'],
-  PORT: [port.default(4321), '4321'],
-  TRUSTED_PROXIES: [
-    z.coerce
-      .number('must be a whole number')
-      .int('must be a whole number')
-      .min(0, 'must be 0 or more')
-      .default(0),
-    '1',
-  ],
-  DATABASE_URL: [
-    z
-      .string()
-      .regex(/^(file:.|libsql:\/\/|https?:\/\/|wss?:\/\/)/, 'must be a libSQL address')
-      .default('file:.data/store.db'),
-    'file:.data/store.db',
-  ],
-  DATABASE_AUTH_TOKEN: [z.string().optional(), 'the token of your libSQL server'],
-  STORAGE_URL: [
-    z
-      .string()
-      .regex(/^(file:.|s3:\/\/[^/?]+)/, 'must begin with file: or s3://')
-      .default('file:.data/files'),
-    'file:.data/files',
-  ],
-  S3_ACCESS_KEY_ID: [z.string().optional(), 'the id of your S3 access key'],
-  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'the secret of your S3 access key'],
-  SECRET_KEY: [
-    required('is missing').refine(
-      (key) => Buffer.byteLength(key) >= secretMinBytes,
-      `must have at least ${secretMinBytes} bytes`,
-    ),
-    'the output of: openssl rand -base64 48',
-  ],
-  ADMIN_USERNAME: [z.string().min(1, 'must not be empty').optional(), 'owner'],
-  ADMIN_PASSWORD: [
-    z
-      .string()
-      .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
-      .optional(),
-    'a passphrase of four words',
-  ],
-  PAYPAL_ENVIRONMENT: [
-    z.enum(['sandbox', 'production'], 'must be sandbox or production'),
-    'sandbox',
-  ],
-  PAYPAL_API_URL: [webAddress.optional(), paypalDefaults.production.apiUrl],
-  PAYPAL_SDK_URL: [webAddress.optional(), paypalDefaults.production.sdkUrl],
-  PAYPAL_CLIENT_ID: [required('is missing'), 'the client id of your app at developer.paypal.com'],
-  PAYPAL_CLIENT_SECRET: [required('is missing'), 'the secret of the same app'],
-  PAYPAL_WEBHOOK_ID: [required('is missing'), 'the id of the webhook you added to the app'],
-  POSTMARK_SERVER_TOKEN: [required('is missing'), 'the server token from postmarkapp.com'],
-  POSTMARK_API_URL: [
-    webAddress.default('https://api.postmarkapp.com'),
-    'https://api.postmarkapp.com',
-  ],
-  MAIL_FROM: [email, 'orders@shop.example.com'],
-  SUPPORT_EMAIL: [email, 'support@shop.example.com'],
-} satisfies Record<string, readonly [z.ZodType, string]>;
+/** Each name with its rule, and the example that an error shows. `.env.example` says what each is for. */
+const environmentSchema = z.object({
+  SITE_URL: webAddress.meta(example('https://shop.example.com')),
+  SITE_NAME: z.string().default('Tradeshelf').meta(example('Tradeshelf')),
+  HOST: z.string().default('127.0.0.1').meta(example('0.0.0.0')),
+  PORT: port.default(4321).meta(example('4321')),
+  TRUSTED_PROXIES: wholeNumber.default(0).meta(example('1')),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:.|libsql:\/\/|https?:\/\/|wss?:\/\/)/, 'must be a libSQL address')
+    .default('file:.data/store.db')
+    .meta(example('file:.data/store.db')),
+  DATABASE_AUTH_TOKEN: z.string().optional(),
+  STORAGE_URL: z
+    .string()
+    .regex(/^(file:.|s3:\/\/[^/?]+)/, 'must begin with file: or s3://')
+    .default('file:.data/files')
+    .meta(example('file:.data/files')),
+  S3_ACCESS_KEY_ID: z.string().optional().meta(example('the id of your S3 access key')),
+  S3_SECRET_ACCESS_KEY: z.string().optional().meta(example('the secret of your S3 access key')),
+  SECRET_KEY: z
+    .string()
+    .refine(hasSecretLength, `must have at least ${secretMinBytes} bytes`)
+    .meta(example('the output of: openssl rand -base64 48')),
+  ADMIN_USERNAME: z.string().optional().meta(example('owner')),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+    .optional()
+    .meta(example('a passphrase of four words')),
+  PAYPAL_ENVIRONMENT: z
+    .enum(['sandbox', 'production'], 'must be sandbox or production')
+    .meta(example('sandbox')),
+  PAYPAL_API_URL: webAddress.optional().meta(example(paypalDefaults.production.apiUrl)),
+  PAYPAL_SDK_URL: webAddress.optional().meta(example(paypalDefaults.production.sdkUrl)),
+  PAYPAL_CLIENT_ID: z.string().meta(example('the client id of your app at developer.paypal.com')),
+  PAYPAL_CLIENT_SECRET: z.string().meta(example('the secret of the same app')),
+  PAYPAL_WEBHOOK_ID: z.string().meta(example('the id of the webhook you added to the app')),
+  POSTMARK_SERVER_TOKEN: z.string().meta(example('the server token from postmarkapp.com')),
+  POSTMARK_API_URL: webAddress
+    .default('https://api.postmarkapp.com')
+    .meta(example('https://api.postmarkapp.com')),
+  MAIL_FROM: email.meta(example('orders@shop.example.com')),
+  SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
+});
 
-type Name = keyof typeof variables;
-type Values = { [N in Name]: z.output<(typeof variables)[N][0]> };
+type Values = z.output<typeof environmentSchema>;
 
 /** One line for each setting that is missing or malformed: its name, what is wrong, an example. */
 export class SettingsError extends Error {
@@ -109,32 +92,20 @@ export interface Site {
   supportEmail: string;
 }
 
+const siteSchema = environmentSchema.pick({ SITE_URL: true, SITE_NAME: true, SUPPORT_EMAIL: true });
+const demoSite = { SITE_URL: 'http://127.0.0.1:4321', SUPPORT_EMAIL: 'support@tradeshelf.example' };
+
 /**
  * The part of the settings that prerendered pages carry, with the demo's values where a build does not say.
  *
  * @throws SettingsError
  */
 export function loadSite(environment: Record<string, string | undefined>): Site {
-  const demo = { SITE_URL: 'http://127.0.0.1:4321', SUPPORT_EMAIL: 'support@tradeshelf.example' };
-  const names = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL'] as const;
-  const given = names.map((name) => [name, environment[name]?.trim() || undefined]);
-  const parsed = z
-    .object({
-      SITE_URL: variables.SITE_URL[0],
-      SITE_NAME: variables.SITE_NAME[0],
-      SUPPORT_EMAIL: variables.SUPPORT_EMAIL[0],
-    })
-    .safeParse({ ...demo, ...Object.fromEntries(given.filter(([, value]) => value)) });
-  if (parsed.success) {
-    const { SITE_URL, SITE_NAME, SUPPORT_EMAIL } = parsed.data;
-    return { url: SITE_URL, name: SITE_NAME, supportEmail: SUPPORT_EMAIL };
-  }
-  throw new SettingsError(
-    parsed.error.issues.map(({ path, message }) => {
-      const name = names.find((candidate) => candidate === path[0]) ?? 'SITE_URL';
-      return complain(name, message, variables[name][1]);
-    }),
-  );
+  const given = { ...demoSite, ...withoutBlanks(environment) };
+  const parsed = siteSchema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
+  const { SITE_URL, SITE_NAME, SUPPORT_EMAIL } = parsed.data;
+  return { url: SITE_URL, name: SITE_NAME, supportEmail: SUPPORT_EMAIL };
 }
 
 /**
@@ -143,44 +114,48 @@ export function loadSite(environment: Record<string, string | undefined>): Site 
  * @throws SettingsError that names every setting which is missing or malformed, not only the first.
  */
 export function loadSettings(environment: Record<string, string | undefined>): Settings {
-  const values: Record<string, unknown> = {};
-  const lines: string[] = [];
-  for (const [name, [schema, example]] of Object.entries(variables)) {
-    const text = environment[name]?.trim() || undefined;
-    const parsed = schema.safeParse(text);
-    if (parsed.success) values[name] = parsed.data;
-    else
-      lines.push(
-        complain(
-          name,
-          text === undefined ? 'is missing' : parsed.error.issues[0]?.message,
-          example,
-        ),
-      );
-  }
-  lines.push(...missingPartners(environment));
-  if (lines.length > 0) throw new SettingsError(lines);
-  // Every name of `variables` went through its own schema above.
-  return arrange(values as Values);
+  const given = withoutBlanks(environment);
+  const parsed = environmentSchema.safeParse(given);
+  const lines = [...describeIssues(parsed.error, given), ...missingPartners(given)];
+  if (!parsed.success || lines.length > 0) throw new SettingsError(lines);
+  return arrange(parsed.data);
 }
 
-function complain(name: string, problem: string | undefined, example: string): string {
-  return `${name} ${problem ?? 'is not valid'}. Example: ${name}=${example}`;
+function withoutBlanks(environment: Record<string, string | undefined>) {
+  const given: Record<string, string> = {};
+  for (const [name, text] of Object.entries(environment)) {
+    if (text?.trim()) given[name] = text.trim();
+  }
+  return given;
+}
+
+/** A line for each setting that breaks its rule, the first thing that is wrong with it. */
+function describeIssues(error: z.ZodError | undefined, given: Record<string, string>): string[] {
+  const problems = new Map<string, string>();
+  for (const { path, message } of error?.issues ?? []) {
+    const name = String(path[0]);
+    if (!problems.has(name)) problems.set(name, name in given ? message : 'is missing');
+  }
+  return Array.from(problems, ([name, problem]) => complain(name, problem));
+}
+
+function complain(name: string, problem: string): string {
+  const rule = Object.entries(environmentSchema.shape).find(([candidate]) => candidate === name);
+  return `${name} ${problem}. Example: ${name}=${String(rule?.[1].meta()?.example)}`;
 }
 
 /** Settings that only make sense together. */
-function missingPartners(environment: Record<string, string | undefined>): string[] {
+function missingPartners(given: Record<string, string>): string[] {
   const lines: string[] = [];
-  const need = (name: Name, because: string) => {
-    if (!environment[name]?.trim())
-      lines.push(complain(name, `is missing: ${because}`, variables[name][1]));
+  const need = (name: keyof Values, because: string) => {
+    if (!given[name]) lines.push(complain(name, `is missing: ${because}`));
   };
-  if (environment.STORAGE_URL?.startsWith('s3:')) {
+  if (given.STORAGE_URL?.startsWith('s3:')) {
     need('S3_ACCESS_KEY_ID', 'STORAGE_URL names an S3 bucket');
     need('S3_SECRET_ACCESS_KEY', 'STORAGE_URL names an S3 bucket');
   }
-  if (environment.ADMIN_USERNAME?.trim()) need('ADMIN_PASSWORD', 'ADMIN_USERNAME is set');
-  if (environment.ADMIN_PASSWORD?.trim()) need('ADMIN_USERNAME', 'ADMIN_PASSWORD is set');
+  if (given.ADMIN_USERNAME) need('ADMIN_PASSWORD', 'ADMIN_USERNAME is set');
+  if (given.ADMIN_PASSWORD) need('ADMIN_USERNAME', 'ADMIN_PASSWORD is set');
   return lines;
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { pageNumbers } from './page-numbers.ts';
 
 interface Props {
@@ -19,14 +20,14 @@ export function Pagination({ page, pageCount, onChange }: Props) {
       >
         Previous
       </button>
-      {pageNumbers(page, pageCount).map((number, index) =>
-        number === 'gap' ? (
-          <span key={`gap-${index}`} aria-hidden="true" className="px-1 opacity-60">
-            …
-          </span>
-        ) : (
+      {pageNumbers(page, pageCount).map(({ page: number, isAfterGap }) => (
+        <Fragment key={number}>
+          {isAfterGap && (
+            <span aria-hidden="true" className="px-1 opacity-60">
+              …
+            </span>
+          )}
           <button
-            key={number}
             type="button"
             aria-current={number === page ? 'page' : undefined}
             className={`btn btn-sm min-w-9 px-2 ${number === page ? 'btn-primary' : 'btn-ghost'}`}
@@ -34,8 +35,8 @@ export function Pagination({ page, pageCount, onChange }: Props) {
           >
             {number}
           </button>
-        ),
-      )}
+        </Fragment>
+      ))}
       <button
         type="button"
         className="btn btn-ghost btn-sm"

@@ -2,27 +2,34 @@
 const marginPages = 2;
 const rangePages = 5;
 
+export interface PageNumber {
+  page: number;
+  /** Pages before this one are left out. A gap never stands for a single page. */
+  isAfterGap: boolean;
+}
+
 /**
- * The page numbers to show, from 1, with `gap` where some are left out. A gap never stands for a single page.
+ * The page numbers to show, from 1.
  *
  * @param current from 1 to `count`
  */
-export function pageNumbers(current: number, count: number): (number | 'gap')[] {
+export function pageNumbers(current: number, count: number): PageNumber[] {
   const rangeStart = Math.max(
     1,
     Math.min(current - Math.floor(rangePages / 2), count - rangePages + 1),
   );
-  const isShown = (page: number) =>
-    page <= marginPages ||
-    page > count - marginPages ||
-    (page >= rangeStart && page < rangeStart + rangePages);
+  const wanted = new Set([
+    ...range(1, marginPages),
+    ...range(rangeStart, rangePages),
+    ...range(count - marginPages + 1, marginPages),
+  ]);
+  // A page alone between two others takes no more room than a gap.
+  for (const page of [...wanted]) if (wanted.has(page + 2)) wanted.add(page + 1);
 
-  const numbers: (number | 'gap')[] = [];
-  for (let page = 1; page <= count; page++) {
-    const isLoneGap = isShown(page - 1) && isShown(page + 1);
-    if (isShown(page) || isLoneGap) numbers.push(page);
-    else if (numbers.at(-1) !== 'gap') numbers.push('gap');
-    else page = Math.max(page, page < current ? rangeStart - 2 : count - marginPages - 1);
-  }
-  return numbers;
+  const shown = [...wanted].filter((page) => page >= 1 && page <= count).toSorted((a, b) => a - b);
+  return shown.map((page, index) => ({ page, isAfterGap: page > (shown[index - 1] ?? 0) + 1 }));
+}
+
+function range(start: number, length: number): number[] {
+  return Array.from({ length }, (_, index) => start + index);
 }

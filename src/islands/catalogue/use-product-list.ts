@@ -21,32 +21,37 @@ export function useProductList(
   initial: LoadedList,
 ): ListState & { retry(): void } {
   const [loaded, setLoaded] = useState<LoadedList | null>(initial);
-  const [hasFailed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const [failedKey, setFailedKey] = useState<string | null>(null);
+  // The query's own identity changes with each render.
   const key = JSON.stringify(query);
   const isAnswered = loaded !== null && answers(loaded.query, query);
 
   useEffect(() => {
-    if (isAnswered) return;
+    if (isAnswered || failedKey === key) return;
     const abort = new AbortController();
-    setFailed(false);
-    call(listProducts, query, { signal: abort.signal }).then(
-      (result) => {
-        if (result.ok) return setLoaded({ query, list: withTotal(result.data) });
-        console.error('The catalogue could not be fetched', result.status, result.error);
-        setFailed(true);
-      },
-      () => {},
-    );
+    const load = async () => {
+      const answer = await fetchList(JSON.parse(key), abort.signal);
+      if (abort.signal.aborted) return;
+      if (answer) setLoaded(answer);
+      else setFailedKey(key);
+    };
+    void load();
     return () => abort.abort();
-    // `key` stands for `query`, whose identity changes with each render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key, isAnswered, attempt]);
+  }, [key, isAnswered, failedKey]);
 
-  const retry = () => setAttempt(attempt + 1);
+  const retry = () => setFailedKey(null);
   if (isAnswered) return { status: 'ready', list: firstOf(loaded.list, query.limit), retry };
-  if (hasFailed) return { status: 'failed', list: emptyList, retry };
+  if (failedKey === key) return { status: 'failed', list: emptyList, retry };
   return { status: 'loading', list: loaded?.list ?? emptyList, retry };
+}
+
+/** @returns null where no list came; the reason is in the browser's log (specification, section 7). */
+async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<LoadedList | null> {
+  const result = await call(listProducts, query, { signal }).catch(() => null);
+  if (result?.ok) return { query, list: withTotal(result.data) };
+  // oxlint-disable-next-line no-console -- the specification asks for it
+  if (result) console.error('The catalogue could not be fetched', result.status, result.error);
+  return null;
 }
 
 /** A longer list from the same place holds the shorter one. */

@@ -32,7 +32,6 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   const summary = { productId: product.id, productName: product.name, amount: price };
   const payment = usePayment(summary, promo?.code ?? null);
 
-  if (payment.isCapturing) return <Spinner label="Finishing your payment" hasVisibleLabel />;
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-baseline gap-3" aria-live="polite">
@@ -45,7 +44,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         )}
       </p>
       <PromoForm promo={promo} isDisabled={step === 'confirmed'} onChange={setPromo} />
-      {step !== 'confirmed' && (
+      {step !== 'confirmed' && !payment.isCapturing && (
         <button
           type="button"
           className="btn btn-primary btn-lg w-full"
@@ -65,18 +64,23 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       />
       {step === 'confirmed' && (
         <>
-          <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
-            <PaymentButtons paypal={paypal} payment={payment} />
-          </Suspense>
+          {/* Hidden, not gone: after a declined payment PayPal's own button opens its window again. */}
+          <div hidden={payment.isCapturing}>
+            <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
+              <PaymentButtons paypal={paypal} payment={payment} />
+            </Suspense>
+          </div>
           <button
             type="button"
             className="btn btn-ghost btn-sm self-center"
+            disabled={payment.isCapturing}
             onClick={() => setStep('browsing')}
           >
             Back
           </button>
         </>
       )}
+      {payment.isCapturing && <Spinner label="Finishing your payment" hasVisibleLabel />}
       <p aria-live="polite" className="text-sm empty:hidden">
         {payment.notice}
       </p>

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { texts, validatePromo } from '../../contract/promo-codes.ts';
 import { call } from '../api.ts';
 
@@ -20,7 +20,7 @@ export function PromoForm({ promo, isDisabled, onChange }: Props) {
   const [isChecking, setChecking] = useState(false);
   const messageId = useId();
 
-  async function apply(event: FormEvent) {
+  async function apply(event: SubmitEvent) {
     event.preventDefault();
     const entered = code.trim();
     if (!entered) return reject(texts.empty);

@@ -13,10 +13,15 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
   const titleId = useId();
 
   useEffect(() => {
-    if (!isOpen) return dialog.current?.close();
-    setAgreed(false);
-    dialog.current?.showModal();
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
   }, [isOpen]);
+
+  /** Whatever comes next, the box is empty when the dialog opens again (specification, section 4). */
+  function leave(next: () => void) {
+    setAgreed(false);
+    next();
+  }
 
   return (
     <dialog
@@ -25,7 +30,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
       className="modal"
       onCancel={(event) => {
         event.preventDefault();
-        onCancel();
+        leave(onCancel);
       }}
     >
       <div className="modal-box max-w-lg">
@@ -59,14 +64,14 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
           <span>I agree to the Terms and Conditions</span>
         </label>
         <div className="modal-action">
-          <button type="button" className="btn btn-ghost" onClick={onCancel}>
+          <button type="button" className="btn btn-ghost" onClick={() => leave(onCancel)}>
             Cancel
           </button>
           <button
             type="button"
             className="btn btn-primary"
             disabled={!isAgreed}
-            onClick={onConfirm}
+            onClick={() => leave(onConfirm)}
           >
             Confirm
           </button>

@@ -24,7 +24,7 @@ export type PaymentResult =
 
 // All of it lives as long as the tab: it survives a reload, and the next person at the machine does not find it.
 if (typeof sessionStorage !== 'undefined') {
-  setPersistentEngine(sessionStorage as unknown as Record<string, string>, {
+  setPersistentEngine(sessionStorage, {
     addEventListener() {},
     removeEventListener() {},
   });

@@ -1,7 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPayment } from '../../contract/payments.ts';
 import { call } from '../api.ts';
-import { capture } from './capture.ts';
+import { capture, type CaptureResult } from './capture.ts';
 import {
   $approvedOrder,
   $licenseKey,
@@ -32,41 +33,29 @@ const texts = {
 
 /** A payment from the first click to the page that says how it ended. */
 export function usePayment(summary: PaymentSummary, promoCode: string | null): Payment {
-  const [isCapturing, setCapturing] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
-  // PayPal keeps the callbacks it was first given; they read what holds now.
-  const current = useRef({ summary, promoCode });
-  current.current = { summary, promoCode };
+  const approved = useStore($approvedOrder, { ssr: () => null });
+  const isSettling = useRef(false);
   /** PayPal reports an error of ours again as its own. */
   const hasTold = useRef(false);
 
-  const finish = useCallback(async (order: ApprovedOrder, restart?: () => void) => {
-    setCapturing(true);
+  const settle = useCallback(async (order: ApprovedOrder, restart?: () => void) => {
+    if (isSettling.current) return;
+    isSettling.current = true;
     const result = await capture(order.orderID);
-    if (result.kind === 'declined' && restart) {
-      $approvedOrder.set(null);
-      setCapturing(false);
-      setNotice(texts.restarted);
-      return restart();
-    }
+    isSettling.current = false;
+    // Without an answer the order stays in memory: its page takes it up again.
     if (result.kind !== 'unanswered') $approvedOrder.set(null);
-    if (result.kind === 'paid') {
-      $licenseKey.set(null);
-      $paymentResult.set(result);
-      return location.assign('/success');
-    }
-    if (result.kind === 'unsettled') {
-      $paymentResult.set({ ...result, orderID: order.orderID, summary: order });
-      return location.assign('/success');
-    }
-    const message = result.kind === 'unanswered' ? null : result.message;
-    leaveForFailure(order, message, result.kind === 'unanswered');
+    if (result.kind === 'declined' && restart) restart();
+    else leaveFor(order, result);
+    return result.kind;
   }, []);
 
+  const isCapturing = approved?.productId === summary.productId;
   useEffect(() => {
-    const waiting = $approvedOrder.get();
-    if (waiting?.productId === summary.productId) void finish(waiting);
-  }, [finish, summary.productId]);
+    // The page was loaded again between approval and answer.
+    if (isCapturing) void settle(approved);
+  }, [approved, isCapturing, settle]);
 
   return {
     isCapturing,
@@ -74,42 +63,55 @@ export function usePayment(summary: PaymentSummary, promoCode: string | null): P
     async create() {
       setNotice(null);
       hasTold.current = false;
-      const { summary: wanted, promoCode: code } = current.current;
-      const result = await call(createPayment, { productId: wanted.productId, promoCode: code });
+      const { productId } = summary;
+      const result = await call(createPayment, { productId, promoCode });
       if (result.ok) return result.data.id;
       hasTold.current = true;
       // What the buyer can change is said here; nothing else can be done on this page.
       if (result.status >= 400 && result.status < 500) setNotice(result.error);
-      else leaveForFailure(wanted, result.error, false);
+      else leaveForFailure(summary, result.error);
       throw new Error(result.error ?? 'The payment could not be created');
     },
     async approve(orderID, restart) {
       setNotice(null);
-      const order = { orderID, ...current.current.summary };
+      const order = { orderID, ...summary };
+      const settled = settle(order, restart);
       $approvedOrder.set(order);
-      await finish(order, restart);
+      if ((await settled) === 'declined' && restart) setNotice(texts.restarted);
     },
     cancel() {
       setNotice(texts.cancelled);
     },
     fail() {
-      if (!hasTold.current && !$approvedOrder.get())
-        leaveForFailure(current.current.summary, null, false);
+      if (!hasTold.current && !isSettling.current) leaveForFailure(summary, null);
     },
   };
 }
 
+/** Goes to the page that says how the payment ended. */
+function leaveFor(order: ApprovedOrder, result: CaptureResult): void {
+  switch (result.kind) {
+    case 'paid':
+      $licenseKey.set(null);
+      $paymentResult.set(result);
+      return location.assign('/success');
+    case 'unsettled':
+      $paymentResult.set({ ...result, orderID: order.orderID, summary: order });
+      return location.assign('/success');
+    case 'declined':
+    case 'refused':
+      return leaveForFailure(order, result.message);
+    case 'unanswered':
+      return leaveForFailure(order, null, { isUncertain: true });
+  }
+}
+
 function leaveForFailure(
-  summary: PaymentSummary,
+  { productId, productName, amount }: PaymentSummary,
   message: string | null,
-  isUncertain: boolean,
+  { isUncertain } = { isUncertain: false },
 ): void {
-  const { productId, productName, amount } = summary;
-  $paymentResult.set({
-    kind: 'failed',
-    isUncertain,
-    message,
-    summary: { productId, productName, amount },
-  });
+  const summary = { productId, productName, amount };
+  $paymentResult.set({ kind: 'failed', isUncertain, message, summary });
   location.assign('/payment-failed');
 }

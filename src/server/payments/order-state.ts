@@ -1,4 +1,4 @@
-import type { orderStates } from '../../../db/schema.ts';
+import { orderStates } from '../../../db/schema.ts';
 
 export type OrderState = (typeof orderStates)[number];
 
@@ -14,7 +14,7 @@ export type OrderState = (typeof orderStates)[number];
  *
  * `declined` goes on: the buyer may approve the same order with another instrument.
  */
-const nextStates = {
+const nextStates: Record<OrderState, OrderState[]> = {
   created: ['completed', 'pending', 'declined', 'review'],
   declined: ['completed', 'pending', 'declined', 'review'],
   pending: ['completed', 'declined', 'review'],
@@ -22,16 +22,12 @@ const nextStates = {
   completed: ['refunded', 'reversed'],
   refunded: [],
   reversed: ['completed'],
-} as const satisfies Record<OrderState, readonly OrderState[]>;
+};
 
 /** The states from which an order may go to `state`. */
 export function statesBefore(state: OrderState): OrderState[] {
-  return orderStatesList.filter((before) =>
-    (nextStates[before] as readonly OrderState[]).includes(state),
-  );
+  return orderStates.filter((before) => nextStates[before].includes(state));
 }
-
-const orderStatesList = Object.keys(nextStates) as OrderState[];
 
 /** Whether an order in this state opens its file, its licence keys and its one-time passwords. */
 export function grantsAccess(state: OrderState): boolean {

@@ -4,10 +4,11 @@ import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import type { ProviderOrder } from '../paypal/answers.ts';
 import { statesBefore, type OrderState } from './order-state.ts';
+import { enqueueReceipt } from './receipt.ts';
 
 export type Order = typeof orders.$inferSelect;
 
-type SettleDeps = Pick<Deps, 'db' | 'now'>;
+type SettleDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /**
  * Brings our order to the state that PayPal's answer proves. Access is granted only when order and capture are
@@ -59,19 +60,30 @@ function findDiscrepancy(order: Order, provider: ProviderOrder): string | null {
   return null;
 }
 
-/** One conditional UPDATE; where it finds no row, another request has already decided. */
+/**
+ * One conditional UPDATE; where it finds no row, another request has already decided. The receipt is written in the same
+ * transaction, so that a purchase is never without it, and never has two.
+ */
 async function changeState(
-  { db, now }: SettleDeps,
+  { db, settings, outbox, now }: SettleDeps,
   order: Order,
   state: OrderState,
   values: Partial<Order>,
 ): Promise<Order> {
-  const [changed] = await db
-    .update(orders)
-    .set({ ...values, state, updatedAt: now() })
-    .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
-    .returning();
-  if (changed) return changed;
+  const moment = now();
+  const changed = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(orders)
+      .set({ ...values, state, updatedAt: moment })
+      .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
+      .returning();
+    if (row?.state === 'completed') await enqueueReceipt(tx, row, settings, moment);
+    return row;
+  });
+  if (changed) {
+    outbox.wake();
+    return changed;
+  }
   const current = await db.query.orders.findFirst({ where: eq(orders.id, order.id) });
   if (!current) throw new Error(`Order ${order.id} has vanished`);
   return current;

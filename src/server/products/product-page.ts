@@ -31,7 +31,7 @@ export async function loadProductPage(
       descriptionHtml: await renderMarkdown(product.description),
       screenshots,
       setFiles,
-      isDeliverable: summary?.fileId != null,
+      isDeliverable: typeof summary?.fileId === 'number',
     };
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;

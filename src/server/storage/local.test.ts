@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,7 +25,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const filesOf = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
 
 test('bytes are found again under their hash', async () => {
   expect(await storage.put(bytes)).toEqual({ hash, sizeBytes: bytes.length });
@@ -58,16 +60,22 @@ test('a deleted file is gone, and deleting it again is no error', async () => {
   expect(await filesOf()).toEqual([]);
 });
 
-test.each(['', '..', '../../etc/passwd', 'a'.repeat(63), `${'a'.repeat(63)}/`, hash.toUpperCase(), `${hash}\n`])(
-  '%j is no hash',
-  async (text) => {
-    await expect(storage.locate(text, asked)).rejects.toThrow(RangeError);
-    await expect(storage.delete(text)).rejects.toThrow(RangeError);
-  },
-);
+test.each([
+  '',
+  '..',
+  '../../etc/passwd',
+  'a'.repeat(63),
+  `${'a'.repeat(63)}/`,
+  hash.toUpperCase(),
+  `${hash}\n`,
+])('%j is no hash', async (text) => {
+  await expect(storage.locate(text, asked)).rejects.toThrow(RangeError);
+  await expect(storage.delete(text)).rejects.toThrow(RangeError);
+});
 
 test('it is ready where it can write, and not where it cannot', async () => {
   await expect(storage.ready()).resolves.toBeUndefined();
-  const nowhere = openStorage({ storageUrl: 'file:/proc/nowhere', s3: null });
-  await expect(nowhere.ready()).rejects.toThrow();
+  await writeFile(join(folder, 'a-file'), '');
+  const nowhere = openStorage({ storageUrl: `file:${folder}/a-file/files`, s3: null });
+  await expect(nowhere.ready()).rejects.toThrow('ENOTDIR');
 });

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  discountedPriceCents,
+  formatPrice,
+  isFree,
+  priceSchema,
+  toBasisPoints,
+  toCents,
+  toDollars,
+  toPercentage,
+} from './money.ts';
+
+/** The rule in exact arithmetic: half up to the cent, at least one cent. */
+function exactlyDiscounted(priceCents: number, discountBasisPoints: number): number {
+  const rounded =
+    (BigInt(priceCents) * BigInt(10_000 - discountBasisPoints) * 2n + 10_000n) / 20_000n;
+  return Number(rounded > 1n ? rounded : 1n);
+}
+
+describe('a discounted price', () => {
+  test.each([
+    [12_900, 1_000, 11_610],
+    [999, 3_333, 666],
+    [1, 5_000, 1],
+    [5, 5_000, 3],
+    [4_990, 10_000, 1],
+    [10, 9_999, 1],
+    [7_999, 0, 7_999],
+  ])('of %i cents less %i basis points is %i cents', (price, discount, expected) => {
+    expect(discountedPriceCents(price, discount)).toBe(expected);
+  });
+
+  test('agrees with exact arithmetic in 10,000 cases', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (price, discount) => {
+          expect(discountedPriceCents(price, discount)).toBe(exactlyDiscounted(price, discount));
+        },
+      ),
+      { numRuns: 10_000 },
+    );
+  });
+});
+
+test('cents and dollars, percent and basis points go back and forth without loss', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+      expect(toCents(toDollars(cents))).toBe(cents);
+      expect(toBasisPoints(toPercentage(cents))).toBe(cents);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test.each([
+  [0, true],
+  ['0', true],
+  ['0.00', true],
+  [0.01, false],
+  ['1', false],
+])('a price of %j is free: %s', (price, expected) => {
+  expect(isFree(price)).toBe(expected);
+});
+
+test.each([
+  [0, 'Free'],
+  [49.9, '$49.90'],
+  [1299, '$1,299.00'],
+])('a price of %f reads %s', (price, expected) => {
+  expect(formatPrice(price)).toBe(expected);
+});
+
+test.each([
+  [0, true],
+  [19.99, true],
+  [0.29, true],
+  [1_000_000, true],
+  [-1, false],
+  [9.999, false],
+  [0.001, false],
+  [1_000_001, false],
+  [Number.NaN, false],
+  [Number.POSITIVE_INFINITY, false],
+])('the price %f is accepted: %s', (price, expected) => {
+  expect(priceSchema.safeParse(price).success).toBe(expected);
+});

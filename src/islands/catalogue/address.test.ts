@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readAddress, toQuery, writeAddress } from './address.ts';
+
+test.each(['/', '/?search=gold+scalper', '/?price=free&type=indicator&page=3&view=compact'])(
+  '%s comes back as it was',
+  (address) => {
+    expect(writeAddress(readAddress(new URL(address, 'http://x').search))).toBe(address);
+  },
+);
+
+test('what it does not understand counts as not said', () => {
+  expect(writeAddress(readAddress('?price=cheap&type=robot&page=-2&view=grid&utm=1'))).toBe('/');
+  expect(readAddress('?page=1.5').page).toBe(1);
+  expect(readAddress(`?search=${'x'.repeat(500)}`).search).toHaveLength(100);
+});
+
+test('offset is page index times page size', () => {
+  const address = readAddress('?page=4');
+  expect(toQuery(address, 12).offset).toBe(36);
+  expect(toQuery(address, 10).offset).toBe(30);
+});

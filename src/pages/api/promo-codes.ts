@@ -1,0 +1,9 @@
+import { listPromoCodes } from '../../contract/promo-codes.ts';
+import { endpoint, onlyMethods } from '../../server/endpoint.ts';
+import { listPromoCodes as list } from '../../server/promo-codes/list-promo-codes.ts';
+
+export const prerender = false;
+
+export const GET = endpoint(listPromoCodes, list);
+export const HEAD = GET;
+export const ALL = onlyMethods('GET', 'HEAD');

@@ -1,0 +1,20 @@
+import type { APIRoute } from 'astro';
+import { site } from '../server/site.ts';
+
+export const prerender = false;
+
+/** What crawlers should leave alone: the seller's pages, and files that start a download. */
+const disallowed = ['/admin', '/download/', '/files/products/', '/files/purchases/'];
+
+export const GET: APIRoute = () => {
+  const lines = [
+    'User-agent: *',
+    ...disallowed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${site.url}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
+};

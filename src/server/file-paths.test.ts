@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { checkSignature, signedFilePath } from './file-paths.ts';
+
+const target = { purchaseId: 'PURCHASE', fileId: 7 };
+const key = 'k'.repeat(32);
+const issued = new Date('2026-03-01T12:00:00Z');
+const after = (hours: number) => new Date(issued.getTime() + hours * 3_600_000);
+const query = new URL(signedFilePath(target, key, issued), 'http://x').searchParams;
+
+describe('a signed link', () => {
+  test('holds for 24 hours', () => {
+    expect(checkSignature(target, query, key, issued)).toBe('valid');
+    expect(checkSignature(target, query, key, after(23.99))).toBe('valid');
+    expect(checkSignature(target, query, key, after(24))).toBe('expired');
+  });
+
+  test('opens one file of one purchase, under one key', () => {
+    const check = (other: Partial<typeof target>, otherKey = key) =>
+      checkSignature({ ...target, ...other }, query, otherKey, issued);
+    expect(check({ fileId: 8 })).toBe('forged');
+    expect(check({ purchaseId: 'PURCHASF' })).toBe('forged');
+    expect(check({}, 'l'.repeat(32))).toBe('forged');
+  });
+
+  test('cannot be made to last', () => {
+    const longer = new URLSearchParams(query);
+    longer.set('expires', String(Number(query.get('expires')) + 3600));
+    expect(checkSignature(target, longer, key, issued)).toBe('forged');
+    for (const signature of ['', 'A', '%00', 'A'.repeat(43)]) {
+      longer.set('signature', signature);
+      expect(checkSignature(target, longer, key, issued)).toBe('forged');
+    }
+  });
+});

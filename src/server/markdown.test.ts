@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+test('renders headings, lists, tables and code', async () => {
+  const html = await renderMarkdown(
+    '# Top\n\n## Inputs\n\n- one\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```mql5\nint x = 1;\n```',
+  );
+  for (const tag of ['<h2', '<li>one', '<table>', '<td>1', '<pre><code'])
+    expect(html).toContain(tag);
+  expect(html).not.toContain('<h1');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<iframe src="https://evil.example"></iframe>',
+  '[click](javascript:alert(1))',
+  '[click](data:text/html,<script>alert(1)</script>)',
+  '![x](javascript:alert(1))',
+  '<svg onload=alert(1)>',
+  '<a href="vbscript:x">x</a>',
+  '<p style="position:fixed">x</p>',
+  '<form action="https://evil.example"><input name=q></form>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<math><mtext><img src=x onerror=alert(1)>',
+])('lets nothing run: %s', async (markdown) => {
+  const html = await renderMarkdown(markdown);
+  expect(html).not.toMatch(/<(script|iframe|svg|math|form|input|style|object)/i);
+  expect(html).not.toMatch(/\son\w+=|javascript:|vbscript:|data:text|\sstyle=/i);
+});
+
+test('gives headings ids that shadow nothing', async () => {
+  const html = await renderMarkdown('## PayPal\n\n## location');
+  expect(html).not.toMatch(/id="(paypal|location)"/i);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { orderStates } from '../../../db/schema.ts';
+import { grantsAccess, statesBefore } from './order-state.ts';
+
+test('only a completed order gives access', () => {
+  expect(orderStates.filter(grantsAccess)).toEqual(['completed']);
+});
+
+test('nothing that was paid goes back to unpaid, and a refund comes only after money', () => {
+  for (const state of ['pending', 'declined', 'review', 'created'] as const) {
+    expect(statesBefore(state)).not.toContain('completed');
+    expect(statesBefore(state)).not.toContain('refunded');
+  }
+  expect(statesBefore('refunded')).toEqual(['completed', 'review']);
+  expect(statesBefore('created')).toEqual([]);
+});

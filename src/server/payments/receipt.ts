@@ -1,0 +1,99 @@
+import type { Db } from '../../../db/client.ts';
+import type { orders } from '../../../db/schema.ts';
+import { licensesPerPurchase } from '../../contract/licenses.ts';
+import { formatPrice, toDollars } from '../../contract/money.ts';
+import { downloadLinkHours } from '../../contract/payments.ts';
+import { renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** How long a receipt is worth sending. */
+const validForMs = 3 * 24 * 3_600_000;
+
+/** Writes down the receipt of a completed purchase, once for each purchase. Without an email there is nobody to send it to. */
+export async function enqueueReceipt(
+  db: Pick<Db, 'insert'>,
+  order: Order,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  if (!order.email) return;
+  await enqueueMail(
+    db,
+    {
+      kind: 'receipt',
+      dedupeKey: `receipt:${order.id}`,
+      to: order.email,
+      replyTo: shop.supportEmail,
+      ...renderReceipt(order, shop),
+      validUntil: new Date(now.getTime() + validForMs),
+    },
+    now,
+  );
+}
+
+type Sale = Pick<
+  Order,
+  | 'providerOrderId'
+  | 'productName'
+  | 'amountCents'
+  | 'listPriceCents'
+  | 'promoCode'
+  | 'completedAt'
+  | 'updatedAt'
+>;
+
+/** The mail after a purchase: what was bought, and how to get it and its licence keys again. */
+export function renderReceipt(order: Sale, shop: Shop) {
+  const orderId = order.providerOrderId ?? '';
+  return {
+    subject: `Your purchase from ${shop.siteName}: ${order.productName}`,
+    ...renderMailBody(
+      'Thank you for your purchase!',
+      [
+        { kind: 'facts', facts: listFacts(order, orderId) },
+        {
+          kind: 'text',
+          text: `The link on your purchase page works for ${downloadLinkHours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
+        },
+        {
+          kind: 'link',
+          label: 'Download again',
+          url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
+        },
+        { kind: 'text', text: 'Your license:' },
+        {
+          kind: 'list',
+          items: [
+            `Up to ${licensesPerPurchase} license keys, each for one trading account at one broker.`,
+            'You get them on the purchase page or, later, on the re-download page.',
+            'The software is for your own accounts; reselling or publishing it ends the license.',
+            'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
+          ],
+        },
+        { kind: 'link', label: 'Terms and Conditions', url: `${shop.siteUrl}/terms-and-conditions` },
+        {
+          kind: 'text',
+          text: `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${shop.supportEmail}; we reply within 24 to 48 hours.`,
+        },
+      ],
+      shop,
+    ),
+  };
+}
+
+function listFacts(order: Sale, orderId: string): [string, string][] {
+  const { productName, promoCode, amountCents, listPriceCents } = order;
+  const date = (order.completedAt ?? order.updatedAt).toISOString();
+  const facts: [string, string][] = [
+    ['Order ID', orderId],
+    ['Product', productName],
+    ['Amount', formatPrice(toDollars(amountCents))],
+  ];
+  if (promoCode) {
+    facts.push(['Promo code', `${promoCode} (instead of ${formatPrice(toDollars(listPriceCents))})`]);
+  }
+  facts.push(['Date', `${date.slice(0, 10)} ${date.slice(11, 16)} UTC`]);
+  return facts;
+}

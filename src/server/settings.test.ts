@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { loadSettings, loadSite, SettingsError } from './settings.ts';
+
+const complete = {
+  SITE_URL: 'https://shop.example.com/',
+  SECRET_KEY: 'x'.repeat(32),
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+  POSTMARK_SERVER_TOKEN: 'token',
+  MAIL_FROM: 'orders@shop.example.com',
+  SUPPORT_EMAIL: 'support@shop.example.com',
+};
+
+function complaintsAbout(changes: Record<string, string | undefined>): string[] {
+  try {
+    loadSettings({ ...complete, ...changes });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines;
+    throw error;
+  }
+}
+
+test('what is enough gets defaults for the rest', () => {
+  expect(loadSettings(complete)).toMatchObject({
+    siteUrl: 'https://shop.example.com',
+    siteName: 'Tradeshelf',
+    host: '127.0.0.1',
+    port: 4321,
+    databaseUrl: 'file:.data/store.db',
+    trustedProxies: 0,
+    admin: null,
+    s3: null,
+    paypal: {
+      apiUrl: 'https://api-m.sandbox.paypal.com',
+      sdkUrl: 'https://www.sandbox.paypal.com',
+    },
+  });
+});
+
+test('every setting that is missing or malformed is named, with an example', () => {
+  const lines = complaintsAbout({
+    SITE_URL: 'shop.example.com',
+    SECRET_KEY: 'short',
+    PORT: '99999',
+    MAIL_FROM: '',
+    TRUSTED_PROXIES: '-1',
+    DATABASE_URL: 'postgres://x',
+  });
+  const names = ['SITE_URL', 'PORT', 'TRUSTED_PROXIES', 'DATABASE_URL', 'SECRET_KEY', 'MAIL_FROM'];
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(names);
+  for (const line of lines) expect(line).toMatch(/Example: \w+=\S/);
+  expect(lines.at(-1)).toContain('is missing');
+});
+
+test('what only makes sense together is asked for together', () => {
+  expect(complaintsAbout({ STORAGE_URL: 's3://bucket' })).toHaveLength(2);
+  expect(complaintsAbout({ ADMIN_USERNAME: 'owner' })).toHaveLength(1);
+  expect(complaintsAbout({ ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'short' })).toHaveLength(1);
+});
+
+test('a build goes without settings, but not with wrong ones', () => {
+  expect(loadSite({}).name).toBe('Tradeshelf');
+  expect(() => loadSite({ SITE_URL: 'nonsense' })).toThrow('SITE_URL must be an http(s) address');
+});

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { files, orders, products } from '../../db/schema.ts';
+import { signedFilePath } from '../../src/server/file-paths.ts';
+import { getProduct, listProducts } from '../../src/contract/products.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const get = (path: string, init?: RequestInit) => fetch(`${shop.url}/${path}`, init);
+const sha256 = (bytes: ArrayBuffer) =>
+  createHash('sha256').update(Buffer.from(bytes)).digest('hex');
+
+/** A purchase, its link, and the file that was sold. */
+async function purchase() {
+  const product = await shop.paidProduct();
+  const { purchaseId, filePath } = await shop.buy(product.id);
+  const [sold] = await shop.database.db
+    .select({ file: files })
+    .from(orders)
+    .innerJoin(files, eq(files.id, orders.fileId))
+    .where(eq(orders.id, purchaseId));
+  if (!sold || !filePath) throw new Error('The purchase has no file');
+  return { product, purchaseId, filePath, file: sold.file };
+}
+
+describe('a purchased file', () => {
+  test('arrives byte for byte, under its own name, as an attachment that runs nothing', async () => {
+    const { filePath, file } = await purchase();
+    const response = await get(filePath);
+    expect(response.status).toBe(200);
+    expect(sha256(await response.arrayBuffer())).toBe(file.hash);
+    const { headers } = response;
+    expect(headers.get('content-length')).toBe(String(file.sizeBytes));
+    expect(headers.get('content-disposition')).toContain(`filename=${file.name}`);
+    expect(headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(headers.get('etag')).toBe(`"${file.hash}"`);
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('is refused without the right signature', async () => {
+    const { filePath } = await purchase();
+    const { filePath: other } = await purchase();
+    const signature = new URL(other, shop.url).searchParams.get('signature') ?? '';
+    const [path] = filePath.split('?');
+    const expires = new URL(filePath, shop.url).searchParams.get('expires');
+    for (const forged of [
+      `${path}`,
+      `${path}?expires=${expires}`,
+      `${path}?expires=${expires}&signature=`,
+      `${path}?expires=${expires}&signature=${signature}`,
+      filePath.replace(`expires=${expires}`, `expires=${Number(expires) + 1}`),
+      `${filePath}A`,
+      filePath.replace(/purchases\/\w+/, `purchases/${'0'.repeat(32)}`),
+      filePath.replace(/\/\d+\?/, '/1?'),
+    ]) {
+      expect((await get(forged)).status, forged).toBe(403);
+    }
+  });
+
+  test('is refused after 24 hours, with a page for people', async () => {
+    const { purchaseId, file } = await purchase();
+    const secretKey = shop.env.SECRET_KEY ?? '';
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const link = (issued: Date) =>
+      signedFilePath({ purchaseId, fileId: file.id }, secretKey, issued);
+    expect((await get(link(hoursAgo(23.99)))).status).toBe(200);
+    expect((await get(link(hoursAgo(24.01)))).status).toBe(403);
+    const page = await get(link(hoursAgo(25)), { headers: { Accept: 'text/html' } });
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('/redownload');
+  });
+
+  test.each(['created', 'pending', 'declined', 'review', 'refunded', 'reversed'] as const)(
+    'is refused while the order is %s',
+    async (state) => {
+      const { filePath, purchaseId } = await purchase();
+      await shop.database.db.update(orders).set({ state }).where(eq(orders.id, purchaseId));
+      expect((await get(filePath)).status).toBe(403);
+    },
+  );
+
+  test('stays the one that was sold when the product gets another, or leaves the shop', async () => {
+    const { filePath, file, product } = await purchase();
+    await shop.database.db
+      .update(products)
+      .set({ fileId: null, deletedAt: new Date() })
+      .where(eq(products.id, product.id));
+    expect(sha256(await (await get(filePath)).arrayBuffer())).toBe(file.hash);
+  });
+
+  test('answers ranges, conditions and HEAD', async () => {
+    const { filePath, file } = await purchase();
+    const whole = Buffer.from(await (await get(filePath)).arrayBuffer());
+    const part = await get(filePath, { headers: { Range: 'bytes=100-199' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${file.sizeBytes}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(100, 200));
+    const tail = await get(filePath, { headers: { Range: 'bytes=-10' } });
+    expect(Buffer.from(await tail.arrayBuffer())).toEqual(whole.subarray(-10));
+    const beyond = await get(filePath, { headers: { Range: `bytes=${file.sizeBytes}-` } });
+    expect(beyond.status).toBe(416);
+    const changed = { Range: 'bytes=0-9', 'If-Range': '"another"' };
+    expect((await get(filePath, { headers: changed })).status).toBe(200);
+    const known = await get(filePath, { headers: { 'If-None-Match': `"${file.hash}"` } });
+    expect(known.status).toBe(304);
+    const head = await get(filePath, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(file.sizeBytes));
+    expect((await get(filePath, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('a free file', () => {
+  test('is free as long as the product is', async () => {
+    const { products: free } = dataOf(await shop.call(listProducts, { price: 'free' }));
+    const id = free[0]?.id ?? 0;
+    const { filePath } = dataOf(await shop.call(getProduct, { id }));
+    expect((await get(filePath ?? '')).status).toBe(200);
+    await shop.database.db.update(products).set({ priceCents: 900 }).where(eq(products.id, id));
+    expect((await get(filePath ?? '')).status).toBe(403);
+  });
+});
+
+test.each([
+  'files',
+  'files/',
+  'files/products/',
+  'files/products/0',
+  'files/products/1e3',
+  'files/products/../../package.json',
+  'files/images/../../../etc/passwd',
+  'files/images/%2e%2e%2f%2e%2e%2fstore.db',
+  'files/images/..%5c..%5cstore.db',
+  'files/images/....//store.db',
+  `files/images/${'a'.repeat(64)}.webp`,
+  'files/images/store.db',
+  'files/set-files/-1',
+  'files/set-files/%00',
+  'files/purchases/x/1',
+  'files/purchases/x/abc',
+  'files//etc/passwd',
+])('nothing is at %s', async (path) => {
+  const response = await get(path);
+  expect([400, 403, 404]).toContain(response.status);
+});

@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '../../db/schema.ts';
+import { login } from '../../src/contract/admin.ts';
+import {
+  getProduct,
+  listProducts,
+  listScreenshots,
+  listSetFiles,
+  texts,
+  type ProductQuery,
+} from '../../src/contract/products.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const list = async (query: Partial<ProductQuery> = {}) =>
+  dataOf(await shop.call(listProducts, query));
+
+describe('the list', () => {
+  test('gives twelve products, newest first, and how many there are', async () => {
+    const { products: page, total } = await list();
+    expect(page).toHaveLength(12);
+    expect(total).toBe(40);
+    const ids = page.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+  });
+
+  test('pages do not overlap and end at the total', async () => {
+    const pages = await Promise.all([0, 12, 24, 36, 48].map((offset) => list({ offset })));
+    const ids = pages.flatMap((page) => page.products.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(40);
+    expect(pages.at(-1)?.products).toEqual([]);
+  });
+
+  test('filters by price and type', async () => {
+    const free = await list({ price: 'free', limit: 100 });
+    const paid = await list({ price: 'paid', limit: 100 });
+    expect(free.total + paid.total).toBe(40);
+    expect(free.products.every(({ price }) => price === 0)).toBe(true);
+    expect(paid.products.every(({ price }) => price > 0)).toBe(true);
+    const indicators = await list({ type: 'indicator', price: 'free', limit: 100 });
+    expect(
+      indicators.products.every(({ type, price }) => type === 'indicator' && price === 0),
+    ).toBe(true);
+    expect(indicators.total).toBe(indicators.products.length);
+  });
+
+  test.each([
+    ['price', 'cheap'],
+    ['type', 'robot'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', 'many'],
+    ['offset', '-1'],
+    ['offset', '1000001'],
+    ['search', 'x'.repeat(101)],
+  ])('refuses %s=%s', async (name, value) => {
+    const response = await fetch(`${shop.url}/api/products?${name}=${value}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: expect.any(String),
+      issues: [{ path: name }],
+    });
+  });
+
+  test('ignores names it does not know', async () => {
+    const response = await fetch(`${shop.url}/api/products?utm_source=mail&limit=1`);
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('search', () => {
+  test('finds words by their first letters, in any case', async () => {
+    const { products: found } = await list({ search: 'LOND brea' });
+    expect(found.map(({ name }) => name)).toContain('London Open Breakout');
+  });
+
+  test('puts a match in the name before one in the description', async () => {
+    const { products: found } = await list({ search: 'correlation', limit: 100 });
+    expect(found[0]?.name).toContain('Correlation');
+    expect(found.length).toBeGreaterThan(1);
+  });
+
+  test('goes together with the filters', async () => {
+    const all = await list({ search: 'session' });
+    const indicators = await list({ search: 'session', type: 'indicator' });
+    expect(indicators.total).toBeGreaterThan(0);
+    expect(indicators.total).toBeLessThan(all.total);
+  });
+
+  test.each([
+    '%',
+    '_',
+    '*',
+    '"',
+    "'",
+    '(',
+    'NEAR(',
+    'a OR b AND',
+    '-',
+    '^',
+    ':',
+    '\\',
+    'name:x',
+    '🙂',
+  ])('takes %s as plain text', async (search) => {
+    const result = await shop.call(listProducts, { search });
+    expect(result.ok).toBe(true);
+    if (/^[^\p{L}\p{N}]+$/u.test(search)) expect(dataOf(result).total).toBe(0);
+  });
+});
+
+describe('one product', () => {
+  test('names its file only when it is free', async () => {
+    const [free] = (await list({ price: 'free' })).products;
+    const [paid] = (await list({ price: 'paid' })).products;
+    expect(dataOf(await shop.call(getProduct, { id: free?.id ?? 0 })).filePath).toMatch(/^files\//);
+    expect(dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 })).filePath).toBeNull();
+  });
+
+  test('tells an admin more, and the next visitor no more than before', async () => {
+    const [paid] = (await list({ price: 'paid' })).products;
+    const { token } = dataOf(await shop.call(login, demoAdmin));
+    const seenByAdmin = dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 }, token));
+    expect(seenByAdmin.filePath).not.toBeNull();
+    expect(dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 })).filePath).toBeNull();
+    expect(failureOf(await shop.call(getProduct, { id: paid?.id ?? 0 }, 'wrong')).status).toBe(401);
+  });
+
+  test.each(['999999', '0', '-1', 'abc', '1.5', '9'.repeat(30)])(
+    'that does not exist is 404: %s',
+    async (id) => {
+      for (const path of ['', '/screenshots', '/set-files']) {
+        const response = await fetch(`${shop.url}/api/products/${id}${path}`);
+        expect(response.status).toBe(404);
+        expect(await response.json()).toEqual({ success: false, error: texts.notFound });
+      }
+    },
+  );
+
+  test('says Product not found', async () => {
+    const failure = failureOf(await shop.call(getProduct, { id: 999_999 }));
+    expect(failure).toMatchObject({ status: 404, error: texts.notFound });
+  });
+
+  test('has pictures that can be fetched, and videos in an embeddable form', async () => {
+    const { products: all } = await list({ limit: 100 });
+    const screenshots = await Promise.all(
+      all.map(async ({ id }) => dataOf(await shop.call(listScreenshots, { id }))),
+    );
+    const image = screenshots.flat().find(({ type }) => type === 'image');
+    const video = screenshots.flat().find(({ type }) => type === 'video');
+    const response = await fetch(`${shop.url}/${image?.screenshotPath}`);
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(video?.screenshotPath).toMatch(
+      /^https:\/\/(www\.youtube-nocookie\.com\/embed|player\.vimeo\.com\/video)\//,
+    );
+  });
+
+  test('has set files with symbol and note that can be fetched', async () => {
+    const { products: all } = await list({ limit: 100 });
+    const setFiles = await Promise.all(
+      all.map(async ({ id }) => dataOf(await shop.call(listSetFiles, { id }))),
+    );
+    const [setFile] = setFiles.flat();
+    const response = await fetch(`${shop.url}/${setFile?.filePath}`);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="?.+\.set/);
+    expect(await response.text()).toContain('=');
+  });
+});
+
+test('a save is seen by the next request, in the API and on the page', async () => {
+  const [product] = (await list({ offset: 20, limit: 1 })).products;
+  const id = product?.id ?? 0;
+  const page = () => fetch(`${shop.url}/product/${id}`).then((response) => response.text());
+  await page();
+  await shop.database.db
+    .update(products)
+    .set({ name: 'Renamed a moment ago' })
+    .where(eq(products.id, id));
+  expect(dataOf(await shop.call(getProduct, { id })).name).toBe('Renamed a moment ago');
+  expect(await page()).toContain('Renamed a moment ago');
+  expect((await list({ search: 'renamed moment' })).products[0]?.id).toBe(id);
+});
+
+test('a product taken out of the shop is gone everywhere', async () => {
+  const [product] = (await list({ offset: 30, limit: 1 })).products;
+  const id = product?.id ?? 0;
+  await shop.database.db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id));
+  expect(failureOf(await shop.call(getProduct, { id })).status).toBe(404);
+  expect((await fetch(`${shop.url}/product/${id}`)).status).toBe(404);
+  const { products: all } = await list({ limit: 100 });
+  expect(all.map((each) => each.id)).not.toContain(id);
+  await shop.database.db.update(products).set({ deletedAt: null }).where(eq(products.id, id));
+});
