@@ -1,3 +1,8 @@
+interface ImportMetaEnv {
+  /** What the prerendered pages of this build say of the shop. */
+  readonly BUILT_SITE: import('./server/settings.ts').Site;
+}
+
 declare namespace App {
   interface Locals {
     /** Names the request in the log and in the answer's X-Request-Id. */

@@ -13,7 +13,7 @@ export interface Random {
 }
 
 /** FNV-1a over UTF-16 code units, as an unsigned 32-bit number. */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

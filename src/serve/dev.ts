@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { createFirstAdmin } from '../server/admin/create-first-admin.ts';
-import { getDeps } from '../server/deps.ts';
+import { getDeps, type App } from '../server/deps.ts';
 import { downloads } from './downloads.ts';
 import { chain } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
@@ -11,10 +11,13 @@ import { securityHeaders, setHeaders } from './security-headers.ts';
 const localsKey = Symbol.for('astro.locals');
 
 const deps = getDeps();
-const prepared = deps.then(async (app) => {
+const prepared = deps.then(prepare);
+
+async function prepare(app: App): Promise<void> {
   await migrateDatabase(app.db);
   await createFirstAdmin(app);
-});
+  app.outbox.start();
+}
 
 /** Before Astro's dev server: what `serve.ts` does, but for the policy, which Vite's own scripts would break. */
 export async function serveInDev(

@@ -14,7 +14,7 @@ export function isDraining(): boolean {
  * On SIGTERM or SIGINT: accepts no more connections, lets requests in flight finish for 20 s at most, closes kept-alive
  * ones as they fall idle, runs `release` and exits 0 (reliability, point 36).
  */
-export function drainOnSignal(server: Server, release: () => void): void {
+export function drainOnSignal(server: Server, release: () => Promise<void>): void {
   const drain = () => {
     if (draining) return;
     draining = true;
@@ -23,8 +23,7 @@ export function drainOnSignal(server: Server, release: () => void): void {
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(deadline);
-      release();
-      process.exit(0);
+      void release().finally(() => process.exit(0));
     });
   };
   process.on('SIGTERM', drain);

@@ -2,6 +2,7 @@ import type { AstroIntegration } from 'astro';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { loadSite } from '../server/settings.ts';
 import { dropHashesOfFiles } from './policy-hashes.ts';
 
 const serverEntry = new URL('../serve.ts', import.meta.url);
@@ -33,7 +34,10 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
           vite: {
             plugins: [devMiddlewares()],
             // A module that is also a script would run its script part in the bundle's entry.
-            define: { 'import.meta.main': 'false' },
+            define: {
+              'import.meta.main': 'false',
+              'import.meta.env.BUILT_SITE': JSON.stringify(loadSite(process.env)),
+            },
             ...(options.command === 'build' && { ssr: { noExternal: bundled } }),
           },
         });

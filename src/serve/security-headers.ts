@@ -3,7 +3,7 @@ import type { Middleware } from './middleware.ts';
 const oneYearSeconds = 31_536_000;
 
 /** For everything that is not a page; pages bring their own, with hashes. */
-export const policyWithoutHashes =
+const policyWithoutHashes =
   "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /**

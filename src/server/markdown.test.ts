@@ -5,7 +5,7 @@ test('renders headings, lists, tables and code', async () => {
   const html = await renderMarkdown(
     '# Top\n\n## Inputs\n\n- one\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```mql5\nint x = 1;\n```',
   );
-  for (const tag of ['<h2', '<li>one', '<table>', '<td>1', '<pre><code'])
+  for (const tag of ['<h2', '<li>one', '<table>', '<td>1', '<pre tabindex="0"><code'])
     expect(html).toContain(tag);
   expect(html).not.toContain('<h1');
 });

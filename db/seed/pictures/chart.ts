@@ -169,7 +169,7 @@ export function barAt(chart: Pick<Chart, 'bars'>, index: number): Bar {
 }
 
 /** 1, 2 or 5 times a power of ten, near `raw`. */
-export function roundStep(raw: number): number {
+function roundStep(raw: number): number {
   const power = 10 ** Math.floor(Math.log10(raw));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= raw * 0.8) ?? 10;
   return factor * power;

@@ -24,9 +24,11 @@ export function pageNumbers(current: number, count: number): PageNumber[] {
     ...range(count - marginPages + 1, marginPages),
   ]);
   // A page alone between two others takes no more room than a gap.
-  for (const page of [...wanted]) if (wanted.has(page + 2)) wanted.add(page + 1);
+  const between = Array.from(wanted, (page) => page + 1).filter((page) => wanted.has(page + 1));
 
-  const shown = [...wanted].filter((page) => page >= 1 && page <= count).toSorted((a, b) => a - b);
+  const shown = [...wanted.union(new Set(between))]
+    .filter((page) => page >= 1 && page <= count)
+    .toSorted((a, b) => a - b);
   return shown.map((page, index) => ({ page, isAfterGap: page > (shown[index - 1] ?? 0) + 1 }));
 }
 

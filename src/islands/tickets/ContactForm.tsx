@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { createTicket, texts, ticketFormSchema, type TicketForm } from '../../contract/tickets.ts';
+import { call } from '../api.ts';
+import { Field } from '../ui/Field.tsx';
+import { MessageField } from './MessageField.tsx';
+import { Submitted } from './Submitted.tsx';
+
+/** The form to support, which makes way for a word of thanks. */
+export function ContactForm() {
+  // No default values: what was typed before this script ran stays.
+  const { register, handleSubmit, reset, setError, formState } = useForm<TicketForm>({
+    resolver: zodResolver(ticketFormSchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isReady = useIsHydrated();
+  const isSending = useRef(false);
+
+  const send = handleSubmit(async (values) => {
+    const result = await call(createTicket, values);
+    if (result.ok) {
+      reset();
+      setSubmitted(true);
+      return;
+    }
+    setError('root', { message: result.error ?? '' });
+    alert(texts.failed);
+  });
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    // The button is disabled only with the next render; a second click may come before it.
+    if (isSending.current) return;
+    isSending.current = true;
+    await send(event).finally(() => {
+      isSending.current = false;
+    });
+  }
+
+  if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <MessageField label="Message" error={errors.message?.message} {...register('message')} />
+      <div aria-hidden="true" className="absolute -left-[9999px]">
+        <label>
+          Leave this empty
+          <input type="text" tabIndex={-1} autoComplete="off" {...register('subject')} />
+        </label>
+      </div>
+      {errors.root && (
+        <div role="alert" className="text-error text-sm">
+          <p>{texts.failed}</p>
+          {errors.root.message && <p>{errors.root.message}</p>}
+        </div>
+      )}
+      <button
+        type="submit"
+        className="btn btn-primary self-start"
+        disabled={!isReady || isSubmitting}
+      >
+        {isSubmitting && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
+        Submit
+      </button>
+    </form>
+  );
+}
+
+/** Before that the browser would send the form by itself, and what was typed would end up in the address. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}

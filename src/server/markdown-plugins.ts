@@ -1,0 +1,44 @@
+import type { Element, Root, RootContent } from 'hast';
+
+/**
+ * Fits a description's headings into its page: below the page's own h1, and with ids that cannot be taken for
+ * something else (a heading named "PayPal" would otherwise become `window.paypal`).
+ */
+export function placeHeadings() {
+  return (tree: Root): void => {
+    let count = 0;
+    forEachElement(tree, (element) => {
+      if (!/^h[1-6]$/.test(element.tagName)) return;
+      if (element.tagName === 'h1') element.tagName = 'h2';
+      element.properties.id = `section-${++count}`;
+    });
+  };
+}
+
+/** Lets wide tables and code scroll by themselves, also by keyboard. Comes after the sanitiser: what it adds is ours. */
+export function scrollWideBlocks() {
+  return (tree: Root): void => {
+    forEachElement(tree, (element) => {
+      if (element.tagName === 'pre') element.properties.tabIndex = 0;
+      if (element.tagName !== 'table') return;
+      const table = { ...element };
+      element.tagName = 'div';
+      element.properties = {
+        className: ['table-scroll'],
+        role: 'region',
+        ariaLabel: 'Table',
+        tabIndex: 0,
+      };
+      element.children = [table];
+    });
+  };
+}
+
+/** Children before their parent, so that a visit may wrap what it visits. */
+function forEachElement(parent: Root | RootContent, visit: (element: Element) => void): void {
+  if (!('children' in parent)) return;
+  for (const child of parent.children) {
+    forEachElement(child, visit);
+    if (child.type === 'element') visit(child);
+  }
+}

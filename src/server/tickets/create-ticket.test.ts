@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../../db/client.ts';
+import { migrateDatabase } from '../../../db/migrate.ts';
+import { ticketFormSchema } from '../../contract/tickets.ts';
+import { AppError } from '../errors.ts';
+import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
+import { createTicket } from './create-ticket.ts';
+
+const now = new Date('2026-03-01T09:30:00.000Z');
+const caller = { address: '192.0.2.1' };
+const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Where is my key?' };
+
+let folder: string;
+let database: Database;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tickets-'));
+  database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
+  await migrateDatabase(database.db);
+});
+
+afterEach(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+function deps() {
+  return { db: database.db, rateLimiter: createRateLimiter(database.db), now: () => now };
+}
+
+const stored = () => database.db.query.tickets.findMany();
+
+it('stores what was written, and when', async () => {
+  expect(await createTicket(deps(), ticket, caller)).toEqual({ success: true });
+  expect(await stored()).toEqual([{ id: 1, ...ticket, createdAt: now }]);
+});
+
+it('answers a robot like a person and stores nothing', async () => {
+  const robot = { ...ticket, subject: 'Cheap links' };
+  expect(await createTicket(deps(), robot, caller)).toEqual({ success: true });
+  expect(await stored()).toEqual([]);
+});
+
+it('takes five an hour from one address, robots not counted, and others as before', async () => {
+  const store = deps();
+  await createTicket(store, { ...ticket, subject: 'x' }, caller);
+  for (let count = 0; count < 5; count++) await createTicket(store, ticket, caller);
+
+  const refusal = await createTicket(store, ticket, caller).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(AppError);
+  const { status, headers } = refusal as AppError;
+  expect(status).toBe(429);
+  expect(Number(headers['Retry-After'])).toBeGreaterThan(3500);
+  expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(3600);
+  expect(await stored()).toHaveLength(5);
+
+  await createTicket(store, ticket, { address: '192.0.2.2' });
+  expect(await stored()).toHaveLength(6);
+});
+
+it('lets five of twenty tickets through that come at once', async () => {
+  const store = deps();
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () => createTicket(store, ticket, caller)),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect(await stored()).toHaveLength(5);
+});
+
+it.each([
+  ['no name', { name: '  ' }, 'name'],
+  ['a name over 100 characters', { name: 'a'.repeat(101) }, 'name'],
+  ['a name of two lines', { name: 'Ada\r\nBcc: all@example.com' }, 'name'],
+  ['no email', { email: undefined }, 'email'],
+  ['an email without a domain', { email: 'ada@' }, 'email'],
+  ['an email over 254 characters', { email: `${'a'.repeat(250)}@example.com` }, 'email'],
+  ['no message', { message: '\n\n' }, 'message'],
+  ['a message over 5,000 characters', { message: 'a'.repeat(5001) }, 'message'],
+])('refuses %s, and names the field', (_, change, field) => {
+  const parsed = ticketFormSchema.safeParse({ ...ticket, ...change });
+  expect(parsed.error?.issues[0]?.path).toEqual([field]);
+});
+
+it('takes every field at its longest, lines and other scripts included', () => {
+  const longest = {
+    name: '名'.repeat(100),
+    email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,
+    message: `один\n${'я'.repeat(4995)}`,
+  };
+  expect(ticketFormSchema.safeParse(longest).data).toEqual(longest);
+});

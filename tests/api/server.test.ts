@@ -1,0 +1,169 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '../../src/contract/routes.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const get = (path: string, init?: RequestInit) => fetch(shop.url + path, init);
+const post = (path: string, body: BodyInit, contentType: string | null = 'application/json') =>
+  get(path, { method: 'POST', body, headers: contentType ? { 'Content-Type': contentType } : {} });
+
+test.each([
+  '/',
+  '/product/40',
+  '/success',
+  '/payment-failed',
+  '/nothing-here',
+  '/favicon.svg',
+  '/healthz',
+  '/api/products',
+  '/api/nothing',
+  '/files/products/1',
+  '/product',
+  '/download/1',
+])('every answer carries the headers that protect it: %s', async (path) => {
+  const { headers } = await get(path, { redirect: 'manual' });
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const directive of [
+    'default-src',
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) {
+    if (!path.startsWith('/files/')) expect(policy).toContain(directive);
+  }
+  const [, scripts = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
+  expect(scripts).not.toContain('unsafe');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('x-request-id')).toBeTruthy();
+  expect(headers.get('x-powered-by')).toBeNull();
+});
+
+test('PayPal’s hosts are allowed on pages of paid products alone', async () => {
+  const policyOf = async (path: string) =>
+    (await get(path)).headers.get('content-security-policy') ?? '';
+  expect(await policyOf('/product/40')).toContain('paypal.com');
+  for (const path of ['/', '/success', '/payment-failed', '/nothing']) {
+    expect(await policyOf(path)).not.toContain('paypal.com');
+  }
+});
+
+describe('a body', () => {
+  const path = '/api/validate-promo';
+
+  test.each([
+    ['that is not JSON', '{"code":', 400],
+    ['that is no object', '[]', 400],
+    ['that is null', 'null', 400],
+    ['without what is asked for', '{}', 400],
+    ['over 16 KiB', JSON.stringify({ code: 'x'.repeat(17_000) }), 413],
+  ])('%s is refused in words', async (_, body, status) => {
+    const response = await post(path, body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
+  });
+
+  test('that does not say it is JSON is 415', async () => {
+    expect((await post(path, '{"code":"X"}', 'text/plain')).status).toBe(415);
+  });
+
+  test('sent in chunks without an end in sight is cut off at its limit', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const sending = request(shop.url + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+      });
+      sending.on('response', (response) => resolve(response.statusCode)).on('error', reject);
+      for (let sent = 0; sent < 20; sent++) sending.write('x'.repeat(1024));
+      sending.end();
+    });
+    expect(status).toBe(413);
+  });
+
+  test('may bring keys that nobody knows', async () => {
+    const response = await post(
+      path,
+      JSON.stringify({ code: 'WELCOME10', admin: true, __proto__: {} }),
+    );
+    expect(response.status).toBe(200);
+  });
+});
+
+test('each address knows its methods, and says them', async () => {
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+  const paths = new Set(routes.map(({ path }) => path));
+  for (const path of paths) {
+    const known = new Set(
+      routes.filter((route) => route.path === path).map(({ method }) => method as string),
+    );
+    for (const method of methods.filter((each) => !known.has(each))) {
+      const response = await get(path.replace('{id}', '1'), { method });
+      expect(response.status, `${method} ${path}`).toBe(405);
+      expect(response.headers.get('allow')).toContain([...known][0]);
+      expect(await response.json()).toMatchObject({ success: false });
+    }
+  }
+});
+
+test('an unknown address of the API is a 404 in JSON', async () => {
+  const response = await get('/api/nothing/here');
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ success: false });
+});
+
+test('the OpenAPI document describes every route', async () => {
+  const { paths } = (await (await get('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  for (const { path, method } of routes) expect(paths[path]).toHaveProperty(method.toLowerCase());
+});
+
+test('too many calls from one address are 429, and say when to come again', async () => {
+  const call = () => post('/api/validate-promo', JSON.stringify({ code: 'NOSUCH' }));
+  let response = await call();
+  for (let calls = 0; calls < 130 && response.status !== 429; calls++) response = await call();
+  expect(response.status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
+});
+
+test('an unknown page is a 404 that leads back', async () => {
+  const response = await get('/no-such-page');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('href="/"');
+});
+
+test('a product that does not exist is a 404 page', async () => {
+  const response = await get('/product/999999');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('Product not found');
+});
+
+test.each(['/product', '/download'])('%s without an id is a 404 that says so', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('No product ID provided');
+});
+
+test('the store is alive and ready', async () => {
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('the first page of products is HTML before any script has run', async () => {
+  const page = await (await get('/')).text();
+  const [, island] = /fetch\("(\/_server-islands\/[^"]+)"/.exec(page) ?? [];
+  const html = await (
+    await get(island?.replaceAll('&amp;', '&') ?? '', {
+      headers: { Referer: `${shop.url}/?search=gold` },
+    })
+  ).text();
+  expect(html.match(/<article/g)?.length).toBeGreaterThan(1);
+  expect(html.toLowerCase()).toContain('gold');
+});
