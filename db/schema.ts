@@ -210,3 +210,61 @@ export const rateLimits = sqliteTable('rate_limits', {
   points: integer('points').notNull(),
   expire: moment('expire'),
 });
+
+/** One-time passwords of a purchase; the newest is the only one that can still be valid. */
+export const oneTimePasswords = sqliteTable(
+  'one_time_passwords',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => orders.id),
+    salt: text('salt').notNull(),
+    /** HMAC-SHA256 of purchase, salt and code under the shop's secret key, hexadecimal. */
+    codeHash: text('code_hash').notNull(),
+    /** Wrong tries so far. */
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('one_time_passwords_purchase').on(table.purchaseId, table.createdAt)],
+);
+
+export const mailKinds = ['one-time-password', 'receipt'] as const;
+
+/** Mails to be sent, and what became of them. A row is written together with the reason for the mail. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** What the mail is about, so that it is sent once: `receipt:{purchaseId}`. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    kind: text('kind', { enum: mailKinds }).notNull(),
+    toAddress: text('to_address').notNull(),
+    replyTo: text('reply_to'),
+    subject: text('subject').notNull(),
+    /**
+     * Null as soon as the mail is sent or given up: a mail may carry a one-time password, and the clear text of one
+     * must not lie here longer than it takes to send it.
+     */
+    textBody: text('text_body'),
+    htmlBody: text('html_body'),
+    state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** While a process sends the mail, the moment from which another one may take it over. */
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    /** From here on the mail is of no use any more and is given up. */
+    validUntil: moment('valid_until').notNull(),
+    /** What went wrong last, for the admin. */
+    lastError: text('last_error'),
+    /** Postmark's MessageID. */
+    providerMessageId: text('provider_message_id'),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('outbox_due').on(table.state, table.nextAttemptAt),
+    index('outbox_valid').on(table.state, table.validUntil),
+  ],
+);

@@ -10,11 +10,13 @@ import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
 import { checkTarget } from './serve/request-target.ts';
 import { securityHeaders, setHeaders } from './serve/security-headers.ts';
+import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { getDeps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
 import { SettingsError } from './server/settings.ts';
+import { site } from './server/site.ts';
 
 /** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
 const pages: Middleware = (req, res, next) =>
@@ -22,9 +24,10 @@ const pages: Middleware = (req, res, next) =>
 
 async function serve(): Promise<void> {
   const deps = await getDeps();
-  const { settings, db, database } = deps;
+  const { settings, db, database, outbox } = deps;
   await migrateDatabase(db);
   await createFirstAdmin(deps);
+  outbox.start();
   const { files, errorPolicy } = readBuild();
   const answer = chain(
     [
@@ -45,7 +48,8 @@ async function serve(): Promise<void> {
     },
   );
   const server = await listen(answer, settings);
-  drainOnSignal(server, () => database.close());
+  drainOnSignal(server, () => outbox.stop().finally(() => database.close()));
+  for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
   log.info('listening', {
     address: `http://${settings.host}:${settings.port}`,
     site: settings.siteUrl,

@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './route.ts';
+import { defineRoute, pageSchema } from './route.ts';
 
 export const texts = {
   loginFailed: 'Invalid username or password',
+  listFailed: 'Failed to fetch data. Please log in again.',
 } as const;
+
+/** What an admin may say of any list: plain text to look for in what its rows show, and which page. */
+export const listQuerySchema = z.object({
+  search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  ...pageSchema,
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const loginSchema = z.object({
   username: z

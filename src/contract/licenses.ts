@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listQuerySchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
@@ -10,6 +11,7 @@ export const texts = {
   noSuchPurchase: 'There is no such purchase.',
   allUsed: `All ${licensesPerPurchase} license keys of this purchase are in use.`,
   notPaid: 'This purchase is not paid yet.',
+  invalid: 'Invalid license',
 } as const;
 
 export const licenseFormSchema = z.object({
@@ -43,4 +45,51 @@ export const createLicense = defineRoute({
   status: 201,
   output: z.object({ success: z.literal(true), licenseKey: z.string() }),
   limit: { points: 120 },
+});
+
+const licenseSchema = z.object({
+  id: z.number(),
+  purchaseId: z.string(),
+  licenseKey: z.string(),
+  accountNumber: z.string(),
+  brokerName: z.string(),
+  email: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type License = z.infer<typeof licenseSchema>;
+
+export const listLicenses = defineRoute({
+  method: 'GET',
+  path: '/api/licenses',
+  summary: 'All license keys, newest first.',
+  input: listQuerySchema,
+  status: 200,
+  output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
+  admin: 'required',
+});
+
+export const verifyLicense = defineRoute({
+  method: 'POST',
+  path: '/api/licenses/verify',
+  summary: 'Whether a licence key holds for a trading account. For the software that was sold.',
+  input: z.object({
+    /** Case, spaces and dashes do not matter. */
+    licenseKey: z.string('Give the license key').check(z.maxLength(200, texts.invalid)),
+    /** A platform knows it as a number. */
+    accountNumber: z.union([z.string().check(z.maxLength(200, texts.invalid)), z.number()], {
+      error: 'Give the account number',
+    }),
+  }),
+  status: 200,
+  output: z.discriminatedUnion('valid', [
+    z.object({
+      valid: z.literal(true),
+      productId: z.number(),
+      accountNumber: z.string(),
+      brokerName: z.string(),
+    }),
+    z.object({ valid: z.literal(false), error: z.literal(texts.invalid) }),
+  ]),
+  limit: { points: 600 },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listQuerySchema } from './admin.ts';
 import { defineRoute } from './route.ts';
 
 export const texts = {
@@ -26,4 +27,25 @@ export const validatePromo = defineRoute({
     discount_percentage: z.number(),
   }),
   limit: { points: 120 },
+});
+
+const promoCodeRowSchema = z.object({
+  id: z.number(),
+  code: z.string(),
+  /** More than 0, at most 100. */
+  discount_percentage: z.number(),
+  /** The last day the code holds, `YYYY-MM-DD`, to its end in UTC. */
+  expiration_date: z.string(),
+  is_active: z.union([z.literal(0), z.literal(1)]),
+});
+export type PromoCode = z.infer<typeof promoCodeRowSchema>;
+
+export const listPromoCodes = defineRoute({
+  method: 'GET',
+  path: '/api/promo-codes',
+  summary: 'All promo codes, newest first.',
+  input: listQuerySchema,
+  status: 200,
+  output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
+  admin: 'required',
 });

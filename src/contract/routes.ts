@@ -1,9 +1,12 @@
 import { login, logout } from './admin.ts';
-import { createLicense } from './licenses.ts';
+import { createLicense, listLicenses, verifyLicense } from './licenses.ts';
 import { capturePayment, createPayment } from './payments.ts';
 import { getProduct, listProducts, listScreenshots, listSetFiles } from './products.ts';
-import { validatePromo } from './promo-codes.ts';
+import { listPromoCodes, validatePromo } from './promo-codes.ts';
+import { listPurchases } from './purchases.ts';
+import { redownload, requestOtp } from './redownload.ts';
 import type { Route } from './route.ts';
+import { createTicket, listTickets } from './tickets.ts';
 
 /** Every call of the API. The OpenAPI document and the tests go through it. */
 export const routes: Route[] = [
@@ -15,6 +18,14 @@ export const routes: Route[] = [
   createPayment,
   capturePayment,
   createLicense,
+  verifyLicense,
+  requestOtp,
+  redownload,
+  createTicket,
   login,
   logout,
+  listPromoCodes,
+  listPurchases,
+  listLicenses,
+  listTickets,
 ];

@@ -1,4 +1,6 @@
 import { openDatabase, type Database, type Db } from '../../db/client.ts';
+import { createMailer } from './mail/mailer.ts';
+import { OutboxWorker, type Outbox } from './mail/outbox.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.ts';
 import { loadSettings, type Settings } from './settings.ts';
@@ -11,6 +13,7 @@ export interface Deps {
   storage: FileStorage;
   paypal: PayPal;
   rateLimiter: RateLimiter;
+  outbox: Outbox;
   /** The present moment. */
   now(): Date;
 }
@@ -20,8 +23,10 @@ export interface App extends Deps {
 }
 
 /** Builds the adapters that the settings name. */
-export async function createApp(settings: Settings): Promise<App> {
+async function createApp(settings: Settings): Promise<App> {
   const database = await openDatabase(settings);
+  const now = () => new Date();
+  const mailer = createMailer({ ...settings.postmark, fromName: settings.siteName });
   return {
     settings,
     database,
@@ -29,7 +34,8 @@ export async function createApp(settings: Settings): Promise<App> {
     storage: openStorage(settings),
     paypal: createPayPal(settings.paypal),
     rateLimiter: createRateLimiter(database.db),
-    now: () => new Date(),
+    outbox: new OutboxWorker({ db: database.db, mailer, now }),
+    now,
   };
 }
 

@@ -6,7 +6,7 @@ import { openDatabase, type Database, type Db } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 
 /** Gives every test of a file a migrated, empty database of its own; the function returned names the present one. */
-export function useTempDatabase(): () => Db {
+export function tempDatabase(): () => Db {
   let folder: string;
   let database: Database;
 

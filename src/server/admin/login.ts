@@ -1,47 +1,63 @@
 import { eq } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { admins } from '../../../db/schema.ts';
 import { texts, type login } from '../../contract/admin.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { inTurn } from './in-turn.ts';
+import { countAttempt, forgetFailures } from './login-delay.ts';
+import { verifyPassword } from './passwords.ts';
 import { endSession, startSession } from './sessions.ts';
 
-const attemptsPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600 };
+type LoginDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
+type Credentials = ParsedInputOf<typeof login>;
 
-/** @throws AppError 401 for a wrong name or password, 429 after ten attempts in ten minutes from one address. */
+const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600 };
+
+/**
+ * A bearer token for an admin who says the right name and password.
+ *
+ * Every attempt counts as failed until it succeeded. Those of one address, and those on one account, therefore go one
+ * after the other, or many right ones at the same time would hold each other for failures.
+ *
+ * @throws AppError 401 for a wrong name or password; 429 after ten failures in ten minutes from one address, and while
+ *   the account is closed after failures in a row (reliability, point 24).
+ */
 export async function loginAdmin(
-  deps: Deps,
-  { username, password }: ParsedInputOf<typeof login>,
-  caller: Caller,
+  deps: LoginDeps,
+  credentials: Credentials,
+  { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof login>> {
-  const waitSeconds = await deps.rateLimiter.consume(attemptsPerAddress, caller.address);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.loginFailed);
+  return inTurn(`address ${address}`, () =>
+    inTurn(`account ${credentials.username}`, () => attempt(deps, credentials, address)),
+  );
+}
+
+async function attempt(
+  deps: LoginDeps,
+  { username, password }: Credentials,
+  address: string,
+): Promise<{ token: string }> {
+  refuseWhileClosed(await deps.rateLimiter.consume(failuresPerAddress, address));
+  refuseWhileClosed(await countAttempt(deps, username));
   const admin = await deps.db.query.admins.findFirst({ where: eq(admins.username, username) });
   const fits = await verifyPassword(password, admin?.passwordHash);
   if (!admin || !fits) throw unauthorized(texts.loginFailed);
+  await forgetFailures(deps, username);
+  await deps.rateLimiter.giveBack(failuresPerAddress, address);
   return { token: await startSession(deps, admin.id) };
 }
 
-/** Ends the caller's own session. */
-export async function logoutAdmin(deps: Deps, _input: unknown, { admin }: Caller): Promise<void> {
-  if (admin) await endSession(deps, admin.sessionId);
+function refuseWhileClosed(waitSeconds: number): void {
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.loginFailed);
 }
 
-/** Creates the admin account that the settings name, when there is none yet. */
-export async function createFirstAdmin({ db, settings, now }: Deps): Promise<void> {
-  if (!settings.admin) return;
-  const existing = await db.query.admins.findFirst({ columns: { id: true } });
-  if (existing) return;
-  await db
-    .insert(admins)
-    .values({
-      id: randomUUID(),
-      username: settings.admin.username,
-      passwordHash: await hashPassword(settings.admin.password),
-      createdAt: now(),
-    })
-    .onConflictDoNothing();
+/** Ends the caller's own session. */
+export async function logoutAdmin(
+  deps: Pick<Deps, 'db'>,
+  _input: unknown,
+  { admin }: Pick<Caller, 'admin'>,
+): Promise<void> {
+  if (admin) await endSession(deps, admin.sessionId);
 }

@@ -10,9 +10,11 @@ import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, gone, notFound } from '../errors.ts';
 import { grantsAccess } from '../payments/order-state.ts';
-import { randomBase32 } from '../random-id.ts';
+import { enqueueReceipt } from '../payments/receipt.ts';
+import { newLicenseKey } from './license-key.ts';
 
 type Binding = ParsedInputOf<typeof createLicenseRoute>;
+type LicenseDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /**
  * A licence key for one trading account. The same purchase, account, broker and email give the same key again and use
@@ -21,7 +23,7 @@ type Binding = ParsedInputOf<typeof createLicenseRoute>;
  * @throws AppError 404 no such purchase; 409 not paid yet, or five keys already; 410 refunded.
  */
 export async function createLicense(
-  deps: Deps,
+  deps: LicenseDeps,
   input: Binding,
 ): Promise<OutputOf<typeof createLicenseRoute>> {
   const binding = { ...input, email: input.email.toLowerCase() };
@@ -32,7 +34,7 @@ export async function createLicense(
   return { success: true, licenseKey };
 }
 
-async function requireAccess({ db }: Deps, purchaseId: string): Promise<void> {
+async function requireAccess({ db }: LicenseDeps, purchaseId: string): Promise<void> {
   const order = await db.query.orders.findFirst({
     where: eq(orders.id, purchaseId),
     columns: { state: true },
@@ -43,20 +45,12 @@ async function requireAccess({ db }: Deps, purchaseId: string): Promise<void> {
   throw conflict(texts.notPaid);
 }
 
-/** 25 characters of 5 random bits: 125 bits; the sixth group brings it over 128 (reliability, point 17). */
-const keyGroups = 6;
-const keyGroupLength = 5;
-
-function newLicenseKey(): string {
-  return Array.from({ length: keyGroups }, () => randomBase32(keyGroupLength)).join('-');
-}
-
 /**
  * Counts and inserts in one statement, so that requests at the same time cannot pass the limit together.
  *
  * @returns null where the binding has a key already, all keys are used, or access ended in this moment.
  */
-async function insertLicense({ db, now }: Deps, binding: Binding): Promise<string | null> {
+async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promise<string | null> {
   const used = db
     .select({ used: count() })
     .from(licenses)
@@ -88,7 +82,7 @@ async function insertLicense({ db, now }: Deps, binding: Binding): Promise<strin
   return inserted?.licenseKey ?? null;
 }
 
-async function findLicense({ db }: Deps, binding: Binding): Promise<string | null> {
+async function findLicense({ db }: LicenseDeps, binding: Binding): Promise<string | null> {
   const license = await db.query.licenses.findFirst({
     where: and(
       eq(licenses.purchaseId, binding.purchaseId),
@@ -101,10 +95,20 @@ async function findLicense({ db }: Deps, binding: Binding): Promise<string | nul
   return license?.licenseKey ?? null;
 }
 
-/** Where PayPal gave no address, the one that the buyer enters for a licence is the purchase's (contract, section 3). */
-async function keepMissingEmail({ db }: Deps, { purchaseId, email }: Binding): Promise<void> {
-  await db
-    .update(orders)
-    .set({ email })
-    .where(and(eq(orders.id, purchaseId), isNull(orders.email)));
+/**
+ * Where PayPal gave no address, the one that the buyer enters for a licence is the purchase's (contract, section 3), and
+ * the receipt can go out at last.
+ */
+async function keepMissingEmail(
+  { db, settings, outbox, now }: LicenseDeps,
+  { purchaseId, email }: Binding,
+): Promise<void> {
+  const isMissing = and(eq(orders.id, purchaseId), isNull(orders.email));
+  const order = await db.query.orders.findFirst({ where: isMissing, columns: { id: true } });
+  if (!order) return;
+  await db.transaction(async (tx) => {
+    const [changed] = await tx.update(orders).set({ email }).where(isMissing).returning();
+    if (changed) await enqueueReceipt(tx, changed, settings, now());
+  });
+  outbox.wake();
 }

@@ -3,7 +3,7 @@ import type { orders } from '../../../db/schema.ts';
 import { licensesPerPurchase } from '../../contract/licenses.ts';
 import { formatPrice, toDollars } from '../../contract/money.ts';
 import { downloadLinkHours } from '../../contract/payments.ts';
-import { renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -48,7 +48,7 @@ type Sale = Pick<
 export function renderReceipt(order: Sale, shop: Shop) {
   const orderId = order.providerOrderId ?? '';
   return {
-    subject: `Your purchase from ${shop.siteName}: ${order.productName}`,
+    subject: jointDigits(`Your purchase from ${shop.siteName}: ${order.productName}`),
     ...renderMailBody(
       'Thank you for your purchase!',
       [
@@ -58,7 +58,7 @@ export function renderReceipt(order: Sale, shop: Shop) {
           text: `The link on your purchase page works for ${downloadLinkHours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
         },
         {
-          kind: 'link',
+          kind: 'button',
           label: 'Download again',
           url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
         },
@@ -68,11 +68,15 @@ export function renderReceipt(order: Sale, shop: Shop) {
           items: [
             `Up to ${licensesPerPurchase} license keys, each for one trading account at one broker.`,
             'You get them on the purchase page or, later, on the re-download page.',
-            'The software is for your own accounts; reselling or publishing it ends the license.',
+            'The software is for yourself: you may not sell, rent, publish or share it or its keys.',
             'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
           ],
         },
-        { kind: 'link', label: 'Terms and Conditions', url: `${shop.siteUrl}/terms-and-conditions` },
+        {
+          kind: 'link',
+          label: 'Terms and Conditions',
+          url: `${shop.siteUrl}/terms-and-conditions`,
+        },
         {
           kind: 'text',
           text: `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${shop.supportEmail}; we reply within 24 to 48 hours.`,
@@ -92,7 +96,10 @@ function listFacts(order: Sale, orderId: string): [string, string][] {
     ['Amount', formatPrice(toDollars(amountCents))],
   ];
   if (promoCode) {
-    facts.push(['Promo code', `${promoCode} (instead of ${formatPrice(toDollars(listPriceCents))})`]);
+    facts.push([
+      'Promo code',
+      `${promoCode} (instead of ${formatPrice(toDollars(listPriceCents))})`,
+    ]);
   }
   facts.push(['Date', `${date.slice(0, 10)} ${date.slice(11, 16)} UTC`]);
   return facts;

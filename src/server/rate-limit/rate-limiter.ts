@@ -18,6 +18,8 @@ export interface RateLimiter {
    * @returns seconds until there is room again, or 0 when this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
+  /** Takes back one that was allowed, where only failures count. */
+  giveBack(limit: Limit, subject: string): Promise<void>;
 }
 
 export function createRateLimiter(db: Db): RateLimiter {
@@ -49,6 +51,9 @@ export function createRateLimiter(db: Db): RateLimiter {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
       }
+    },
+    async giveBack(limit, subject) {
+      await limiterOf(limit).reward(subject);
     },
   };
 }

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { listQuerySchema } from './admin.ts';
+import { defineRoute } from './route.ts';
+
+const purchaseSchema = z.object({
+  /** The unguessable `purchaseId`. */
+  id: z.string(),
+  /** The payment provider's order id. */
+  orderId: z.string(),
+  productId: z.number(),
+  /** Null where the provider gave none and the buyer has not said it yet. */
+  email: z.nullable(z.string()),
+  promoCode: z.nullable(z.string()),
+});
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+export const listPurchases = defineRoute({
+  method: 'GET',
+  path: '/api/purchases',
+  summary: 'Orders that were paid, refunded ones too; the latest payment first.',
+  input: listQuerySchema,
+  status: 200,
+  output: z.object({ purchases: z.array(purchaseSchema), total: z.number() }),
+  admin: 'required',
+});

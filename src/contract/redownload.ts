@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { emailSchema } from './email.ts';
+import { defineRoute } from './route.ts';
+
+/** A one-time password holds this long (specification, section 4). */
+export const otpMinutes = 10;
+
+export const texts = {
+  unknownOrder: 'Invalid Order ID or email',
+  requestFailed: 'Error requesting OTP. Please check your Order ID and email or contact support.',
+  invalidOtp: 'Invalid or expired OTP',
+  verifyFailed: 'Error verifying OTP. Please try again or contact support.',
+  sent: `We mailed you a one-time password. It is valid for ${otpMinutes} minutes.`,
+} as const;
+
+const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
+
+/** Which purchase, and whose: what asks for a one-time password. */
+export const purchaseClaimSchema = z.object({
+  /** PayPal's order id. */
+  orderId: z
+    .string('Enter your order ID')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter your order ID'),
+      z.maxLength(64, 'An order ID has at most 64 characters'),
+    ),
+  email: emailSchema,
+});
+export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
+
+/** Stricter than the call: what cannot be a code at all does not use up one of the five tries. */
+export const otpFormSchema = z.object({
+  otp: z
+    .string('Enter the one-time password from the mail')
+    .check(
+      withoutSpaces,
+      z.minLength(1, 'Enter the one-time password from the mail'),
+      z.regex(/^\d{8}$/, texts.invalidOtp),
+    ),
+});
+export type OtpForm = z.infer<typeof otpFormSchema>;
+
+export const requestOtp = defineRoute({
+  method: 'POST',
+  path: '/api/request-otp',
+  summary: 'Mails a one-time password to the address of a purchase. Three in ten minutes.',
+  input: purchaseClaimSchema,
+  status: 200,
+  output: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const redownload = defineRoute({
+  method: 'POST',
+  path: '/api/redownload',
+  summary: 'A link to the present file of a purchase, for its newest one-time password.',
+  input: z.extend(purchaseClaimSchema, {
+    otp: z
+      .string('Enter the one-time password from the mail')
+      .check(withoutSpaces, z.maxLength(64, texts.invalidOtp)),
+  }),
+  status: 200,
+  output: z.object({
+    success: z.literal(true),
+    /** A signed link, relative to the shop's root. */
+    filePath: z.string(),
+    purchaseId: z.string(),
+  }),
+});

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  purchaseClaimSchema,
+  requestOtp,
+  texts,
+  type PurchaseClaim,
+} from '../../contract/redownload.ts';
+import { call } from '../api.ts';
+import { Field } from '../ui/Field.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { describeFailure, type FailureText } from './describe-failure.ts';
+import { FailureMessage } from './FailureMessage.tsx';
+
+interface Props {
+  /** A code is on its way: what was entered stays as it is. */
+  isLocked: boolean;
+  onSent(claim: PurchaseClaim): void;
+}
+
+/** Which purchase, and whose. The receipt's link brings the order ID along. */
+export function ClaimForm({ isLocked, onSent }: Props) {
+  // No default values: what was typed before this script ran stays.
+  const { register, handleSubmit, getValues, setValue, formState } = useForm<PurchaseClaim>({
+    resolver: zodResolver(purchaseClaimSchema),
+  });
+  const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<FailureText | null>(null);
+  const isReady = useIsHydrated();
+
+  useEffect(() => {
+    const orderId = new URLSearchParams(location.search).get('orderId');
+    if (orderId && !getValues('orderId')) setValue('orderId', orderId);
+  }, [getValues, setValue]);
+
+  const request = handleSubmit(async (claim) => {
+    setFailure(null);
+    const result = await call(requestOtp, claim);
+    if (result.ok) onSent(claim);
+    else setFailure(describeFailure(result, requestFallbacks));
+  });
+
+  return (
+    <form
+      onSubmit={request}
+      noValidate
+      className="[&_input:disabled]:text-base-content/75! flex flex-col gap-4"
+    >
+      <Field
+        label="Order ID"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.orderId?.message}
+        {...register('orderId')}
+        disabled={isLocked}
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+        disabled={isLocked}
+      />
+      <FailureMessage failure={failure} />
+      {!isLocked && (
+        <button
+          type="submit"
+          className="btn btn-primary self-start"
+          disabled={!isReady || isSubmitting}
+        >
+          {isSubmitting && (
+            <span aria-hidden="true" className="loading loading-spinner loading-xs" />
+          )}
+          Request OTP
+        </button>
+      )}
+    </form>
+  );
+}
+
+export const requestFallbacks = { refused: texts.unknownOrder, failed: texts.requestFailed };

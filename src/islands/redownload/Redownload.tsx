@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { PurchaseClaim } from '../../contract/redownload.ts';
+import { ClaimForm } from './ClaimForm.tsx';
+import { OtpStep } from './OtpStep.tsx';
+import { OpenPurchase, type Opened } from './OpenPurchase.tsx';
+
+type Step =
+  | { name: 'claim' }
+  | { name: 'otp'; claim: PurchaseClaim }
+  | { name: 'open'; orderId: string; opened: Opened };
+
+/**
+ * Order ID and email, then the one-time password, then the download (specification, section 4). Nothing of it outlives
+ * the page: whoever sits here next starts anew.
+ */
+export function Redownload() {
+  const [step, setStep] = useState<Step>({ name: 'claim' });
+  const restart = () => setStep({ name: 'claim' });
+
+  if (step.name === 'open') {
+    return <OpenPurchase orderId={step.orderId} opened={step.opened} onRestart={restart} />;
+  }
+  return (
+    <div className="panel max-w-xl p-5 sm:p-6">
+      <ClaimForm
+        isLocked={step.name === 'otp'}
+        onSent={(claim) => setStep({ name: 'otp', claim })}
+      />
+      {step.name === 'otp' && (
+        <OtpStep
+          claim={step.claim}
+          onOpened={(opened) => setStep({ name: 'open', orderId: step.claim.orderId, opened })}
+          onRestart={restart}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+interface Failed {
+  status: number;
+  error: string | null;
+}
+
+interface Fallbacks {
+  /** The server said no and gave no text. */
+  refused: string;
+  /** No answer came, or the server failed. */
+  failed: string;
+}
+
+const tooMany = 'Too many tries for now. Wait some minutes before the next one.';
+
+export interface FailureText {
+  /** In the words of the specification, section 8. */
+  text: string;
+  hint: string | null;
+}
+
+/** What to tell the buyer of a call that failed. */
+export function describeFailure({ status, error }: Failed, fallbacks: Fallbacks): FailureText {
+  if (status === 0 || status >= 500) return { text: fallbacks.failed, hint: null };
+  return { text: error ?? fallbacks.refused, hint: status === 429 ? tooMany : null };
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { admins } from '../../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { log } from '../log.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Creates the admin account that the settings name, when there is none yet. */
+export async function createFirstAdmin({
+  db,
+  settings,
+  now,
+}: Pick<Deps, 'db' | 'settings' | 'now'>): Promise<void> {
+  const existing = await db.query.admins.findFirst({ columns: { id: true } });
+  if (existing) return;
+  if (!settings.admin) {
+    log.warn('nobody can log in: set ADMIN_USERNAME and ADMIN_PASSWORD, then start again');
+    return;
+  }
+  await db
+    .insert(admins)
+    .values({
+      id: randomUUID(),
+      username: settings.admin.username,
+      passwordHash: await hashPassword(settings.admin.password),
+      createdAt: now(),
+    })
+    .onConflictDoNothing();
+}

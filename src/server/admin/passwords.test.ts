@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+it('hashes with argon2id, 19 MiB, two passes, one lane, and never twice the same', async () => {
+  const hashes = await Promise.all([hashPassword('password'), hashPassword('password')]);
+  expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(hashes[0]).not.toBe(hashes[1]);
+});
+
+it('knows the right password from a wrong one', async () => {
+  const hash = await hashPassword('right password');
+  expect(await verifyPassword('right password', hash)).toBe(true);
+  expect(await verifyPassword('wrong password', hash)).toBe(false);
+});
+
+it('does the same work where there is no hash, and finds that nothing fits', async () => {
+  const hash = await hashPassword('right password');
+  const timeOf = async (passwordHash: string | undefined) => {
+    const start = performance.now();
+    expect(await verifyPassword('some password', passwordHash)).toBe(false);
+    return performance.now() - start;
+  };
+  const known = Math.min(await timeOf(hash), await timeOf(hash), await timeOf(hash));
+  const unknown = Math.min(
+    await timeOf(undefined),
+    await timeOf(undefined),
+    await timeOf(undefined),
+  );
+  // A missing or malformed dummy hash would take no time at all.
+  expect(unknown).toBeGreaterThan(known / 3);
+});

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm';
+import { licenses, orders } from '../../../db/schema.ts';
+import { texts, type verifyLicense as verifyLicenseRoute } from '../../contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { grantsAccess } from '../payments/order-state.ts';
+import { normalizeLicenseKey } from './license-key.ts';
+
+/** Whether a key holds for an account. A refunded purchase's keys do not. */
+export async function verifyLicense(
+  { db }: Pick<Deps, 'db'>,
+  { licenseKey, accountNumber }: ParsedInputOf<typeof verifyLicenseRoute>,
+): Promise<OutputOf<typeof verifyLicenseRoute>> {
+  const [license] = await db
+    .select({
+      accountNumber: licenses.accountNumber,
+      brokerName: licenses.brokerName,
+      productId: orders.productId,
+      state: orders.state,
+    })
+    .from(licenses)
+    .innerJoin(orders, eq(orders.id, licenses.purchaseId))
+    .where(
+      and(
+        eq(licenses.licenseKey, normalizeLicenseKey(licenseKey)),
+        eq(licenses.accountNumber, String(accountNumber).trim()),
+      ),
+    );
+  if (!license || !grantsAccess(license.state)) return { valid: false, error: texts.invalid };
+  const { productId, accountNumber: account, brokerName } = license;
+  return { valid: true, productId, accountNumber: account, brokerName };
+}

@@ -1,0 +1,165 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { MailRefused, type Mail } from './mailer.ts';
+import { enqueueMail, OutboxWorker, sendDueMails, withdrawMail } from './outbox.ts';
+
+const start = new Date('2026-03-01T09:30:00.000Z');
+const minutes = 60_000;
+const mail = {
+  kind: 'one-time-password' as const,
+  dedupeKey: 'one-time-password:1',
+  to: 'ada@example.com',
+  replyTo: 'support@shop.example.com',
+  subject: 'Your code',
+  text: 'The code is 12345678',
+  html: '<p>12345678</p>',
+  validUntil: new Date(start.getTime() + 10 * minutes),
+};
+
+const db = tempDatabase();
+let now: Date;
+let sent: Mail[];
+/** What the provider answers with, instead of taking the mail. */
+let failure: Error | null;
+
+beforeEach(() => {
+  now = start;
+  sent = [];
+  failure = null;
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+
+const deps = () => ({
+  db: db(),
+  mailer: {
+    async send(message: Mail) {
+      if (failure) throw failure;
+      sent.push(message);
+      return `message-${sent.length}`;
+    },
+  },
+  now: () => now,
+});
+
+const enqueue = (change: Partial<typeof mail> = {}) =>
+  enqueueMail(db(), { ...mail, ...change }, now);
+const stored = () => db().query.outbox.findFirst();
+
+/** Lets time pass second by second, and the worker look each time. */
+async function pass(seconds: number) {
+  for (let second = 0; second < seconds; second++) {
+    now = new Date(now.getTime() + 1_000);
+    await sendDueMails(deps());
+  }
+}
+
+it('sends a mail, then keeps nothing of its text', async () => {
+  await enqueue();
+  expect(await sendDueMails(deps())).toBe(1);
+  const { subject, text, html, to, replyTo } = mail;
+  expect(sent).toEqual([{ subject, text, html, to, replyTo, tag: 'one-time-password' }]);
+  expect(await stored()).toMatchObject({
+    state: 'sent',
+    providerMessageId: 'message-1',
+    sentAt: start,
+    textBody: null,
+    htmlBody: null,
+  });
+  expect(await sendDueMails(deps())).toBe(0);
+});
+
+it('sends one of two mails about the same', async () => {
+  await enqueue();
+  await enqueue({ subject: 'Again' });
+  await pass(2);
+  expect(sent).toHaveLength(1);
+});
+
+it('sends each mail once, however many workers there are', async () => {
+  for (let id = 0; id < 25; id++) await enqueue({ dedupeKey: `mail:${id}` });
+  await Promise.all(Array.from({ length: 6 }, () => sendDueMails(deps())));
+  expect(sent).toHaveLength(25);
+});
+
+it('tries a failing provider again, ever less often, and delivers when it is back', async () => {
+  failure = new Error('Postmark answered 503');
+  await enqueue();
+  await pass(180);
+  const waiting = await stored();
+  expect(waiting).toMatchObject({ state: 'queued', lastError: 'Postmark answered 503' });
+  expect(waiting?.attempts).toBeGreaterThan(5);
+  expect(waiting?.attempts).toBeLessThan(40);
+  failure = null;
+  await pass(40);
+  expect(sent).toHaveLength(1);
+  expect(await stored()).toMatchObject({ state: 'sent', lastError: null });
+});
+
+it('never sends a mail that is of no use any more, and says why', async () => {
+  failure = new Error('No answer: timeout');
+  await enqueue();
+  await pass(600);
+  failure = null;
+  await pass(60);
+  expect(sent).toEqual([]);
+  expect(await stored()).toMatchObject({
+    state: 'failed',
+    lastError: 'Not delivered in time. No answer: timeout',
+    textBody: null,
+    htmlBody: null,
+  });
+});
+
+it('gives up at once what the provider will never take', async () => {
+  failure = new MailRefused('Postmark refused: inactive recipient');
+  await enqueue();
+  await pass(60);
+  expect(await stored()).toMatchObject({
+    state: 'failed',
+    attempts: 1,
+    lastError: 'Postmark refused: inactive recipient',
+    textBody: null,
+  });
+});
+
+it('does not send what was withdrawn', async () => {
+  await enqueue();
+  await withdrawMail(db(), mail.dedupeKey, 'A newer code was asked for.');
+  await pass(1);
+  expect(sent).toEqual([]);
+});
+
+it('takes over the mail of a process that died while it sent', async () => {
+  await enqueue();
+  const dying = { ...deps(), mailer: { send: () => new Promise<string>(() => {}) } };
+  void sendDueMails(dying);
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ attempts: 1 }));
+  await pass(59);
+  expect(sent).toEqual([]);
+  await pass(2);
+  expect(sent).toHaveLength(1);
+});
+
+it('looks when it is woken, and no more once it is stopped', async () => {
+  const worker = new OutboxWorker(deps());
+  worker.start();
+  await enqueue();
+  worker.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 1_000 });
+  await worker.stop();
+  await enqueue({ dedupeKey: 'mail:2' });
+  worker.wake();
+  await worker.stop();
+  expect(sent).toHaveLength(1);
+});
+
+it('writes neither code nor address into the log', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  failure = new Error('Postmark answered 500: ada@example.com');
+  await enqueue();
+  await pass(1);
+  const log = written.mock.calls.map(([line]) => String(line)).join('');
+  expect(log).toContain('mail not sent');
+  expect(log).not.toContain('12345678');
+  expect(log).not.toContain('ada@');
+});

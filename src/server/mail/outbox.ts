@@ -1,0 +1,197 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { outbox, type mailKinds } from '../../../db/schema.ts';
+import { log } from '../log.ts';
+import { MailRefused, type Mail, type Mailer } from './mailer.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+export interface QueuedMail extends Omit<Mail, 'tag'> {
+  kind: (typeof mailKinds)[number];
+  /** What the mail is about: of two with the same key, the first alone is sent. */
+  dedupeKey: string;
+  /** From here on it is of no use any more. */
+  validUntil: Date;
+}
+
+/**
+ * Writes a mail down to be sent. Give the transaction that also writes its reason: then neither is there without the
+ * other. Call `wake()` once that is committed, or the mail waits for the next look.
+ */
+export async function enqueueMail(
+  db: Pick<Db, 'insert'>,
+  { to, text, html, ...mail }: QueuedMail,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(outbox)
+    .values({
+      ...mail,
+      toAddress: to,
+      textBody: text,
+      htmlBody: html,
+      state: 'queued',
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}
+
+/** Gives up a mail that is still to be sent, if there is one: it would say what is no longer true. */
+export async function withdrawMail(
+  db: Pick<Db, 'update'>,
+  dedupeKey: string,
+  reason: string,
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ ...givenUp, lastError: reason })
+    .where(and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.state, 'queued')));
+}
+
+/** Sends what is written in the outbox, in the background. */
+export interface Outbox {
+  start(): void;
+  /** Looks for mails now rather than at the next look. */
+  wake(): void;
+  /** Takes no further mail; resolves when those under way are sent or have failed. */
+  stop(): Promise<void>;
+}
+
+type OutboxMail = typeof outbox.$inferSelect;
+
+const pollMs = 2_000;
+const batchSize = 10;
+/** Longer than a try can take. A process that dies while it sends leaves the mail to another one after this. */
+const leaseMs = 60_000;
+
+const withoutBodies = { textBody: null, htmlBody: null };
+const givenUp = { ...withoutBodies, state: 'failed' as const };
+
+interface OutboxDeps {
+  db: Db;
+  mailer: Mailer;
+  now(): Date;
+}
+
+/**
+ * The worker over the outbox. Any number of processes may run one: a mail is claimed by one conditional UPDATE. A mail
+ * goes out once, but for a send whose answer was lost, which is sent again: Postmark knows no idempotency key.
+ */
+export class OutboxWorker implements Outbox {
+  #deps: OutboxDeps;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isStarted = false;
+  #isWoken = false;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#timer = setInterval(() => this.wake(), pollMs).unref();
+    this.wake();
+  }
+
+  wake(): void {
+    if (!this.#isStarted) return;
+    this.#isWoken = true;
+    this.#running ??= this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isWoken && this.#isStarted) {
+      this.#isWoken = false;
+      try {
+        if ((await sendDueMails(this.#deps)) > 0) this.#isWoken = true;
+      } catch (error) {
+        log.error('outbox failed', { error: String(error) });
+      }
+    }
+    this.#running = undefined;
+  }
+}
+
+/**
+ * Sends the mails that are due, ten at most.
+ *
+ * @returns how many it tried
+ */
+export async function sendDueMails(deps: OutboxDeps): Promise<number> {
+  await giveUpExpired(deps);
+  const mails = await claimDue(deps);
+  await Promise.all(mails.map((mail) => sendMail(deps, mail)));
+  return mails.length;
+}
+
+async function giveUpExpired({ db, now }: OutboxDeps): Promise<void> {
+  await db
+    .update(outbox)
+    .set({
+      ...givenUp,
+      lastError: sql`'Not delivered in time. ' || coalesce(${outbox.lastError}, '')`,
+    })
+    .where(and(eq(outbox.state, 'queued'), lte(outbox.validUntil, now())));
+}
+
+async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
+  const moment = now();
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.state, 'queued'), lte(outbox.nextAttemptAt, moment)))
+    .orderBy(asc(outbox.nextAttemptAt))
+    .limit(batchSize);
+  return db
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: new Date(moment.getTime() + leaseMs),
+    })
+    .where(inArray(outbox.id, due))
+    .returning();
+}
+
+async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
+  const outcome = await trySending(deps, mail);
+  // The number of tries says whether the mail is still this process's own.
+  await deps.db
+    .update(outbox)
+    .set(outcome)
+    .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)));
+}
+
+async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<OutboxMail>> {
+  const { id, kind, attempts } = mail;
+  try {
+    const providerMessageId = await deps.mailer.send({
+      to: mail.toAddress,
+      replyTo: mail.replyTo,
+      subject: mail.subject,
+      text: mail.textBody ?? '',
+      html: mail.htmlBody ?? '',
+      tag: kind,
+    });
+    const sentAt = deps.now();
+    return { ...withoutBodies, state: 'sent', providerMessageId, sentAt, lastError: null };
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    const isFinal = error instanceof MailRefused;
+    log.warn('mail not sent', { mailId: id, kind, attempts, isFinal });
+    return isFinal ? { ...givenUp, lastError } : retryLater(deps, mail, lastError);
+  }
+}
+
+function retryLater({ now }: OutboxDeps, mail: OutboxMail, lastError: string) {
+  const moment = now();
+  const nextAttemptAt = new Date(moment.getTime() + retryDelayMs(mail, moment));
+  return { nextAttemptAt, lastError };
+}

@@ -1,0 +1,106 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { oneTimePasswords } from '../../../db/schema.ts';
+import {
+  otpMinutes,
+  texts,
+  type PurchaseClaim,
+  type requestOtp as requestOtpRoute,
+} from '../../contract/redownload.ts';
+import type { OutputOf } from '../../contract/route.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound, tooManyRequests } from '../errors.ts';
+import { enqueueMail, withdrawMail } from '../mail/outbox.ts';
+import { findPurchase, type Purchase } from './find-purchase.ts';
+import {
+  findRecentPasswords,
+  hashCode,
+  newCode,
+  newSalt,
+  secondsUntilRequest,
+} from './one-time-password.ts';
+import { renderOtpMail } from './otp-mail.ts';
+
+const requestsPerAddress = { name: 'request-otp', points: 10, windowSeconds: 600 };
+
+type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+/**
+ * Mails a new one-time password for a purchase to its stored address. The one before it is void from then on, and its
+ * mail, if it still waits, is not sent.
+ *
+ * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit. The text is the same.
+ */
+export async function requestOtp(
+  deps: RequestDeps,
+  claim: PurchaseClaim,
+  { address }: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof requestOtpRoute>> {
+  const addressWait = await deps.rateLimiter.consume(requestsPerAddress, address);
+  if (addressWait > 0) throw tooManyRequests(addressWait, texts.unknownOrder);
+  const purchase = await findPurchase(deps.db, claim);
+  if (!purchase) throw notFound(texts.unknownOrder);
+  const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, claim, purchase));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.unknownOrder);
+  deps.outbox.wake();
+  return { success: true, message: texts.sent };
+}
+
+/**
+ * One transaction, so that requests at the same time cannot pass the limit together, and a code is never without its
+ * mail.
+ *
+ * @returns seconds to wait where the limit is reached, else 0
+ */
+async function replaceCode(
+  tx: Tx,
+  { settings, now }: RequestDeps,
+  { orderId }: PurchaseClaim,
+  purchase: Purchase,
+): Promise<number> {
+  const moment = now();
+  const recent = await findRecentPasswords(tx, purchase.id, moment);
+  const waitSeconds = secondsUntilRequest(recent, moment);
+  if (waitSeconds > 0) return waitSeconds;
+
+  if (recent[0]) await voidCode(tx, recent[0].id, moment);
+  const [code, salt] = [newCode(), newSalt()];
+  const expiresAt = new Date(moment.getTime() + otpMinutes * 60_000);
+  const target = { purchaseId: purchase.id, salt };
+  const [password] = await tx
+    .insert(oneTimePasswords)
+    .values({
+      ...target,
+      codeHash: hashCode(target, code, settings.secretKey),
+      expiresAt,
+      createdAt: moment,
+    })
+    .returning({ id: oneTimePasswords.id });
+  if (!password) throw new Error('The one-time password was not written');
+
+  const { productName, email } = purchase;
+  await enqueueMail(
+    tx,
+    {
+      kind: 'one-time-password',
+      dedupeKey: mailKey(password.id),
+      to: email,
+      replyTo: settings.supportEmail,
+      ...renderOtpMail({ code, expiresAt, orderId, productName }, settings),
+      validUntil: expiresAt,
+    },
+    moment,
+  );
+  return 0;
+}
+
+async function voidCode(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .update(oneTimePasswords)
+    .set({ expiresAt: now })
+    .where(and(eq(oneTimePasswords.id, id), gt(oneTimePasswords.expiresAt, now)));
+  await withdrawMail(tx, mailKey(id), 'A newer code was asked for.');
+}
+
+const mailKey = (passwordId: number) => `one-time-password:${passwordId}`;

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright';
+import { listProducts, type ProductList, type ProductQuery } from '../../src/contract/products.ts';
+import { dataOf, type Shop } from './shop.ts';
+
+/** The product cards of the catalogue. */
+export const cards = (page: Page) => page.getByRole('article');
+
+/** What the cards are called, in their order. */
+export const cardNames = (page: Page) => cards(page).getByRole('heading');
+
+export const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
+
+export const select = (page: Page, name: string) => page.getByRole('combobox', { name });
+
+export const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' });
+
+/** The calls for another list than the first, for `page.route`. */
+export const listCalls = '**/api/products?*';
+
+/** What the API gives for a query. */
+export async function listFrom(shop: Shop, query: Partial<ProductQuery>): Promise<ProductList> {
+  return dataOf(await shop.call(listProducts, query));
+}
+
+/** The names that the API gives for a query. */
+export async function namesFrom(shop: Shop, query: Partial<ProductQuery>): Promise<string[]> {
+  const { products } = await listFrom(shop, query);
+  return products.map(({ name }) => name);
+}

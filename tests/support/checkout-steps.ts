@@ -1,0 +1,79 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { formatPrice } from '../../src/contract/money.ts';
+import type { Stage, VisitorOptions } from './visitor.ts';
+
+/** What a buyer can do in PayPal's window. */
+export type Decision = 'Approve' | 'Decline' | 'Cancel';
+
+/** Opens the terms, agrees and confirms: the payment buttons appear. */
+export async function agreeToTerms(page: Page): Promise<void> {
+  await buyNow(page).click();
+  await agreement(page).check();
+  await termsDialog(page).getByRole('button', { name: 'Confirm' }).click();
+  await expect(termsDialog(page)).toBeHidden();
+}
+
+/** PayPal's own button, in the stand-in's words. */
+export function paypalButton(page: Page) {
+  return page.getByRole('button', { name: 'PayPal', exact: true });
+}
+
+/** Opens PayPal's window and decides in it. */
+export async function decideInWindow(page: Page, decision: Decision): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await paypalButton(page).click();
+  await decide(await opened, decision);
+}
+
+/** Decides in an open window, which closes then. */
+export async function decide(window: Page, decision: Decision): Promise<void> {
+  const closed = window.waitForEvent('close');
+  await window.getByRole('button', { name: decision }).click();
+  await closed;
+}
+
+/** Buys the product whose page is open. Ends on the success page. */
+export async function buy(page: Page): Promise<void> {
+  await agreeToTerms(page);
+  await decideInWindow(page, 'Approve');
+  await expect(page).toHaveURL('/success');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+}
+
+/** What a page says beneath a name, such as the order ID. */
+export function fact(page: Page, name: string) {
+  const term = page.getByRole('term').filter({ hasText: name });
+  return page.getByRole('definition').and(term.locator('xpath=following-sibling::dd[1]'));
+}
+
+/** A visitor on the page of a paid product that no other test of the file sells. */
+export async function visitPaidProduct(stage: Stage, options?: VisitorOptions) {
+  const product = await stage.shop.paidProduct();
+  const visitor = await stage.newVisitor(options);
+  await visitor.open(`/product/${product.id}`);
+  return { ...visitor, product };
+}
+
+export const priceBox = (page: Page) => page.getByRole('complementary', { name: 'Price' });
+
+export const buyNow = (page: Page) => page.getByRole('button', { name: 'Buy Now' });
+
+export const termsDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Terms and Conditions' });
+
+export const agreement = (page: Page) =>
+  page.getByRole('checkbox', { name: 'I agree to the Terms and Conditions' });
+
+export const promoCodeField = (page: Page) => page.getByRole('textbox', { name: 'Promo code' });
+
+/** Types a promo code and applies it. */
+export async function applyPromoCode(page: Page, code: string): Promise<void> {
+  await promoCodeField(page).fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+}
+
+/** What a product of `price` dollars costs with a promo code, as the page shows it. */
+export function discounted(price: number, percentage: number): string {
+  return formatPrice(Math.round(price * (100 - percentage)) / 100);
+}

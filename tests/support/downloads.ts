@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Download } from 'playwright';
+import { files, products } from '../../db/schema.ts';
+import type { Shop } from './shop.ts';
+
+/** What a browser saved. */
+export async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** The name under which a browser saved a file, and the SHA-256 of its bytes. */
+export async function savedFile(download: Download) {
+  const hash = createHash('sha256')
+    .update(await bytesOf(download))
+    .digest('hex');
+  return { name: download.suggestedFilename(), hash };
+}
+
+/** The name of the file that a product sells, and the SHA-256 of its bytes. */
+export async function fileOfProduct(shop: Shop, productId: number) {
+  const [file] = await shop.database.db
+    .select({ name: files.name, hash: files.hash })
+    .from(products)
+    .innerJoin(files, eq(products.fileId, files.id))
+    .where(eq(products.id, productId));
+  if (!file) throw new Error(`Product ${productId} has no file`);
+  return file;
+}

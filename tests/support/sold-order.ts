@@ -1,0 +1,80 @@
+import type { Db } from '../../db/client.ts';
+import { files, orders, products } from '../../db/schema.ts';
+import { loadSettings } from '../../src/server/settings.ts';
+
+/** The settings of a shop whose providers are never called. */
+export const testSettings = loadSettings({
+  SITE_URL: 'https://shop.example.com',
+  SECRET_KEY: 'a key for tests, at least 32 bytes long',
+  PAYPAL_ENVIRONMENT: 'sandbox',
+  PAYPAL_CLIENT_ID: 'client-id',
+  PAYPAL_CLIENT_SECRET: 'client-secret',
+  PAYPAL_WEBHOOK_ID: 'webhook-id',
+  POSTMARK_SERVER_TOKEN: 'server-token',
+  MAIL_FROM: 'orders@shop.example.com',
+  SUPPORT_EMAIL: 'support@shop.example.com',
+});
+
+/** A worker that sends nothing, and counts how often it was woken. */
+export function idleOutbox() {
+  return {
+    wakes: 0,
+    start() {},
+    wake() {
+      this.wakes++;
+    },
+    async stop() {},
+  };
+}
+
+type NewOrder = typeof orders.$inferInsert;
+
+/**
+ * An order over $49.00, completed on 1 March 2026 where `change` does not say otherwise, for a product whose file has
+ * been replaced since.
+ */
+export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
+  const moment = new Date('2026-03-01T09:30:00.000Z');
+  const id = change.id ?? 'purchase-1';
+  const fileOf = async (hash: string) => {
+    const [file] = await db
+      .insert(files)
+      .values({ hash, name: 'a.ex5', contentType: 'text/plain', sizeBytes: 1, createdAt: moment })
+      .returning();
+    return file?.id ?? 0;
+  };
+  const [soldFileId, presentFileId] = [await fileOf(`sold ${id}`), await fileOf(`present ${id}`)];
+  const dates = { createdAt: moment, updatedAt: moment };
+  const [product] = await db
+    .insert(products)
+    .values({
+      name: 'Grid Engine',
+      description: '',
+      priceCents: 4900,
+      type: 'expert_advisor',
+      fileId: presentFileId,
+      ...dates,
+    })
+    .returning();
+  const [order] = await db
+    .insert(orders)
+    .values({
+      id,
+      state: 'completed',
+      productId: product?.id ?? 0,
+      productName: 'Grid Engine',
+      fileId: soldFileId,
+      amountCents: 4900,
+      listPriceCents: 4900,
+      termsVersion: '2025-10-18',
+      termsAcceptedAt: moment,
+      providerOrderId: '7K9WTYBEW6A0PA8DT',
+      email: 'ada@example.com',
+      completedAt: moment,
+      ...dates,
+      ...change,
+    })
+    .returning();
+  if (!order) throw new Error('The order was not written');
+  return { order, presentFileId };
+}

@@ -1,0 +1,145 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShop, type Shop } from './shop.ts';
+import type { StoreOptions } from './store.ts';
+
+/** Widths in px of the screens that the specification tells apart. */
+export const phone = 390;
+const desktop = 1280;
+
+export interface VisitorOptions {
+  /** Of the screen, px. */
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+  /** `reduce` unless said otherwise. */
+  reducedMotion?: 'reduce' | 'no-preference';
+  javaScriptEnabled?: boolean;
+  permissions?: string[];
+}
+
+/** Somebody in front of a browser of their own, without cookies or memory of earlier visits. */
+export interface Visitor {
+  page: Page;
+  /** Opens a page of the store and waits until it can be used. */
+  open(path: string): Promise<void>;
+  /**
+   * Declares what is to go wrong, a line such as `POST /api/licenses 409` or `console: …`. Anything else that goes wrong
+   * fails the test, and so does a declared trouble that did not come.
+   */
+  expectTrouble(pattern: RegExp): void;
+}
+
+/** The store and the browser of a test file. */
+export interface Stage {
+  readonly shop: Shop;
+  /** A new visitor, gone when the test ends. */
+  newVisitor(options?: VisitorOptions): Promise<Visitor>;
+}
+
+/** One store and one browser for all tests of the file that calls this. */
+export function setStage(options?: StoreOptions): Stage {
+  let opened: { shop: Shop; browser: Browser } | undefined;
+  const get = () => {
+    if (!opened) throw new Error('The store is there only while tests run');
+    return opened;
+  };
+  beforeAll(async () => {
+    const [shop, browser] = await Promise.all([openShop(options), launchBrowser()]);
+    opened = { shop, browser };
+  });
+  afterAll(async () => {
+    await opened?.browser.close();
+    await opened?.shop.stop();
+  });
+  return {
+    get shop() {
+      return get().shop;
+    },
+    newVisitor: (visitorOptions) =>
+      newVisitor(get().browser, { storeUrl: get().shop.url, ...visitorOptions }),
+  };
+}
+
+/**
+ * Opens a browser window of its own. At the end of the test it is closed, and any console error, uncaught error, failed
+ * request or violation of the content security policy (Chromium reports it on the console) that was not declared fails
+ * the test.
+ */
+export async function newVisitor(
+  browser: Browser,
+  { storeUrl, width = desktop, ...rest }: VisitorOptions & { storeUrl: string },
+): Promise<Visitor> {
+  const contextOptions: BrowserContextOptions = {
+    baseURL: storeUrl,
+    viewport: { width, height: 900 },
+    locale: 'en-US',
+    // Nobody waits for a dialog to fade in.
+    reducedMotion: 'reduce',
+    ...rest,
+  };
+  const context = await browser.newContext(contextOptions);
+  const troubles: string[] = [];
+  const expected: RegExp[] = [];
+
+  // Videos come from hosts that a test must not need.
+  await context.route(
+    (url) => url.hostname !== '127.0.0.1',
+    (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Video</title>' }),
+  );
+  context.on('console', (message) => {
+    // A failed request is told below, with its method.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    troubles.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => troubles.push(`page: ${String(error.error().stack)}`));
+  context.on('response', (response) => {
+    if (response.status() < 400) return;
+    troubles.push(`${nameOf(response.request())} ${response.status()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'failed';
+    // What was under way when the visitor went on, and what became a download.
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`${nameOf(request)} ${reason}`);
+  });
+
+  onTestFinished(async () => {
+    await context.close();
+    const unexpected = troubles.filter((line) => !expected.some((pattern) => pattern.test(line)));
+    const missing = expected.filter((pattern) => !troubles.some((line) => pattern.test(line)));
+    expect({ unexpected, missing }, 'troubles in the browser').toEqual({
+      unexpected: [],
+      missing: [],
+    });
+  });
+
+  const page = await context.newPage();
+  return {
+    page,
+    async open(path) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      if (rest.javaScriptEnabled !== false) await untilUsable(page);
+    },
+    expectTrouble: (pattern) => expected.push(pattern),
+  };
+}
+
+/** Waits until what the server sent reacts to the visitor. */
+export async function untilUsable(page: Page): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Loading', exact: true })).toHaveCount(0);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
+
+function nameOf(request: { method(): string; url(): string }): string {
+  return `${request.method()} ${new URL(request.url()).pathname}`;
+}
+
+/** By how many px the page is wider than its window. */
+export function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
