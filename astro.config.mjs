@@ -23,8 +23,8 @@ export default defineConfig({
   site: process.env.SITE_URL,
   // Pages are rendered at build unless they say `export const prerender = false`.
   output: 'static',
-  // `/faq` is the address, in links, canonical links and redirects alike.
-  trailingSlash: 'never',
+  // `/faq` is the address in links and canonical links; `/product/1/` finds its page all the same.
+  trailingSlash: 'ignore',
   adapter: storeServer(
     node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: largestBodyBytes }),
   ),

@@ -170,9 +170,9 @@ export const licenses = sqliteTable(
   (table) => [
     uniqueIndex('licenses_binding').on(
       table.purchaseId,
-      table.accountNumber,
-      table.brokerName,
-      table.email,
+      sql`lower(${table.accountNumber})`,
+      sql`lower(${table.brokerName})`,
+      sql`lower(${table.email})`,
     ),
   ],
 );

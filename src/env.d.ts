@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
   /** What the prerendered pages of this build say of the shop. */
-  readonly BUILT_SITE: import('./server/settings.ts').Site;
+  readonly BUILT_SITE: { url: string; name: string; supportEmail: string };
 }
 
 declare namespace App {

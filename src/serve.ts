@@ -13,7 +13,7 @@ import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
-import { getDeps } from './server/deps.ts';
+import { getDeps, type Deps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
 import { SettingsError } from './server/settings.ts';
 import { site } from './server/site.ts';
@@ -28,6 +28,7 @@ async function serve(): Promise<void> {
   await migrateDatabase(db);
   await createFirstAdmin(deps);
   outbox.start();
+  sweepRateLimits(deps);
   const { files, errorPolicy } = readBuild();
   const answer = chain(
     [
@@ -54,6 +55,13 @@ async function serve(): Promise<void> {
     address: `http://${settings.host}:${settings.port}`,
     site: settings.siteUrl,
   });
+}
+
+const sweepEveryMs = 3_600_000;
+
+function sweepRateLimits({ rateLimiter }: Deps): void {
+  const sweep = () => rateLimiter.sweep().catch((error) => logFault(error, undefined, 'sweep'));
+  setInterval(() => void sweep(), sweepEveryMs).unref();
 }
 
 // The adapter listens for these too, and without this those outside a request would pass unseen.

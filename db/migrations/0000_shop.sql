@@ -36,7 +36,20 @@ CREATE TABLE `licenses` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `licenses_license_key_unique` ON `licenses` (`license_key`);--> statement-breakpoint
-CREATE UNIQUE INDEX `licenses_binding` ON `licenses` (`purchase_id`,`account_number`,`broker_name`,`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `licenses_binding` ON `licenses` (`purchase_id`,lower("account_number"),lower("broker_name"),lower("email"));--> statement-breakpoint
+CREATE TABLE `one_time_passwords` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`purchase_id` text NOT NULL,
+	`salt` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`purchase_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `one_time_passwords_purchase` ON `one_time_passwords` (`purchase_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `orders` (
 	`id` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -65,6 +78,28 @@ CREATE UNIQUE INDEX `orders_provider_order` ON `orders` (`provider_order_id`);--
 CREATE UNIQUE INDEX `orders_capture` ON `orders` (`capture_id`);--> statement-breakpoint
 CREATE INDEX `orders_state` ON `orders` (`state`,`created_at`);--> statement-breakpoint
 CREATE INDEX `orders_product` ON `orders` (`product_id`);--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`dedupe_key` text NOT NULL,
+	`kind` text NOT NULL,
+	`to_address` text NOT NULL,
+	`reply_to` text,
+	`subject` text NOT NULL,
+	`text_body` text,
+	`html_body` text,
+	`state` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer NOT NULL,
+	`valid_until` integer NOT NULL,
+	`last_error` text,
+	`provider_message_id` text,
+	`created_at` integer NOT NULL,
+	`sent_at` integer
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `outbox_due` ON `outbox` (`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_valid` ON `outbox` (`state`,`valid_until`);--> statement-breakpoint
 CREATE TABLE `products` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,

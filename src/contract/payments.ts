@@ -17,13 +17,19 @@ export const texts = {
   noSuchOrder: 'There is no such order. Nothing was charged.',
   providerFailed: 'PayPal does not answer at the moment. Try again in a minute.',
   declined: 'Your payment method was declined. Nothing was charged.',
+  notApproved: 'This payment is not approved at PayPal yet. Nothing was charged.',
+  refusedByProvider:
+    'PayPal does not accept this payment. Nothing was charged; you can start again.',
+  linkDayOver: 'This purchase is complete. Use the re-download page to get its file.',
   pending: 'PayPal is still checking your payment. We will mail you when it is through.',
   review: 'We are checking your payment and will mail you. Do not pay again.',
   refunded: 'This purchase was refunded.',
 } as const;
 
 /** An order id as PayPal gives it. */
-const providerOrderIdSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
+const providerOrderIdSchema = z
+  .string(texts.noSuchOrder)
+  .check(z.trim(), z.minLength(1, texts.noSuchOrder), z.maxLength(64, texts.noSuchOrder));
 
 /** `null`, an absent code and an empty one all mean: no promo code. */
 const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
@@ -43,7 +49,7 @@ export const createPayment = defineRoute({
 
 const capturedSchema = z.object({
   success: z.literal(true),
-  /** A signed link, relative to the shop's root; null where there is no file to give any more. */
+  /** A signed link, relative to the shop's root. */
   filePath: z.nullable(z.string()),
   orderID: z.string(),
   purchaseId: z.string(),
@@ -52,6 +58,8 @@ const capturedSchema = z.object({
   paymentAmount: z.number(),
   /** ISO 8601, UTC. */
   purchaseDate: z.string(),
+  /** PayPal gave no address for the receipt and for re-downloading; the buyer is asked for one. */
+  isEmailMissing: z.boolean(),
 });
 export type Captured = z.infer<typeof capturedSchema>;
 

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { listQuerySchema } from './admin.ts';
+import { emailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
+
+export const texts = {
+  hasEmail: 'This purchase has an email address already. To change it, contact support.',
+} as const;
+
+export const purchaseEmailSchema = z.object({ email: emailSchema });
 
 const purchaseSchema = z.object({
   /** The unguessable `purchaseId`. */
@@ -22,4 +29,14 @@ export const listPurchases = defineRoute({
   status: 200,
   output: z.object({ purchases: z.array(purchaseSchema), total: z.number() }),
   admin: 'required',
+});
+
+export const savePurchaseEmail = defineRoute({
+  method: 'PUT',
+  path: '/api/purchases/{id}/email',
+  summary: 'Names the buyer’s address where the payment provider gave none.',
+  input: z.extend(purchaseEmailSchema, { id: z.string().check(z.maxLength(100)) }),
+  status: 200,
+  output: z.object({ success: z.literal(true) }),
+  limit: { points: 120 },
 });

@@ -61,7 +61,9 @@ export const pageSchema = {
  * @param notFound what is said of anything else: there cannot be such a thing
  */
 export function idSchema(notFound: string) {
-  return z.coerce
-    .number(notFound)
-    .check(z.int(notFound), z.minimum(1, notFound), z.maximum(Number.MAX_SAFE_INTEGER, notFound));
+  const digits = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+  return z.pipe(
+    z.union([z.pipe(digits, z.transform(Number)), z.number()], notFound),
+    z.number().check(z.int(notFound), z.minimum(1, notFound)),
+  );
 }

@@ -3,7 +3,7 @@ import { createLicense, listLicenses, verifyLicense } from './licenses.ts';
 import { capturePayment, createPayment } from './payments.ts';
 import { getProduct, listProducts, listScreenshots, listSetFiles } from './products.ts';
 import { listPromoCodes, validatePromo } from './promo-codes.ts';
-import { listPurchases } from './purchases.ts';
+import { listPurchases, savePurchaseEmail } from './purchases.ts';
 import { redownload, requestOtp } from './redownload.ts';
 import type { Route } from './route.ts';
 import { createTicket, listTickets } from './tickets.ts';
@@ -17,6 +17,7 @@ export const routes: Route[] = [
   validatePromo,
   createPayment,
   capturePayment,
+  savePurchaseEmail,
   createLicense,
   verifyLicense,
   requestOtp,

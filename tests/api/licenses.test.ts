@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { licenses, orders } from '../../db/schema.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
 import { createLicense, texts } from '../../src/contract/licenses.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
@@ -83,11 +82,10 @@ test('names every field that is missing', async () => {
   expect(failure.issues?.map(({ path }) => path)).toEqual(['email', 'accountNumber', 'brokerName']);
 });
 
-test('keeps the email of the first key where PayPal gave none', async () => {
-  const product = await shop.paidProduct();
-  const orderID = await shop.approvedOrder(product.id, { email: '' });
-  const { purchaseId } = dataOf(await shop.call(capturePayment, { orderID }));
-  await generate(purchaseId, 1);
-  const order = await shop.database.db.query.orders.findFirst({ where: eq(orders.id, purchaseId) });
-  expect(order?.email).toBe('buyer@example.com');
+test('takes another spelling of the same broker for the same binding', async () => {
+  const { purchaseId } = await newPurchase();
+  const spelled = (brokerName: string, email: string) =>
+    shop.call(createLicense, { purchaseId, accountNumber: '1', brokerName, email });
+  const first = dataOf(await spelled('Harbour Markets', 'Buyer@example.com'));
+  expect(dataOf(await spelled(' harbour  MARKETS', 'buyer@example.com'))).toEqual(first);
 });

@@ -23,7 +23,6 @@ test.each([
   '/healthz',
   '/api/products',
   '/api/nothing',
-  '/files/products/1',
   '/product',
   '/download/1',
 ])('every answer carries the headers that protect it: %s', async (path) => {
@@ -35,7 +34,7 @@ test.each([
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]) {
-    if (!path.startsWith('/files/')) expect(policy).toContain(directive);
+    expect(policy).toContain(directive);
   }
   const [, scripts = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
   expect(scripts).not.toContain('unsafe');
@@ -110,6 +109,37 @@ test('each address knows its methods, and says them', async () => {
     }
   }
 });
+
+test('HEAD answers where GET does', async () => {
+  for (const path of ['/api/products', '/api/products/40', '/product/40', '/']) {
+    expect((await get(path, { method: 'HEAD' })).status, path).toBe(200);
+  }
+});
+
+test('what is said of a wrong input is a sentence of ours', async () => {
+  for (const { method, path, admin } of routes) {
+    if (method === 'GET' || admin) continue;
+    for (const value of [undefined, 7, '', 'x'.repeat(300), [], null]) {
+      const names = ['productId', 'orderID', 'code', 'email', 'purchaseId', 'accountNumber'];
+      const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
+      const response = await get(path.replace('{id}', 'x'), {
+        method,
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      });
+      const { error } = (await response.json()) as { error?: string };
+      expect(error ?? '', `${path} ${body}`).not.toMatch(/expected|invalid input|too (small|big)/i);
+      expect(response.status).toBeLessThan(500);
+    }
+  }
+});
+
+test.each(['/product/1e0', '/product/0x1', '/product/%201', '/product/01', '/api/products/1e0'])(
+  '%s is no product',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
 
 test('an unknown address of the API is a 404 in JSON', async () => {
   const response = await get('/api/nothing/here');

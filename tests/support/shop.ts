@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { openDatabase, type Database } from '../../db/client.ts';
+import { orders } from '../../db/schema.ts';
 import { capturePayment, createPayment, type Captured } from '../../src/contract/payments.ts';
 import { listProducts, type ProductCard } from '../../src/contract/products.ts';
 import type { InputOf, OutputOf, Route } from '../../src/contract/route.ts';
@@ -25,6 +27,8 @@ export interface Shop extends RunningStore {
     productId: number,
     options?: { promoCode?: string; email?: string },
   ): Promise<string>;
+  /** The order behind an order id of PayPal's. */
+  findOrder(orderID: string): Promise<typeof orders.$inferSelect>;
   /** A whole purchase. */
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
@@ -75,6 +79,13 @@ export async function openShop(options: StoreOptions = { seed: 'demo' }): Promis
       );
       await shop.control(`orders/${id}/approve`, email === undefined ? {} : { email });
       return id;
+    },
+    async findOrder(orderID) {
+      const order = await database.db.query.orders.findFirst({
+        where: eq(orders.providerOrderId, orderID),
+      });
+      if (!order) throw new Error(`There is no order ${orderID}`);
+      return order;
     },
     async buy(productId, promoCode) {
       const orderID = await shop.approvedOrder(productId, promoCode ? { promoCode } : {});

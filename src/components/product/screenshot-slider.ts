@@ -39,10 +39,16 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
     },
     { threshold: [0, visiblePart] },
   ).observe(element);
-  button?.removeAttribute('hidden');
-  button?.addEventListener('click', () => {
-    isPaused = !isPaused;
-    button.textContent = isPaused ? 'Play slides' : 'Pause slides';
+  const pause = (paused: boolean) => {
+    isPaused = paused;
+    if (button) button.textContent = isPaused ? 'Play slides' : 'Pause slides';
     update();
+  };
+  button?.removeAttribute('hidden');
+  button?.addEventListener('click', () => pause(!isPaused));
+  // A click into a video is told to the page only by the focus that it takes.
+  window.addEventListener('blur', () => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLIFrameElement && element.contains(focused)) pause(true);
   });
 }

@@ -19,10 +19,12 @@ interface Props {
 export function FilterBar({ filters, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
   useDismiss(area, isOpen, close);
 
   const choose = (change: Partial<Filters>) => {
+    if (isOpen) toggle.current?.focus();
     close();
     onChange(change);
   };
@@ -32,6 +34,7 @@ export function FilterBar({ filters, onChange }: Props) {
     <div className="flex items-end gap-3">
       <div ref={area} className="relative">
         <button
+          ref={toggle}
           type="button"
           aria-expanded={isOpen}
           aria-controls="filters"

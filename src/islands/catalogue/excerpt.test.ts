@@ -7,6 +7,10 @@ test('is cut at its length, with an ellipsis', () => {
   expect(excerpt('a'.repeat(300), 300)).toBe('a'.repeat(300));
 });
 
+test('leaves an emoji whole', () => {
+  expect(excerpt(`${'a'.repeat(299)}🙂🙂`, 300)).toBe(`${'a'.repeat(299)}🙂…`);
+});
+
 test('is plain text of what reads well out of its place', () => {
   const markdown =
     'Buys **dips** of [gold](https://x.example).\n\n## Inputs\n\n| A | B |\n| - | - |\n\n```\ncode\n```\n\n- one\n- two';

@@ -1,4 +1,5 @@
 import removeMarkdown from 'remove-markdown';
+import { truncate } from '../../contract/truncate.ts';
 
 /** Headings, tables and code say little out of their place. */
 const outOfPlace = /^```[^]*?^```|^#{1,6} .*$|^\|.*$/gm;
@@ -9,5 +10,6 @@ const outOfPlace = /^```[^]*?^```|^#{1,6} .*$|^\|.*$/gm;
  */
 export function excerpt(markdown: string, length: number): string {
   const text = removeMarkdown(markdown.replace(outOfPlace, '')).replace(/\s+/g, ' ').trim();
-  return text.length > length ? `${text.slice(0, length)}…` : text;
+  const beginning = truncate(text, length);
+  return beginning === text ? text : `${beginning}…`;
 }

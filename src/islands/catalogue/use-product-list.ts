@@ -33,7 +33,7 @@ export function useProductList(
       const answer = await fetchList(JSON.parse(key), abort.signal);
       if (abort.signal.aborted) return;
       if (answer) setLoaded(answer);
-      else setFailedKey(key);
+      setFailedKey(answer ? null : key);
     };
     void load();
     return () => abort.abort();

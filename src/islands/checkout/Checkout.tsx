@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import {
   discountedPriceCents,
   formatPrice,
@@ -7,10 +8,12 @@ import {
   toDollars,
 } from '../../contract/money.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { $purchase } from './payment-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
 import { PromoForm, type Promo } from './PromoForm.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
-import { usePayment } from './use-payment.ts';
+import { usePayment, type Payment } from './use-payment.ts';
 
 /** PayPal's code comes only to those who confirmed that they want to pay. */
 const PaymentButtons = lazy(async () => ({
@@ -31,6 +34,8 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   const price = discountedPrice(product.price, promo);
   const summary = { productId: product.id, productName: product.name, amount: price };
   const payment = usePayment(summary, promo?.code ?? null);
+  const isReady = useIsHydrated();
+  useReloadOnReturn();
 
   return (
     <div className="flex flex-col gap-3">
@@ -43,12 +48,13 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
           </s>
         )}
       </p>
-      <PromoForm promo={promo} isDisabled={step === 'confirmed'} onChange={setPromo} />
+      <BoughtAlready productId={product.id} />
+      <PromoForm promo={promo} isDisabled={!isReady || step === 'confirmed'} onChange={setPromo} />
       {step !== 'confirmed' && !payment.isCapturing && (
         <button
           type="button"
           className="btn btn-primary btn-lg w-full"
-          disabled={!isDeliverable}
+          disabled={!isReady || !isDeliverable}
           onClick={() => setStep('terms')}
         >
           Buy Now
@@ -63,22 +69,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         onCancel={() => setStep('browsing')}
       />
       {step === 'confirmed' && (
-        <>
-          {/* Hidden, not gone: after a declined payment PayPal's own button opens its window again. */}
-          <div hidden={payment.isCapturing}>
-            <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
-              <PaymentButtons paypal={paypal} payment={payment} />
-            </Suspense>
-          </div>
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm self-center"
-            disabled={payment.isCapturing}
-            onClick={() => setStep('browsing')}
-          >
-            Back
-          </button>
-        </>
+        <PaymentStep paypal={paypal} payment={payment} onBack={() => setStep('browsing')} />
       )}
       {payment.isCapturing && <Spinner label="Finishing your payment" hasVisibleLabel />}
       <p aria-live="polite" className="text-sm empty:hidden">
@@ -86,6 +77,56 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       </p>
     </div>
   );
+}
+
+interface PaymentStepProps {
+  paypal: PayPalFacts;
+  payment: Payment;
+  onBack(): void;
+}
+
+/** The payment buttons. They are hidden while a payment is finished, not gone: after a declined one they open PayPal's window again. */
+function PaymentStep({ paypal, payment, onBack }: PaymentStepProps) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  return (
+    <div ref={area} tabIndex={-1} aria-label="Payment" role="group" className="outline-none">
+      <div hidden={payment.isCapturing} className="flex flex-col gap-3">
+        <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
+          <PaymentButtons paypal={paypal} payment={payment} />
+        </Suspense>
+        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps a buyer who comes back from paying twice without noticing. */
+function BoughtAlready({ productId }: { productId: number }) {
+  const purchase = useStore($purchase, { ssr: () => null });
+  const boughtId = purchase?.kind === 'paid' ? purchase.productId : purchase?.order.productId;
+  if (boughtId !== productId) return null;
+  return (
+    <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
+      You have just bought this.{' '}
+      <a href="/success" className="text-link">
+        Go to your purchase
+      </a>
+    </p>
+  );
+}
+
+/** A page that the Back button brings back whole shows a payment as it was; what became of it is read anew. */
+function useReloadOnReturn(): void {
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, []);
 }
 
 /** The price that the server will quote, by the same rule. */

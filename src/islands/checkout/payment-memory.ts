@@ -14,20 +14,35 @@ export interface ApprovedOrder extends PaymentSummary {
   orderID: string;
 }
 
-/** What the buyer last learnt of a payment. */
-export type PaymentResult =
-  | { kind: 'paid'; purchase: Captured }
+/** What the buyer bought last. */
+export type PurchaseResult =
+  | { kind: 'paid'; productId: number; purchase: Captured }
   /** The money is not settled; nobody should pay again. */
-  | { kind: 'unsettled'; orderID: string; message: string; summary: PaymentSummary }
-  /** `isUncertain`: no answer came, so the money may have been taken. */
-  | { kind: 'failed'; isUncertain: boolean; message: string | null; summary: PaymentSummary };
+  | { kind: 'unsettled'; message: string; order: ApprovedOrder };
 
-// All of it lives as long as the tab: it survives a reload, and the next person at the machine does not find it.
-if (typeof sessionStorage !== 'undefined') {
-  setPersistentEngine(sessionStorage, {
-    addEventListener() {},
-    removeEventListener() {},
-  });
+/** What did not work last. */
+export interface PaymentFailure {
+  summary: PaymentSummary;
+  /** The server's sentence, where there is one. */
+  message: string | null;
+  /** No answer came, so the money may have been taken. */
+  isUncertain: boolean;
+}
+
+/**
+ * All of it lives as long as the tab: it survives a reload, and the next person at the machine does not find it. Where
+ * the browser allows no storage, it lives as long as the page.
+ */
+function openStorage(): Record<string, string> {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return {};
+  }
+}
+
+if (typeof window !== 'undefined') {
+  setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
 }
 
 const asJson = { encode: JSON.stringify, decode: JSON.parse };
@@ -38,11 +53,9 @@ export const $approvedOrder = persistentAtom<ApprovedOrder | null>(
   asJson,
 );
 
-export const $paymentResult = persistentAtom<PaymentResult | null>(
-  'tradeshelf:payment-result',
-  null,
-  asJson,
-);
+export const $purchase = persistentAtom<PurchaseResult | null>('tradeshelf:purchase', null, asJson);
+
+export const $failure = persistentAtom<PaymentFailure | null>('tradeshelf:failure', null, asJson);
 
 /** The licence key that was last generated, and for which purchase. */
 export const $licenseKey = persistentAtom<{ purchaseId: string; licenseKey: string } | null>(

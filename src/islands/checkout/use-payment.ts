@@ -5,8 +5,9 @@ import { call } from '../api.ts';
 import { capture, type CaptureResult } from './capture.ts';
 import {
   $approvedOrder,
+  $failure,
   $licenseKey,
-  $paymentResult,
+  $purchase,
   type ApprovedOrder,
   type PaymentSummary,
 } from './payment-memory.ts';
@@ -44,16 +45,17 @@ export function usePayment(summary: PaymentSummary, promoCode: string | null): P
     isSettling.current = true;
     const result = await capture(order.orderID);
     isSettling.current = false;
-    // Without an answer the order stays in memory: its page takes it up again.
-    if (result.kind !== 'unanswered') $approvedOrder.set(null);
-    if (result.kind === 'declined' && restart) restart();
-    else leaveFor(order, result);
+    if (result.kind === 'declined' && restart) {
+      $approvedOrder.set(null);
+      restart();
+    } else leaveFor(order, result);
     return result.kind;
   }, []);
 
+  // The order stays approved until the next page has taken note: meanwhile nothing else may be started here, and where
+  // no answer came, this page takes it up again.
   const isCapturing = approved?.productId === summary.productId;
   useEffect(() => {
-    // The page was loaded again between approval and answer.
     if (isCapturing) void settle(approved);
   }, [approved, isCapturing, settle]);
 
@@ -93,10 +95,10 @@ function leaveFor(order: ApprovedOrder, result: CaptureResult): void {
   switch (result.kind) {
     case 'paid':
       $licenseKey.set(null);
-      $paymentResult.set(result);
+      $purchase.set({ kind: 'paid', productId: order.productId, purchase: result.purchase });
       return location.assign('/success');
     case 'unsettled':
-      $paymentResult.set({ ...result, orderID: order.orderID, summary: order });
+      $purchase.set({ kind: 'unsettled', message: result.message, order });
       return location.assign('/success');
     case 'declined':
     case 'refused':
@@ -111,7 +113,6 @@ function leaveForFailure(
   message: string | null,
   { isUncertain } = { isUncertain: false },
 ): void {
-  const summary = { productId, productName, amount };
-  $paymentResult.set({ kind: 'failed', isUncertain, message, summary });
+  $failure.set({ summary: { productId, productName, amount }, message, isUncertain });
   location.assign('/payment-failed');
 }

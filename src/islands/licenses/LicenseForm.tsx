@@ -8,6 +8,7 @@ import {
 } from '../../contract/licenses.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 
 interface Props {
   purchaseId: string;
@@ -54,10 +55,7 @@ export function LicenseForm({ purchaseId, onGenerated }: Props) {
           {errors.root.message}
         </p>
       )}
-      <button type="submit" className="btn btn-primary self-start" disabled={isSubmitting}>
-        {isSubmitting && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
-        Generate License
-      </button>
+      <SubmitButton isSubmitting={isSubmitting}>Generate License</SubmitButton>
     </form>
   );
 }

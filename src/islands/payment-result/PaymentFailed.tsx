@@ -1,27 +1,35 @@
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { formatPrice } from '../../contract/money.ts';
-import { $paymentResult, type PaymentSummary } from '../checkout/payment-memory.ts';
+import { $approvedOrder, $failure, type PaymentFailure } from '../checkout/payment-memory.ts';
 import { Fact, Facts } from './Facts.tsx';
 
-type Product = Pick<PaymentSummary, 'productName' | 'amount'>;
-
 interface Props {
-  /** The product that the address names, where the page was not reached from a payment. */
-  product: Product | null;
+  /** The product of a download that is not free, where the page was reached from that. */
+  download: { productName: string; amount: number } | null;
 }
 
 /** Says what failed, as far as it is known, and what to do next. */
-export function PaymentFailed({ product }: Props) {
-  const remembered = useStore($paymentResult, { ssr: () => null });
-  const result = !product && remembered?.kind === 'failed' ? remembered : null;
-  const known = product ?? result?.summary;
+export function PaymentFailed({ download }: Props) {
+  const remembered = useStore($failure, { ssr: () => null });
+  const failure = download ? null : remembered;
+  useEffect(() => {
+    // What is certain to have failed is not taken up again.
+    if (failure && !failure.isUncertain) $approvedOrder.set(null);
+  }, [failure]);
+
+  const known = download ?? failure?.summary;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">
-        {product ? 'This download is not available' : 'Payment failed'}
+        {download ? 'This download is not available' : 'Payment failed'}
       </h1>
-      <p className="mt-2 max-w-[65ch]">{explain(product !== null, result)}</p>
-      {result?.isUncertain && (
+      <p className="mt-2 max-w-[65ch]">
+        {download
+          ? 'The file can only be had by buying the product, or it is missing.'
+          : explain(failure)}
+      </p>
+      {failure?.isUncertain && (
         <p role="alert" className="panel border-warning mt-4 max-w-[65ch] p-4">
           If you approved the payment, do not pay again, we will mail you.
         </p>
@@ -44,11 +52,9 @@ export function PaymentFailed({ product }: Props) {
   );
 }
 
-function explain(
-  isDownload: boolean,
-  result: { isUncertain: boolean; message: string | null } | null,
-): string {
-  if (isDownload) return 'The file can only be had by buying the product, or it is missing.';
-  if (result?.isUncertain) return 'We got no answer from PayPal in time.';
-  return result?.message ?? 'The payment could not be completed. Nothing was charged.';
+/** Says that nothing was charged only where that is known. */
+function explain(failure: PaymentFailure | null): string {
+  if (!failure) return 'The payment could not be completed.';
+  if (failure.isUncertain) return 'We got no answer from PayPal in time.';
+  return failure.message ?? 'The payment could not be completed. Nothing was charged.';
 }

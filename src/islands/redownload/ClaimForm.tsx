@@ -9,7 +9,7 @@ import {
 } from '../../contract/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 
@@ -27,7 +27,6 @@ export function ClaimForm({ isLocked, onSent }: Props) {
   });
   const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<FailureText | null>(null);
-  const isReady = useIsHydrated();
 
   useEffect(() => {
     const orderId = new URLSearchParams(location.search).get('orderId');
@@ -65,18 +64,7 @@ export function ClaimForm({ isLocked, onSent }: Props) {
         disabled={isLocked}
       />
       <FailureMessage failure={failure} />
-      {!isLocked && (
-        <button
-          type="submit"
-          className="btn btn-primary self-start"
-          disabled={!isReady || isSubmitting}
-        >
-          {isSubmitting && (
-            <span aria-hidden="true" className="loading loading-spinner loading-xs" />
-          )}
-          Request OTP
-        </button>
-      )}
+      {!isLocked && <SubmitButton isSubmitting={isSubmitting}>Request OTP</SubmitButton>}
     </form>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../contract/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 import type { Opened } from './OpenPurchase.tsx';
@@ -68,10 +69,7 @@ export function OtpForm({ claim, expiresAt, onOpened }: Props) {
         )}
       </p>
       <FailureMessage failure={failure} />
-      <button type="submit" className="btn btn-primary self-start" disabled={isSubmitting}>
-        {isSubmitting && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
-        Verify OTP
-      </button>
+      <SubmitButton isSubmitting={isSubmitting}>Verify OTP</SubmitButton>
     </form>
   );
 }

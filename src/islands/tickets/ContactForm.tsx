@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { createTicket, texts, ticketFormSchema, type TicketForm } from '../../contract/tickets.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { MessageField } from './MessageField.tsx';
 import { Submitted } from './Submitted.tsx';
 
@@ -15,7 +16,6 @@ export function ContactForm() {
   });
   const { errors, isSubmitting } = formState;
   const [isSubmitted, setSubmitted] = useState(false);
-  const isReady = useIsHydrated();
   const isSending = useRef(false);
 
   const send = handleSubmit(async (values) => {
@@ -63,23 +63,7 @@ export function ContactForm() {
           {errors.root.message && <p>{errors.root.message}</p>}
         </div>
       )}
-      <button
-        type="submit"
-        className="btn btn-primary self-start"
-        disabled={!isReady || isSubmitting}
-      >
-        {isSubmitting && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
-        Submit
-      </button>
+      <SubmitButton isSubmitting={isSubmitting}>Submit</SubmitButton>
     </form>
-  );
-}
-
-/** Before that the browser would send the form by itself, and what was typed would end up in the address. */
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   );
 }

@@ -1,4 +1,5 @@
-import { useId, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
+import { FieldFrame } from '../ui/FieldFrame.tsx';
 
 interface Props extends ComponentProps<'textarea'> {
   label: string;
@@ -7,25 +8,15 @@ interface Props extends ComponentProps<'textarea'> {
 
 /** A labelled field for several lines, with its error beneath. It grows with its text. */
 export function MessageField({ label, error, ...textarea }: Props) {
-  const id = useId();
-  const errorId = `${id}-error`;
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <textarea
-        {...textarea}
-        id={id}
-        className={`textarea border-base-300 field-sizing-content max-h-[60vh] min-h-40 w-full ${error ? 'textarea-error' : ''}`}
-        aria-invalid={error !== undefined}
-        aria-describedby={error ? errorId : undefined}
-      />
-      {error && (
-        <p id={errorId} role="alert" className="text-error text-sm">
-          {error}
-        </p>
+    <FieldFrame label={label} error={error}>
+      {(control) => (
+        <textarea
+          {...textarea}
+          {...control}
+          className={`textarea border-base-300 field-sizing-content max-h-[60vh] min-h-40 w-full ${error ? 'textarea-error' : ''}`}
+        />
       )}
-    </div>
+    </FieldFrame>
   );
 }

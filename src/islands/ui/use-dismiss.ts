@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** While `isOpen`, calls `close` on a click outside `area` and on Escape. */
+/** While `isOpen`, calls `close` on a click outside `area` and on Escape, which gives the focus back to its first button. */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -12,7 +12,9 @@ export function useDismiss(
       if (event.target instanceof Node && !area.current?.contains(event.target)) close();
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close();
+      if (event.key !== 'Escape') return;
+      area.current?.querySelector('button')?.focus();
+      close();
     };
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('keydown', onKeyDown);

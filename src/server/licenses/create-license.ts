@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, lt, sql, type AnyColumn } from 'drizzle-orm';
 import { licenses, orders } from '../../../db/schema.ts';
 import {
   licensesPerPurchase,
@@ -10,11 +10,10 @@ import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, gone, notFound } from '../errors.ts';
 import { grantsAccess } from '../payments/order-state.ts';
-import { enqueueReceipt } from '../payments/receipt.ts';
 import { newLicenseKey } from './license-key.ts';
 
 type Binding = ParsedInputOf<typeof createLicenseRoute>;
-type LicenseDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
+type LicenseDeps = Pick<Deps, 'db' | 'now'>;
 
 /**
  * A licence key for one trading account. The same purchase, account, broker and email give the same key again and use
@@ -26,11 +25,10 @@ export async function createLicense(
   deps: LicenseDeps,
   input: Binding,
 ): Promise<OutputOf<typeof createLicenseRoute>> {
-  const binding = { ...input, email: input.email.toLowerCase() };
+  const binding = { ...input, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   await requireAccess(deps, binding.purchaseId);
   const licenseKey = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
   if (!licenseKey) throw conflict(texts.allUsed);
-  await keepMissingEmail(deps, binding);
   return { success: true, licenseKey };
 }
 
@@ -86,29 +84,14 @@ async function findLicense({ db }: LicenseDeps, binding: Binding): Promise<strin
   const license = await db.query.licenses.findFirst({
     where: and(
       eq(licenses.purchaseId, binding.purchaseId),
-      eq(licenses.accountNumber, binding.accountNumber),
-      eq(licenses.brokerName, binding.brokerName),
-      eq(licenses.email, binding.email),
+      sameText(licenses.accountNumber, binding.accountNumber),
+      sameText(licenses.brokerName, binding.brokerName),
+      sameText(licenses.email, binding.email),
     ),
     columns: { licenseKey: true },
   });
   return license?.licenseKey ?? null;
 }
 
-/**
- * Where PayPal gave no address, the one that the buyer enters for a licence is the purchase's (contract, section 3), and
- * the receipt can go out at last.
- */
-async function keepMissingEmail(
-  { db, settings, outbox, now }: LicenseDeps,
-  { purchaseId, email }: Binding,
-): Promise<void> {
-  const isMissing = and(eq(orders.id, purchaseId), isNull(orders.email));
-  const order = await db.query.orders.findFirst({ where: isMissing, columns: { id: true } });
-  if (!order) return;
-  await db.transaction(async (tx) => {
-    const [changed] = await tx.update(orders).set({ email }).where(isMissing).returning();
-    if (changed) await enqueueReceipt(tx, changed, settings, now());
-  });
-  outbox.wake();
-}
+/** As the unique index on bindings compares: a name typed again in another case is the same name. */
+const sameText = (column: AnyColumn, text: string) => sql`lower(${column}) = lower(${text})`;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { orders, products } from '../../../db/schema.ts';
-import { idleOutbox, insertOrder, testSettings } from '../../../tests/support/sold-order.ts';
+import { insertOrder } from '../../../tests/support/sold-order.ts';
 import { tempDatabase } from '../../../tests/support/temp-database.ts';
 import { createLicense } from './create-license.ts';
 import { verifyLicense } from './verify-license.ts';
@@ -11,14 +11,12 @@ const db = tempDatabase();
 let licenseKey: string;
 
 beforeEach(async () => {
-  await insertOrder(db(), { email: null });
+  await insertOrder(db());
   ({ licenseKey } = await generate('Ada@example.com'));
 });
 
 const deps = () => ({
   db: db(),
-  settings: testSettings,
-  outbox: idleOutbox(),
   now: () => new Date('2026-03-01T10:00:00.000Z'),
 });
 
@@ -67,12 +65,4 @@ it('knows no other key and no other account', async () => {
 it('ends with a refund', async () => {
   await db().update(orders).set({ state: 'refunded' });
   expect(await verifyLicense(deps(), { licenseKey, accountNumber })).toEqual(invalid);
-});
-
-it('sends the receipt of a purchase without an email to the first address that is given', async () => {
-  await generate('eve@example.com');
-  const mails = await db().query.outbox.findMany();
-  expect(mails.map(({ kind, toAddress }) => ({ kind, toAddress }))).toEqual([
-    { kind: 'receipt', toAddress: 'ada@example.com' },
-  ]);
 });

@@ -67,8 +67,11 @@ async function captureAtProvider(
       case 'already-captured':
         return await settleOrder(deps, order, await paypal.getOrder(providerOrderId));
       case 'declined':
-      case 'not-approved':
         return await recordRefusal(deps, order);
+      case 'not-approved':
+        throw refused(texts.notApproved, { retryable: true });
+      case 'refused':
+        throw refused(texts.refusedByProvider);
     }
   } catch (error) {
     throw error instanceof PayPalUnavailable ? providerFailed(texts.providerFailed) : error;
@@ -93,21 +96,24 @@ function describeOutcome(deps: Deps, order: Order): Captured {
 }
 
 /**
- * The link's day runs from the purchase, not from the question: the same question gives the same answer, and whoever
- * knows an order id cannot renew the link with it for ever.
+ * The link's day runs from the purchase, not from the question: within it the same question gives the same answer.
+ * After it, whoever knows an order id (it stands in mails and receipts) learns nothing more by it.
+ *
+ * @throws AppError 409 after that day
  */
 function describePurchase({ settings, now }: Deps, order: Order): Captured {
   const completedAt = order.completedAt ?? order.updatedAt;
-  const linkEnds = completedAt.getTime() + downloadLinkHours * 3_600_000;
+  const linkEndsMs = completedAt.getTime() + downloadLinkHours * 3_600_000;
+  if (now().getTime() >= linkEndsMs) throw conflict(texts.linkDayOver);
   const target = { purchaseId: order.id, fileId: order.fileId };
   return {
     success: true,
-    filePath:
-      now().getTime() < linkEnds ? signedFilePath(target, settings.secretKey, completedAt) : null,
+    filePath: signedFilePath(target, settings.secretKey, completedAt),
     orderID: order.providerOrderId ?? '',
     purchaseId: order.id,
     productName: order.productName,
     paymentAmount: toDollars(order.amountCents),
     purchaseDate: completedAt.toISOString(),
+    isEmailMissing: order.email === null,
   };
 }

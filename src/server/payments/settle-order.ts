@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { orders } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
@@ -7,6 +7,10 @@ import { statesBefore, type OrderState } from './order-state.ts';
 import { enqueueReceipt } from './receipt.ts';
 
 export type Order = typeof orders.$inferSelect;
+
+type OrderChanges = Omit<Partial<typeof orders.$inferInsert>, 'captureAttempt'> & {
+  captureAttempt?: SQL;
+};
 
 type SettleDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
@@ -22,27 +26,39 @@ export async function settleOrder(
   provider: ProviderOrder,
 ): Promise<Order> {
   const { capture } = provider;
-  if (!capture) return recordRefusal(deps, order);
-  if (capture.status === 'DECLINED' || capture.status === 'FAILED')
-    return recordRefusal(deps, order);
-
-  const proof = { captureId: capture.id, email: provider.email ?? order.email };
+  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
+    return changeState(deps, order, 'declined', nextAttempt);
+  }
+  const proof = { captureId: capture?.id ?? null, email: provider.email ?? order.email };
   const reviewReason = findDiscrepancy(order, provider);
   if (reviewReason) {
     log.warn('order needs review', { orderId: provider.id, reason: reviewReason });
     return changeState(deps, order, 'review', { ...proof, reviewReason });
   }
-  if (capture.status === 'PENDING') return changeState(deps, order, 'pending', proof);
+  if (capture?.status === 'PENDING') return changeState(deps, order, 'pending', proof);
   return changeState(deps, order, 'completed', { ...proof, completedAt: deps.now() });
 }
 
-/** Nothing was charged. The next attempt is a new one to PayPal, or it would repeat its refusal. */
-export async function recordRefusal(deps: SettleDeps, order: Order): Promise<Order> {
-  await deps.db
+/** The next attempt is a new one to PayPal, or it would repeat its refusal. */
+const nextAttempt = { captureAttempt: sql<number>`${orders.captureAttempt} + 1` };
+
+/**
+ * PayPal refused this attempt, and nothing was charged. An answer to an older attempt, or one that comes after the order
+ * went on, changes nothing.
+ */
+export async function recordRefusal({ db, now }: SettleDeps, order: Order): Promise<Order> {
+  const [changed] = await db
     .update(orders)
-    .set({ captureAttempt: sql`${orders.captureAttempt} + 1` })
-    .where(and(eq(orders.id, order.id), eq(orders.captureAttempt, order.captureAttempt)));
-  return changeState(deps, order, 'declined', {});
+    .set({ ...nextAttempt, state: 'declined', updatedAt: now() })
+    .where(
+      and(
+        eq(orders.id, order.id),
+        eq(orders.captureAttempt, order.captureAttempt),
+        inArray(orders.state, ['created', 'declined']),
+      ),
+    )
+    .returning();
+  return changed ?? findCurrent(db, order);
 }
 
 /** Why a person must look at a capture, or null when it is what was ordered. */
@@ -68,7 +84,7 @@ async function changeState(
   { db, settings, outbox, now }: SettleDeps,
   order: Order,
   state: OrderState,
-  values: Partial<Order>,
+  values: OrderChanges,
 ): Promise<Order> {
   const moment = now();
   const changed = await db.transaction(async (tx) => {
@@ -84,7 +100,11 @@ async function changeState(
     outbox.wake();
     return changed;
   }
-  const current = await db.query.orders.findFirst({ where: eq(orders.id, order.id) });
-  if (!current) throw new Error(`Order ${order.id} has vanished`);
+  return findCurrent(db, order);
+}
+
+async function findCurrent(db: Deps['db'], { id }: Order): Promise<Order> {
+  const current = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+  if (!current) throw new Error(`Order ${id} has vanished`);
   return current;
 }

@@ -1,5 +1,7 @@
 import type { CreateOrderRequestBody } from '@paypal/paypal-js';
 import { toDollars } from '../../contract/money.ts';
+import { truncate } from '../../contract/truncate.ts';
+import { log } from '../log.ts';
 import { parseIssues, parseOrder, type ProviderOrder } from './answers.ts';
 import {
   connectPayPal,
@@ -25,8 +27,10 @@ export type CaptureOutcome =
   | { kind: 'declined' }
   /** The money was taken before; read the order. */
   | { kind: 'already-captured' }
-  /** The buyer has not approved the order, or PayPal has forgotten it. Nothing was charged. */
-  | { kind: 'not-approved' };
+  /** The buyer has to approve the order first. Nothing was charged. */
+  | { kind: 'not-approved' }
+  /** PayPal will not capture this order, now or later: it has expired, or PayPal's rules forbid it. Nothing was charged. */
+  | { kind: 'refused' };
 
 export interface PayPal {
   /** @returns PayPal's order id. @throws PayPalUnavailable */
@@ -40,14 +44,16 @@ export interface PayPal {
 /** PayPal's limit for the name of an item and for the brand (Orders v2, `item.name`). */
 const nameMaxLength = 127;
 
-const captureRefusals: Record<string, CaptureOutcome['kind']> = {
+type Refusal = Exclude<CaptureOutcome['kind'], 'answered'>;
+
+/** PayPal's issues by what they mean to a buyer (https://developer.paypal.com/api/rest/reference/orders/v2/errors/). */
+const captureRefusals: Record<string, Refusal> = {
   INSTRUMENT_DECLINED: 'declined',
   PAYER_CANNOT_PAY: 'declined',
   TRANSACTION_REFUSED: 'declined',
   ORDER_ALREADY_CAPTURED: 'already-captured',
   ORDER_NOT_APPROVED: 'not-approved',
-  RESOURCE_NOT_FOUND: 'not-approved',
-  INVALID_RESOURCE_ID: 'not-approved',
+  PAYER_ACTION_REQUIRED: 'not-approved',
 };
 
 /** PayPal's Orders v2 API (https://developer.paypal.com/docs/api/orders/v2/), as far as the store needs it. */
@@ -66,11 +72,7 @@ export function createPayPal(settings: PayPalSettings): PayPal {
       const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
       const answer = await send({ method: 'POST', path, body: {}, requestId });
       if (answer.status < 400) return { kind: 'answered', order: understand(answer) };
-      for (const issue of parseIssues(answer.body)) {
-        const kind = captureRefusals[issue];
-        if (kind && kind !== 'answered') return { kind };
-      }
-      throw unexpected(answer);
+      return { kind: understandRefusal(answer) };
     },
 
     async getOrder(orderId) {
@@ -93,11 +95,11 @@ function toRequestBody({
     purchase_units: [
       {
         custom_id: customId,
-        description: productName.slice(0, nameMaxLength),
+        description: truncate(productName, nameMaxLength),
         amount: { ...amount, breakdown: { item_total: amount } },
         items: [
           {
-            name: productName.slice(0, nameMaxLength),
+            name: truncate(productName, nameMaxLength),
             quantity: '1',
             unit_amount: amount,
             category: 'DIGITAL_GOODS',
@@ -108,13 +110,26 @@ function toRequestBody({
     payment_source: {
       paypal: {
         experience_context: {
-          brand_name: brandName.slice(0, nameMaxLength),
+          brand_name: truncate(brandName, nameMaxLength),
           shipping_preference: 'NO_SHIPPING',
           user_action: 'PAY_NOW',
         },
       },
     },
   };
+}
+
+/** @throws PayPalUnavailable when the answer says nothing of this order. */
+function understandRefusal(answer: PayPalAnswer): Refusal {
+  const issues = parseIssues(answer.body);
+  log.warn('PayPal refused a capture', { status: answer.status, issues });
+  for (const issue of issues) {
+    const kind = captureRefusals[issue];
+    if (kind) return kind;
+  }
+  // 404: forgotten; 422: understood, and refused. Others (401, 403, 409) are about the store or the moment.
+  if (answer.status === 404 || answer.status === 422) return 'refused';
+  throw unexpected(answer);
 }
 
 /** @throws PayPalUnavailable when the answer is not an order. */

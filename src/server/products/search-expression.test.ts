@@ -11,6 +11,7 @@ test.each([
   ['*', null],
   ['', null],
   ['- gold', '"gold"*'],
+  ['a\u0000b', '"a"* "b"*'],
 ])('%j is searched as %j', (search, expected) => {
   expect(toMatchExpression(search)).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { lt } from 'drizzle-orm';
+import { isIPv6 } from 'node:net';
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../../../db/client.ts';
 import { rateLimits } from '../../../db/schema.ts';
@@ -13,13 +15,15 @@ export interface Limit {
 export interface RateLimiter {
   /**
    * Counts one more for `subject` (an address, an order). Counters live in the database, so that the limit holds
-   * over several processes.
+   * over several processes. IPv6 addresses count by their /64, which is what one customer of a provider has.
    *
    * @returns seconds until there is room again, or 0 when this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
   /** Takes back one that was allowed, where only failures count. */
   giveBack(limit: Limit, subject: string): Promise<void>;
+  /** Forgets the counters whose window has ended. */
+  sweep(): Promise<void>;
 }
 
 export function createRateLimiter(db: Db): RateLimiter {
@@ -45,7 +49,7 @@ export function createRateLimiter(db: Db): RateLimiter {
   return {
     async consume(limit, subject) {
       try {
-        await limiterOf(limit).consume(subject);
+        await limiterOf(limit).consume(networkOf(subject));
         return 0;
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
@@ -53,7 +57,22 @@ export function createRateLimiter(db: Db): RateLimiter {
       }
     },
     async giveBack(limit, subject) {
-      await limiterOf(limit).reward(subject);
+      await limiterOf(limit).reward(networkOf(subject));
+    },
+    async sweep() {
+      await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
     },
   };
+}
+
+const groupsOfNetwork = 4;
+
+/** The /64 of an IPv6 address, anything else as it is. */
+function networkOf(subject: string): string {
+  if (!isIPv6(subject)) return subject;
+  const [head = '', tail = ''] = subject.split('::');
+  const groups = [head, tail].map((part) => part.split(':').filter(Boolean));
+  const [before = [], after = []] = groups;
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].slice(0, groupsOfNetwork).join(':');
 }

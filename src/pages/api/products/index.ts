@@ -6,4 +6,5 @@ import { catalogueTag } from '../../../server/products/tags.ts';
 export const prerender = false;
 
 export const GET = endpoint(listProducts, list, { tags: () => [catalogueTag] });
+export const HEAD = GET;
 export const ALL = onlyMethods('GET', 'HEAD');

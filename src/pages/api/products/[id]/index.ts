@@ -6,4 +6,5 @@ import { productTag } from '../../../../server/products/tags.ts';
 export const prerender = false;
 
 export const GET = endpoint(getProduct, get, { tags: ({ id }) => [productTag(id)] });
+export const HEAD = GET;
 export const ALL = onlyMethods('GET', 'HEAD');

@@ -1,10 +1,9 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders, products, promoCodes } from '../../db/schema.ts';
+import { orders, products } from '../../db/schema.ts';
 import { discountedPriceCents, toCents, toDollars } from '../../src/contract/money.ts';
 import { capturePayment, createPayment, texts } from '../../src/contract/payments.ts';
-import { listProducts, texts as productTexts } from '../../src/contract/products.ts';
-import { texts as promoTexts, validatePromo } from '../../src/contract/promo-codes.ts';
+import { savePurchaseEmail } from '../../src/contract/purchases.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -13,112 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const findOrder = async (orderID: string) => {
-  const order = await shop.database.db.query.orders.findFirst({
-    where: eq(orders.providerOrderId, orderID),
-  });
-  if (!order) throw new Error(`There is no order ${orderID}`);
-  return order;
-};
 const capture = (orderID: string) => shop.call(capturePayment, { orderID });
-
-describe('promo codes', () => {
-  test('take off their percentage, whatever their case', async () => {
-    const result = await shop.call(validatePromo, { code: ' welcome10 ' });
-    expect(dataOf(result)).toEqual({ success: true, discount_percentage: 10 });
-  });
-
-  test.each([
-    ['', 400, promoTexts.empty],
-    ['   ', 400, promoTexts.empty],
-    ['NOSUCHCODE', 404, promoTexts.unknown],
-    ['SUMMER2024', 410, promoTexts.expired],
-    ['PARTNER40', 410, promoTexts.inactive],
-  ])('that do not hold are refused: "%s"', async (code, status, error) => {
-    expect(failureOf(await shop.call(validatePromo, { code }))).toMatchObject({ status, error });
-  });
-
-  test('hold to the end of their day in UTC', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const code = { discountBasisPoints: 500, isActive: true, createdAt: new Date() };
-    await shop.database.db
-      .insert(promoCodes)
-      .values({ ...code, code: 'LASTDAY', expirationDate: today });
-    expect((await shop.call(validatePromo, { code: 'LASTDAY' })).ok).toBe(true);
-  });
-});
-
-describe('creating a payment', () => {
-  test('sends PayPal the price of the database, as one digital item', async () => {
-    const product = await shop.paidProduct();
-    const { id } = dataOf(
-      await shop.call(createPayment, { productId: product.id, promoCode: null }),
-    );
-    const atPayPal = (await shop.control(`orders/${id}`)) as { order: unknown };
-    const order = await findOrder(id);
-    expect(JSON.stringify(atPayPal)).toContain(`"value":"${product.price.toFixed(2)}"`);
-    expect(JSON.stringify(atPayPal)).toContain('"category":"DIGITAL_GOODS"');
-    expect(JSON.stringify(atPayPal)).toContain(`"custom_id":"${order.id}"`);
-  });
-
-  test('keeps which version of the terms was accepted, and when', async () => {
-    const product = await shop.paidProduct();
-    const { id } = dataOf(
-      await shop.call(createPayment, { productId: product.id, promoCode: null }),
-    );
-    const order = await findOrder(id);
-    expect(order.termsVersion).toBe('2025-10-18');
-    expect(Date.now() - order.termsAcceptedAt.getTime()).toBeLessThan(60_000);
-  });
-
-  test('ignores what the client says of amounts', async () => {
-    const product = await shop.paidProduct();
-    const response = await fetch(`${shop.url}/api/create-payment`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ productId: product.id, promoCode: null, amount: 0.01, price: 0.01 }),
-    });
-    const { id } = (await response.json()) as { id: string };
-    expect((await findOrder(id)).amountCents).toBe(toCents(product.price));
-  });
-
-  test('refuses a product that is not there, free, or has no file', async () => {
-    const { products: free } = dataOf(await shop.call(listProducts, { price: 'free' }));
-    const fileless = await shop.paidProduct();
-    await shop.database.db
-      .update(products)
-      .set({ fileId: null })
-      .where(eq(products.id, fileless.id));
-    const create = async (productId: number) =>
-      failureOf(await shop.call(createPayment, { productId, promoCode: null }));
-    expect(await create(999_999)).toMatchObject({ status: 404, error: productTexts.notFound });
-    expect(await create(free[0]?.id ?? 0)).toMatchObject({ status: 400, error: texts.freeProduct });
-    expect(await create(fileless.id)).toMatchObject({ status: 409, error: texts.noFile });
-  });
-
-  test.each(['SUMMER2024', 'PARTNER40', 'NOSUCHCODE'])(
-    'refuses the promo code %s with 400',
-    async (promoCode) => {
-      const product = await shop.paidProduct();
-      const result = await shop.call(createPayment, { productId: product.id, promoCode });
-      expect(failureOf(result)).toMatchObject({
-        status: 400,
-        failure: { issues: [{ path: 'promoCode' }] },
-      });
-    },
-  );
-
-  test('is 502 where PayPal fails three times, and works where it fails once', async () => {
-    const product = await shop.paidProduct();
-    const create = () => shop.call(createPayment, { productId: product.id, promoCode: null });
-    await shop.fault('create-order', 'http-500', 3);
-    expect(failureOf(await create())).toMatchObject({ status: 502, error: texts.providerFailed });
-    await shop.fault('create-order', 'http-503');
-    expect((await create()).ok).toBe(true);
-    await shop.control('tokens/expire', {});
-    expect((await create()).ok).toBe(true);
-  });
-});
 
 describe('capturing a payment', () => {
   test('hands over the purchase, and the same again when asked again', async () => {
@@ -178,7 +72,7 @@ describe('capturing a payment', () => {
     await shop.fault('capture-order', fault);
     const captured = dataOf(await capture(orderID));
     expect(captured.paymentAmount).toBe(product.price);
-    expect((await findOrder(orderID)).state).toBe('completed');
+    expect((await shop.findOrder(orderID)).state).toBe('completed');
   });
 
   test('cut after PayPal took the money until the store gave up, then asked again, gives one purchase', async () => {
@@ -186,10 +80,10 @@ describe('capturing a payment', () => {
     const orderID = await shop.approvedOrder(product.id);
     await shop.fault('capture-order', 'cut-after-effect', 3);
     expect(failureOf(await capture(orderID))).toMatchObject({ status: 502 });
-    expect((await findOrder(orderID)).state).toBe('created');
+    expect((await shop.findOrder(orderID)).state).toBe('created');
     const captured = dataOf(await capture(orderID));
     expect(captured.filePath).not.toBeNull();
-    expect((await findOrder(orderID)).state).toBe('completed');
+    expect((await shop.findOrder(orderID)).state).toBe('completed');
   });
 
   test('that was captured elsewhere reads the order and succeeds', async () => {
@@ -225,7 +119,8 @@ describe('capturing a payment', () => {
     const { id } = dataOf(
       await shop.call(createPayment, { productId: product.id, promoCode: null }),
     );
-    expect(failureOf(await capture(id)).status).toBe(422);
+    expect(failureOf(await capture(id))).toMatchObject({ status: 422, error: texts.notApproved });
+    expect((await shop.findOrder(id)).state).toBe('created');
     await shop.control(`orders/${id}/approve`, {});
     expect((await capture(id)).ok).toBe(true);
   });
@@ -241,7 +136,7 @@ describe('capturing a payment', () => {
         failure: { state: 'pending' },
       });
     }
-    expect((await findOrder(orderID)).state).toBe('pending');
+    expect((await shop.findOrder(orderID)).state).toBe('pending');
   });
 
   test.each(['wrong-amount', 'wrong-currency', 'wrong-custom-id'])(
@@ -254,7 +149,7 @@ describe('capturing a payment', () => {
         status: 409,
         failure: { state: 'review' },
       });
-      const order = await findOrder(orderID);
+      const order = await shop.findOrder(orderID);
       expect(order.state).toBe('review');
       expect(order.reviewReason).toBeTruthy();
     },
@@ -267,13 +162,43 @@ describe('capturing a payment', () => {
     });
   });
 
-  test('keeps the payer’s email, and does without one', async () => {
+  test('keeps the payer’s email; where there is none, the buyer says it once', async () => {
     const product = await shop.paidProduct();
     const withEmail = await shop.approvedOrder(product.id, { email: 'buyer@example.com' });
+    expect(dataOf(await capture(withEmail)).isEmailMissing).toBe(false);
+    expect((await shop.findOrder(withEmail)).email).toBe('buyer@example.com');
+
     const withoutEmail = await shop.approvedOrder(product.id, { email: '' });
-    expect((await capture(withEmail)).ok).toBe(true);
-    expect((await capture(withoutEmail)).ok).toBe(true);
-    expect((await findOrder(withEmail)).email).toBe('buyer@example.com');
-    expect((await findOrder(withoutEmail)).email).toBeNull();
+    const { purchaseId: id, isEmailMissing } = dataOf(await capture(withoutEmail));
+    expect(isEmailMissing).toBe(true);
+    const save = (email: string) => shop.call(savePurchaseEmail, { id, email });
+    expect((await save('late@example.com')).ok).toBe(true);
+    expect(failureOf(await save('thief@example.com')).status).toBe(409);
+    expect((await shop.findOrder(withoutEmail)).email).toBe('late@example.com');
+    expect(
+      failureOf(await shop.call(savePurchaseEmail, { id: 'X', email: 'a@b.example' })).status,
+    ).toBe(404);
+  });
+
+  test('after the link’s day an order id tells nothing more', async () => {
+    const product = await shop.paidProduct();
+    const { orderID } = await shop.buy(product.id);
+    await shop.database.db
+      .update(orders)
+      .set({ completedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where(eq(orders.providerOrderId, orderID));
+    expect(failureOf(await capture(orderID))).toMatchObject({
+      status: 409,
+      error: texts.linkDayOver,
+    });
+  });
+
+  test('that PayPal has forgotten is refused for good', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.control(`orders/${orderID}/expire`, {});
+    const { status, error, failure } = failureOf(await capture(orderID));
+    expect({ status, error }).toEqual({ status: 422, error: texts.refusedByProvider });
+    expect(failure.retryable).toBeUndefined();
   });
 });

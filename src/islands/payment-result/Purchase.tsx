@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { formatPrice } from '../../contract/money.ts';
+import type { Captured } from '../../contract/payments.ts';
+import { $licenseKey } from '../checkout/payment-memory.ts';
+import { LicenseSection } from '../licenses/LicenseSection.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import { OrderId } from './OrderId.tsx';
+
+/** A purchase that is paid: what was paid, the file, and the licence form. */
+export function Purchase({ purchase }: { purchase: Captured }) {
+  const remembered = useStore($licenseKey);
+  // The form stays after the address is saved, to say so.
+  const [asksForEmail] = useState(purchase.isEmailMissing);
+  const { purchaseId, productName, paymentAmount, purchaseDate, orderID, filePath } = purchase;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Thank you for your purchase!</h1>
+      <p className="mt-1 wrap-anywhere">{productName}</p>
+      <Facts>
+        <Fact name="Amount">{formatPrice(paymentAmount)}</Fact>
+        <Fact name="Date">
+          <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString()}</time>
+        </Fact>
+        <Fact name="Order ID">
+          <OrderId orderID={orderID} />
+          <span className="text-base-content/75 block text-sm">
+            Save this order ID: you need it for re-downloading.
+          </span>
+        </Fact>
+      </Facts>
+      <div className="mb-8">
+        {filePath ? (
+          <a href={`/${filePath}`} className="btn btn-primary btn-lg" download>
+            Download
+          </a>
+        ) : (
+          <p role="alert">Download link unavailable. Contact support.</p>
+        )}
+        <p className="text-base-content/80 mt-3 text-sm">
+          The link works for 24 hours. After that, get a new one on the{' '}
+          <a href="/redownload" className="text-link">
+            re-download page
+          </a>
+          .
+        </p>
+      </div>
+      {asksForEmail && <EmailForm purchase={purchase} />}
+      <LicenseSection
+        purchaseId={purchaseId}
+        rememberedKey={remembered?.purchaseId === purchaseId ? remembered.licenseKey : null}
+        onGenerated={(licenseKey) => $licenseKey.set({ purchaseId, licenseKey })}
+      />
+    </>
+  );
+}
