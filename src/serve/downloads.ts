@@ -11,8 +11,8 @@ import { sendFile } from './send-file.ts';
 const presignedForSeconds = 300;
 const storageTimeoutMs = 30_000;
 
-/** What was uploaded runs nothing, wherever it is opened. */
-const policyOfUploads = "default-src 'none'; sandbox";
+/** What was uploaded runs nothing, wherever it is opened. The browser's own viewer of pictures brings inline styles. */
+const policyOfUploads = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * Everything under /files/: product files, set files and pictures (reliability, points 18 to 20). The verb says who may

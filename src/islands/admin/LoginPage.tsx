@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { login, loginSchema } from '../../contract/admin.ts';
+import { call } from '../api.ts';
+import { Field } from '../ui/Field.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { $page, wayBack } from './router.ts';
+import { $adminToken } from './session.ts';
+
+/** @param next the address that was asked for before the login */
+export function LoginPage({ next }: { next: string | undefined }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const logIn = handleSubmit(async (values) => {
+    const result = await call(login, values);
+    if (!result.ok) {
+      return setError('root', { message: result.error ?? 'The store does not answer. Try again.' });
+    }
+    $adminToken.set(result.data.token);
+    $page.open(wayBack(next), true);
+  });
+
+  return (
+    <div className="panel mx-auto mt-8 max-w-sm p-6">
+      <h1 className="mb-5 text-xl font-semibold tracking-tight">Admin login</h1>
+      <form onSubmit={logIn} noValidate className="flex flex-col gap-4">
+        <Field
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.username?.message}
+          {...register('username')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        {errors.root?.message && (
+          <p role="alert" className="text-error text-sm">
+            {errors.root.message}
+          </p>
+        )}
+        <SubmitButton isSubmitting={isSubmitting}>Login</SubmitButton>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { productTypes, texts } from '../../src/contract/products.ts';
+import {
+  cardNames,
+  cards,
+  listCalls,
+  listFrom,
+  namesFrom,
+  pagination,
+  select,
+} from '../support/catalogue.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+describe('filters', () => {
+  test('offer every price and type', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    const values = (name: string) =>
+      select(page, name)
+        .getByRole('option')
+        .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(await values('Price')).toEqual(['all', 'free', 'paid']);
+    expect(await values('Type')).toEqual(['all', ...productTypes]);
+    await expect(page.getByRole('combobox', { name: 'View mode' })).toBeHidden();
+  });
+
+  test('narrow the list, stand in the address, and come back with Back, Forward and reload', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    const all = await cardNames(page).allTextContents();
+    await select(page, 'Price').selectOption('free');
+    await expect(page).toHaveURL('/?price=free');
+    const free = await namesFrom(stage.shop, { price: 'free' });
+    await expect(cardNames(page)).toHaveText(free);
+    await select(page, 'Type').selectOption('indicator');
+    const freeIndicators = await namesFrom(stage.shop, { price: 'free', type: 'indicator' });
+    await expect(cardNames(page)).toHaveText(freeIndicators);
+
+    await page.goBack();
+    await expect(cardNames(page)).toHaveText(free);
+    await expect(select(page, 'Type')).toHaveValue('all');
+    await page.goBack();
+    await expect(cardNames(page)).toHaveText(all);
+    await page.goForward();
+    await page.goForward();
+    await expect(cardNames(page)).toHaveText(freeIndicators);
+    await page.reload();
+    await expect(cardNames(page)).toHaveText(freeIndicators);
+    await expect(select(page, 'Price')).toHaveValue('free');
+    await expect(select(page, 'Type')).toHaveValue('indicator');
+  });
+
+  test('keep the page', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?page=2');
+    await select(page, 'Price').selectOption('paid');
+    await expect(page).toHaveURL('/?price=paid&page=2');
+    await expect(cardNames(page)).toHaveText(
+      await namesFrom(stage.shop, { price: 'paid', offset: 12 }),
+    );
+  });
+
+  test('show the last page where the list has become shorter', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?page=4');
+    await select(page, 'Type').selectOption('indicator');
+    const { total } = await listFrom(stage.shop, { type: 'indicator' });
+    const lastPage = Math.ceil(total / 12);
+    expect(lastPage).toBeLessThan(4);
+    await expect(page).toHaveURL(`/?type=indicator&page=${lastPage}`);
+    await expect(cardNames(page)).toHaveText(
+      await namesFrom(stage.shop, { type: 'indicator', offset: (lastPage - 1) * 12 }),
+    );
+    await page.goBack();
+    await expect(page).toHaveURL('/?page=4');
+  });
+
+  test('a link beyond the end shows the last page', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?page=99');
+    await expect(page).toHaveURL('/?page=4');
+    await expect(cards(page)).toHaveCount(4);
+  });
+});
+
+describe('pages', () => {
+  test('are turned by number, Next and Previous', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    const button = (name: string) => pagination(page).getByRole('button', { name, exact: true });
+    const current = pagination(page).locator('[aria-current=page]');
+    await expect(button('Previous')).toBeDisabled();
+    await expect(current).toHaveText('1');
+    await button('Next').click();
+    await expect(page).toHaveURL('/?page=2');
+    await expect(current).toHaveText('2');
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 12 }));
+    await button('4').click();
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 36 }));
+    await expect(button('Next')).toBeDisabled();
+    await button('Previous').click();
+    await expect(page).toHaveURL('/?page=3');
+    await button('1').click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 24 }));
+  });
+
+  test('have ten products each on a phone', async () => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open('/?page=2');
+    await expect(cardNames(page)).toHaveText(
+      await namesFrom(stage.shop, { offset: 10, limit: 10 }),
+    );
+  });
+
+  test('begin at their top', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    await pagination(page).getByRole('button', { name: 'Next' }).click();
+    await expect(page.locator('[aria-busy=false]')).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  test('are not offered where there is only one', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?type=source_code');
+    await expect(cards(page)).toHaveCount(11);
+    await expect(pagination(page)).toHaveCount(0);
+  });
+
+  test('leave out the numbers between both ends and the current one where there are many', async () => {
+    const { page, open } = await stage.newVisitor();
+    const list = await listFrom(stage.shop, {});
+    await page.route(listCalls, (route) => route.fulfill({ json: { ...list, total: 240 } }));
+    await open('/');
+    await select(page, 'Price').selectOption('paid');
+    const numbers = pagination(page).getByRole('button', { name: /^\d+$/ });
+    await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '19', '20']);
+  });
+});
+
+describe('search', () => {
+  test('by an address shows what matches', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?search=gold');
+    const found = await namesFrom(stage.shop, { search: 'gold' });
+    expect(found.length).toBeGreaterThan(0);
+    await expect(cardNames(page)).toHaveText(found);
+    await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('gold');
+  });
+
+  test('takes the trimmed term, from any page', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/faq');
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    await field.fill('  session  ');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/?search=session');
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { search: 'session' }));
+  });
+
+  test('ignores a blank term', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?price=free');
+    const field = page.getByRole('searchbox', { name: 'Search products' });
+    for (const blank of ['', '   ']) {
+      await field.fill(blank);
+      await field.press('Enter');
+    }
+    await select(page, 'Type').selectOption('indicator');
+    await expect(page).toHaveURL('/?price=free&type=indicator');
+  });
+
+  test('goes together with the filters', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?search=session');
+    await select(page, 'Type').selectOption('indicator');
+    await expect(page).toHaveURL('/?search=session&type=indicator');
+    await expect(cardNames(page)).toHaveText(
+      await namesFrom(stage.shop, { search: 'session', type: 'indicator' }),
+    );
+  });
+
+  test('that finds nothing says so, with nothing to retry', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?search=zzzzzz');
+    await expect(page.getByText(texts.empty)).toBeVisible();
+    await expect(cards(page)).toHaveCount(0);
+    await expect(pagination(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,260 @@
+import type { Route } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { texts } from '../../src/contract/products.ts';
+import {
+  cardNames,
+  cards,
+  listCalls,
+  listFrom,
+  namesFrom,
+  pagination,
+  select,
+  spinner,
+} from '../support/catalogue.ts';
+import { overflowOf, phone, setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage();
+
+describe('the first look', () => {
+  test('welcomes and shows twelve products, newest first, on a wide screen', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Welcome/)).toBeVisible();
+    await expect(cards(page)).toHaveCount(12);
+    expect(await cardNames(page).allTextContents()).toEqual(
+      await namesFrom(stage.shop, { limit: 12 }),
+    );
+  });
+
+  test('shows ten products on a phone', async () => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open('/');
+    await expect(cards(page)).toHaveCount(10);
+  });
+
+  test('is narrow up to 768 px', async () => {
+    const { page, open } = await stage.newVisitor({ width: 768 });
+    await open('/');
+    await expect(cards(page)).toHaveCount(10);
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();
+    await page.setViewportSize({ width: 769, height: 900 });
+    await expect(cards(page)).toHaveCount(12);
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden();
+  });
+
+  test('a card has picture, name, price, the beginning of the description and a link', async () => {
+    const { page, open } = await stage.newVisitor();
+    const { products } = await listFrom(stage.shop, { limit: 12 });
+    await open('/');
+    for (const [index, product] of products.entries()) {
+      const card = cards(page).nth(index);
+      const price = product.price === 0 ? 'Free' : `$${product.price.toFixed(2)}`;
+      await expect(card.getByText(price, { exact: true })).toBeVisible();
+      await expect(card.locator('img')).toHaveAttribute('src', `/${product.imagePath}`);
+      await expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute(
+        'href',
+        `/product/${product.id}`,
+      );
+    }
+    const descriptions = await cards(page).getByRole('paragraph').allTextContents();
+    const cut = descriptions.filter((text) => text.endsWith('…'));
+    expect(cut.length).toBeGreaterThan(0);
+    expect(new Set(cut.map((text) => text.length))).toEqual(new Set([301]));
+  });
+
+  test('comes from the server with its products', async () => {
+    const { page } = await stage.newVisitor();
+    const island = page.waitForResponse(/_server-islands/);
+    await page.goto('/?type=indicator');
+    const html = await (await island).text();
+    expect(html.match(/<article/g)).toHaveLength(12);
+    for (const name of await namesFrom(stage.shop, { type: 'indicator' }))
+      expect(html).toContain(name);
+    await untilUsable(page);
+  });
+
+  test('leads to a product', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    const [name] = await cardNames(page).allTextContents();
+    await cards(page).first().getByRole('link', { name: 'View Details' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
+
+  test('fits on every screen', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    for (const width of [320, phone, 768, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(cards(page)).toHaveCount(width <= 768 ? 10 : 12);
+      expect(await overflowOf(page), `at ${width} px`).toBe(0);
+    }
+  });
+});
+
+describe('while a list is loading', () => {
+  test('a spinner shows, from the first moment', async () => {
+    const { page } = await stage.newVisitor();
+    const gate = Promise.withResolvers<void>();
+    await page.route(/_server-islands/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await expect(spinner(page)).toBeVisible();
+    gate.resolve();
+    await expect(cards(page)).toHaveCount(12);
+    await expect(spinner(page)).toHaveCount(0);
+  });
+
+  test('a spinner shows after a filter has changed', async () => {
+    const { page, open } = await stage.newVisitor();
+    const gate = Promise.withResolvers<void>();
+    await page.route(listCalls, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await open('/');
+    await expect(spinner(page)).toHaveCount(0);
+    await select(page, 'Price').selectOption('free');
+    await expect(spinner(page)).toBeVisible();
+    gate.resolve();
+    await expect(spinner(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/?price=free');
+  });
+
+  test('the answer to an earlier choice does not replace that to a later one', async () => {
+    const { page, open } = await stage.newVisitor();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/products?*price=free*', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await open('/');
+    await select(page, 'Price').selectOption('free');
+    await select(page, 'Price').selectOption('paid');
+    const paid = await namesFrom(stage.shop, { price: 'paid' });
+    await expect(cardNames(page)).toHaveText(paid);
+    gate.resolve();
+    await page.getByRole('combobox', { name: 'Type' }).focus();
+    await expect(cardNames(page)).toHaveText(paid);
+  });
+});
+
+describe('a list that cannot be fetched', () => {
+  test.each([
+    ['no connection', (route: Route) => route.abort('failed')],
+    ['a fault of the server', (route: Route) => route.fulfill({ status: 500, json: {} })],
+  ])('shows the empty text and Retry: %s', async (_, fail) => {
+    const { page, open, expectTrouble } = await stage.newVisitor();
+    expectTrouble(/^console: The catalogue could not be fetched/);
+    expectTrouble(/^GET \/api\/products (net::ERR_FAILED|500)$/);
+    await page.route(listCalls, fail);
+    await open('/');
+    await select(page, 'Price').selectOption('free');
+    await expect(page.getByText(texts.empty)).toBeVisible();
+    await expect(cards(page)).toHaveCount(0);
+    await expect(pagination(page)).toHaveCount(0);
+    await page.unroute(listCalls);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { price: 'free' }));
+    await expect(page.getByText(texts.empty)).toHaveCount(0);
+  });
+
+  test.each([
+    ['no connection', (route: Route) => route.abort('failed')],
+    ['a fault of the server', (route: Route) => route.fulfill({ status: 500, body: 'broken' })],
+  ])('shows the empty text and Retry also when it is the first: %s', async (what, fail) => {
+    const { page, expectTrouble } = await stage.newVisitor();
+    expectTrouble(/^GET \/_server-islands/);
+    if (what === 'no connection') expectTrouble(/^page: TypeError: Failed to fetch/);
+    const firstPage = /_server-islands/;
+    await page.route(firstPage, fail);
+    await page.goto('/');
+    await expect(page.getByText(texts.empty)).toBeVisible();
+    await expect(spinner(page)).toHaveCount(0);
+    await page.unroute(firstPage);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(cards(page)).toHaveCount(12);
+  });
+
+  test('may be a bare array', async () => {
+    const { page, open } = await stage.newVisitor();
+    const { products } = await listFrom(stage.shop, { limit: 3 });
+    await page.route(listCalls, (route) => route.fulfill({ json: products }));
+    await open('/');
+    await select(page, 'Price').selectOption('paid');
+    await expect(cardNames(page)).toHaveText(products.map(({ name }) => name));
+    await expect(pagination(page)).toHaveCount(0);
+  });
+});
+
+describe('on a phone', () => {
+  test('the filters are a menu that closes on a choice, on Escape and on a click elsewhere', async () => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open('/');
+    const button = page.getByRole('button', { name: 'Filters' });
+    await expect(select(page, 'Price')).toBeHidden();
+
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(select(page, 'Price')).toBeVisible();
+    await button.click();
+    await expect(select(page, 'Price')).toBeHidden();
+
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(select(page, 'Price')).toBeHidden();
+
+    await button.click();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(select(page, 'Type')).toBeHidden();
+
+    await button.click();
+    await select(page, 'Type').selectOption('indicator');
+    await expect(select(page, 'Type')).toBeHidden();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(page).toHaveURL('/?type=indicator');
+    await expect(cardNames(page)).toHaveText(
+      await namesFrom(stage.shop, { type: 'indicator', limit: 10 }),
+    );
+  });
+
+  test('the compact view leaves out price and description, and stands in the address', async () => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open('/');
+    const first = cards(page).first();
+    const price = first.getByText(/^(Free|\$[\d,.]+)$/);
+    await expect(price).toBeVisible();
+    await expect(first.getByRole('paragraph')).toBeVisible();
+    await expect(select(page, 'View mode')).toHaveValue('detailed');
+
+    await select(page, 'View mode').selectOption('compact');
+    await expect(page).toHaveURL('/?view=compact');
+    await expect(price).toBeHidden();
+    await expect(first.locator('p')).toBeHidden();
+    await expect(first.getByRole('heading')).toBeVisible();
+    await expect(first.getByRole('link', { name: 'View Details' })).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+
+    await page.reload();
+    await untilUsable(page);
+    await expect(select(page, 'View mode')).toHaveValue('compact');
+    await expect(price).toBeHidden();
+    await page.goBack();
+    await expect(price).toBeVisible();
+  });
+
+  test.each([
+    ['detailed', 150],
+    ['compact', 100],
+  ])('pictures are %s and %i px', async (view, size) => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open(`/?view=${view}`);
+    const box = await cards(page).first().locator('img').boundingBox();
+    expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeLessThanOrEqual(size);
+    expect(box?.width).toBeGreaterThan(size / 2);
+  });
+});

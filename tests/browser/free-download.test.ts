@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { products } from '../../db/schema.ts';
+import { formatPrice } from '../../src/contract/money.ts';
+import { listProducts, texts } from '../../src/contract/products.ts';
+import { fact } from '../support/checkout-steps.ts';
+import { fileOfProduct, savedFile } from '../support/downloads.ts';
+import { dataOf } from '../support/shop.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** The free product at a place of the list. */
+async function freeProduct(place: number) {
+  const list = dataOf(await stage.shop.call(listProducts, { price: 'free', limit: 100 }));
+  const product = list.products[place];
+  if (!product) throw new Error('There are too few free products');
+  return product;
+}
+
+describe('a free product', () => {
+  test.each([
+    ['a wide screen', 1280],
+    ['a phone', phone],
+  ])('is downloaded from its page, which comes back: %s', async (_, width) => {
+    const product = await freeProduct(0);
+    const { page, open } = await stage.newVisitor({ width });
+    await open(`/product/${product.id}`);
+    const started = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download Now' }).click();
+    const download = await started;
+    expect(new URL(page.url()).pathname).toMatch(/^\/(download|product)\//);
+    expect(await savedFile(download)).toEqual(await fileOfProduct(stage.shop, product.id));
+    await expect(page).toHaveURL(`/product/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+  });
+
+  test('can be downloaded by hand where the browser does not start it', async () => {
+    const product = await freeProduct(1);
+    const { page } = await stage.newVisitor({ javaScriptEnabled: false });
+    const itself = page.waitForEvent('download');
+    await page.goto(`/download/${product.id}`, { waitUntil: 'commit' });
+    await itself;
+    const byHand = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download it by hand' }).click();
+    expect(await savedFile(await byHand)).toEqual(await fileOfProduct(stage.shop, product.id));
+  });
+
+  test('downloads without JavaScript', async () => {
+    const product = await freeProduct(2);
+    const { page, open } = await stage.newVisitor({ javaScriptEnabled: false });
+    await open(`/product/${product.id}`);
+    const started = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download Now' }).click();
+    expect(await savedFile(await started)).toEqual(await fileOfProduct(stage.shop, product.id));
+  });
+
+  test('whose file is missing ends on the failure page', async () => {
+    const product = await freeProduct(3);
+    const { db } = stage.shop.database;
+    await db.update(products).set({ fileId: null }).where(eq(products.id, product.id));
+    const { page, open } = await stage.newVisitor();
+    await open(`/product/${product.id}`);
+    await expect(page.getByRole('link', { name: 'Download Now' })).toHaveCount(0);
+    await open(`/download/${product.id}`);
+    await expect(page).toHaveURL(/\/payment-failed/);
+    await expect(fact(page, 'Product')).toHaveText(product.name);
+  });
+});
+
+describe('what is not free', () => {
+  test('ends on the failure page with its name and amount', async () => {
+    const product = await stage.shop.paidProduct();
+    const { page, open } = await stage.newVisitor();
+    await open(`/download/${product.id}`);
+    await expect(page).toHaveURL(/\/payment-failed/);
+    await expect(fact(page, 'Product')).toHaveText(product.name);
+    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+  });
+
+  test.each(['999999', 'abc', '0'])('or does not exist ends there too: %s', async (id) => {
+    const { page, open } = await stage.newVisitor();
+    await open(`/download/${id}`);
+    await expect(page).toHaveURL(/\/payment-failed/);
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  });
+
+  test('or has no id is 404', async () => {
+    const { page, open, expectTrouble } = await stage.newVisitor();
+    expectTrouble(/^GET \/download 404$/);
+    await open('/download');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.noProductId);
+  });
+});

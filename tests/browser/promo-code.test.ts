@@ -1,0 +1,85 @@
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { formatPrice } from '../../src/contract/money.ts';
+import { texts } from '../../src/contract/promo-codes.ts';
+import {
+  agreement,
+  applyPromoCode,
+  buyNow,
+  discounted,
+  priceBox,
+  promoCodeField,
+  termsDialog,
+  visitPaidProduct,
+} from '../support/checkout-steps.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+describe('a promo code', () => {
+  test('is upper-cased as it is typed', async () => {
+    const { page } = await visitPaidProduct(stage);
+    await promoCodeField(page).pressSequentially('welcome10');
+    await expect(promoCodeField(page)).toHaveValue('WELCOME10');
+  });
+
+  test('must be entered', async () => {
+    const { page } = await visitPaidProduct(stage);
+    await applyPromoCode(page, '   ');
+    await expect(page.getByText(texts.empty)).toBeVisible();
+  });
+
+  test('that holds takes its part off the price', async () => {
+    const { page, product } = await visitPaidProduct(stage);
+    await applyPromoCode(page, 'welcome10');
+    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
+    await expect(priceBox(page)).toContainText('10% off');
+    await expect(priceBox(page)).toContainText(`instead of ${formatPrice(product.price)}`);
+  });
+
+  test.each([
+    ['NOSUCHCODE', 404, texts.unknown],
+    ['SUMMER2024', 410, texts.expired],
+    ['PARTNER40', 410, texts.inactive],
+  ])('that does not hold clears the discount: %s', async (code, status, text) => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(new RegExp(`^POST /api/validate-promo ${status}$`));
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
+    await applyPromoCode(page, code);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(promoCodeField(page)).toHaveValue(code);
+    await expect(priceBox(page)).not.toContainText(discounted(product.price, 10));
+    await expect(priceBox(page)).toContainText(formatPrice(product.price));
+  });
+
+  test('that cannot be checked clears the discount and can be tried again', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/validate-promo net::ERR_FAILED$/);
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(priceBox(page)).toContainText('10% off');
+    await page.route('**/api/validate-promo', (route) => route.abort('failed'));
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(page.getByText(texts.fallback)).toBeVisible();
+    await expect(priceBox(page)).not.toContainText(discounted(product.price, 10));
+    await page.unroute('**/api/validate-promo');
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
+  });
+
+  test('does not come along to the next product', async () => {
+    const { page, open } = await visitPaidProduct(stage);
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(priceBox(page)).toContainText('10% off');
+    await buyNow(page).click();
+    await agreement(page).check();
+    const next = await stage.shop.paidProduct();
+    await open(`/product/${next.id}`);
+    await expect(promoCodeField(page)).toHaveValue('');
+    await expect(priceBox(page)).toContainText(formatPrice(next.price));
+    await expect(priceBox(page)).not.toContainText('instead of');
+    await expect(termsDialog(page)).toBeHidden();
+    await buyNow(page).click();
+    await expect(agreement(page)).not.toBeChecked();
+  });
+});
