@@ -57,7 +57,6 @@ const licenseSchema = z.object({
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
 });
-export type License = z.infer<typeof licenseSchema>;
 
 export const listLicenses = defineRoute({
   method: 'GET',

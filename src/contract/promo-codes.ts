@@ -38,7 +38,6 @@ const promoCodeRowSchema = z.object({
   expiration_date: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
 });
-export type PromoCode = z.infer<typeof promoCodeRowSchema>;
 
 export const listPromoCodes = defineRoute({
   method: 'GET',

@@ -19,7 +19,6 @@ const purchaseSchema = z.object({
   email: z.nullable(z.string()),
   promoCode: z.nullable(z.string()),
 });
-export type Purchase = z.infer<typeof purchaseSchema>;
 
 export const listPurchases = defineRoute({
   method: 'GET',

@@ -53,7 +53,6 @@ const ticketSchema = z.object({
   /** ISO 8601 in UTC. */
   created_at: z.string(),
 });
-export type Ticket = z.infer<typeof ticketSchema>;
 
 export const listTickets = defineRoute({
   method: 'GET',

@@ -67,7 +67,7 @@ export function setStage(options?: StoreOptions): Stage {
  * request or violation of the content security policy (Chromium reports it on the console) that was not declared fails
  * the test.
  */
-export async function newVisitor(
+async function newVisitor(
   browser: Browser,
   { storeUrl, width = desktop, ...rest }: VisitorOptions & { storeUrl: string },
 ): Promise<Visitor> {

@@ -1,0 +1,101 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { adminSessions } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { setStage, type Visitor } from '../support/visitor.ts';
+
+const stage = setStage();
+
+async function logIn({ page, open }: Visitor, path = '/admin/login'): Promise<void> {
+  await open(path);
+  await page.getByRole('textbox', { name: 'Username' }).fill(demoAdmin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoAdmin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('tab', { name: 'Products' }).waitFor();
+}
+
+test('a wrong password is refused, and what was typed stays', async () => {
+  const visitor = await stage.newVisitor();
+  const { page, open } = visitor;
+  visitor.expectTrouble(/POST \/api\/admin\/login 401/);
+  await open('/admin');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('demo');
+});
+
+test('the tabs show their columns and texts, and stand in the address', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  const expected: Record<string, string[]> = {
+    Products: ['ID', 'Name', 'Price', 'Type'],
+    'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active'],
+  };
+  for (const [name, columns] of Object.entries(expected)) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('region', { name }).getByRole('columnheader')).toHaveText(columns);
+  }
+  for (const name of ['Purchases', 'Licenses', 'Tickets']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByText(`No ${name.toLowerCase()} found`)).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Tickets' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Tickets' }).press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused();
+});
+
+test('a list is turned and searched, and the field keeps the focus', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('correlation');
+  await expect(page.getByRole('cell', { name: 'Correlation Matrix', exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeFocused();
+});
+
+test('a purchase is seen by the seller', async () => {
+  const { shop } = stage;
+  const { orderID } = await shop.buy((await shop.paidProduct()).id);
+  const visitor = await stage.newVisitor();
+  await logIn(visitor, '/admin?tab=purchases');
+  const row = visitor.page.getByRole('row').filter({ hasText: orderID });
+  await expect(row).toContainText('None');
+  await expect(visitor.page).toHaveURL(/tab=purchases/);
+});
+
+test('Logout ends the session, and a dead token leads to the login and back', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+
+  await logIn(visitor, '/admin?tab=licenses');
+  await stage.shop.database.db.delete(adminSessions);
+  visitor.expectTrouble(/GET \/api\/tickets.* 401/);
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  await logIn(visitor, page.url());
+  await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
+});
+
+test('a list that does not come says so, and can be asked for again', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  visitor.expectTrouble(/GET \/api\/tickets.* 500/);
+  await page.route('**/api/tickets*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page.getByText('Failed to fetch data. Please log in again.')).toBeVisible();
+  await page.unroute('**/api/tickets*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No tickets found')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { buy, fact, visitPaidProduct } from '../support/checkout-steps.ts';
+import { fileOfProduct, savedFile } from '../support/downloads.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** The address that the sandbox's approval window proposes. */
+const buyerEmail = 'trader@example.com';
+
+async function askForCode(page: Page, orderId: string, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Order ID' }).fill(orderId);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+}
+
+/** The code in the newest mail that has one. */
+async function readCode(): Promise<string> {
+  const find = async () => {
+    const response = await fetch(`${stage.shop.sandboxUrl}/inbox.json?to=${buyerEmail}`);
+    const { mails } = (await response.json()) as { mails: { text: string }[] };
+    return mails.map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).find(Boolean) ?? '';
+  };
+  await expect.poll(find).toMatch(/^\d{8}$/);
+  return find();
+}
+
+test('a purchase is opened again with the code from the mail, on a phone', async () => {
+  const { page, open, product } = await visitPaidProduct(stage, { width: phone });
+  await buy(page);
+  const orderId = await fact(page, 'Order ID').locator('code').innerText();
+
+  await open('/redownload');
+  await askForCode(page, orderId, buyerEmail);
+  await expect(page.getByRole('textbox', { name: 'Order ID' })).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeDisabled();
+  const code = await readCode();
+  await page.getByRole('textbox', { name: 'OTP' }).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download', exact: true }).click();
+  expect(await savedFile(await download)).toEqual(await fileOfProduct(stage.shop, product.id));
+
+  await page.getByRole('textbox', { name: 'Email' }).fill(buyerEmail);
+  await page.getByRole('textbox', { name: 'Account Number' }).fill('7001');
+  await page.getByRole('textbox', { name: 'Broker Name' }).fill('Harbour Markets');
+  await page.getByRole('button', { name: 'Generate License' }).click();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+});
+
+test('an unknown order and a wrong code are refused by their texts, and what was typed stays', async () => {
+  const visitor = await stage.newVisitor();
+  const { page, open } = visitor;
+  const orderId = await stage.shop.approvedOrder((await stage.shop.paidProduct()).id);
+  visitor.expectTrouble(/POST \/api\/request-otp 404/);
+  await open('/redownload');
+  await askForCode(page, orderId, buyerEmail);
+  await expect(page.getByText('Invalid Order ID or email')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderId);
+
+  const { orderID } = await stage.shop.buy((await stage.shop.paidProduct()).id);
+  const order = await stage.shop.findOrder(orderID);
+  await askForCode(page, orderID, order.email ?? '');
+  await page.getByRole('textbox', { name: 'OTP' }).fill('00000000');
+  visitor.expectTrouble(/POST \/api\/redownload 401/);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await expect(page.getByText('Invalid or expired OTP')).toBeVisible();
+});
+
+test('a store that does not answer says what to do', async () => {
+  const visitor = await stage.newVisitor();
+  const { page, open } = visitor;
+  await open('/redownload');
+  await page.route('**/api/request-otp', (route) => route.fulfill({ status: 500, body: '' }));
+  visitor.expectTrouble(/POST \/api\/request-otp 500/);
+  await askForCode(page, 'ORDER', buyerEmail);
+  const text = 'Error requesting OTP. Please check your Order ID and email or contact support.';
+  await expect(page.getByText(text)).toBeVisible();
+});
