@@ -115,8 +115,8 @@ function ListTable({ tab, rows, isStale }: ListTableProps) {
           {rows.map(({ id, cells }) => (
             <tr key={id}>
               {cells.map((cell, index) => (
-                <td key={tab.columns[index]} className="max-w-96 min-w-16 align-top wrap-anywhere">
-                  <span className="line-clamp-4">{cell}</span>
+                <td key={tab.columns[index]} className="align-top">
+                  <span className="line-clamp-4 max-w-80 wrap-break-word">{cell}</span>
                 </td>
               ))}
             </tr>
