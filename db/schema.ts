@@ -231,7 +231,7 @@ export const oneTimePasswords = sqliteTable(
   (table) => [index('one_time_passwords_purchase').on(table.purchaseId, table.createdAt)],
 );
 
-export const mailKinds = ['one-time-password', 'receipt'] as const;
+export const mailKinds = ['one-time-password', 'receipt', 'ticket'] as const;
 
 /** Mails to be sent, and what became of them. A row is written together with the reason for the mail. */
 export const outbox = sqliteTable(

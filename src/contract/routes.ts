@@ -1,4 +1,5 @@
 import { login, logout } from './admin.ts';
+import { listUndeliveredMails } from './mails.ts';
 import { createLicense, listLicenses, verifyLicense } from './licenses.ts';
 import { capturePayment, createPayment } from './payments.ts';
 import { getProduct, listProducts, listScreenshots, listSetFiles } from './products.ts';
@@ -29,4 +30,5 @@ export const routes: Route[] = [
   listPurchases,
   listLicenses,
   listTickets,
+  listUndeliveredMails,
 ];

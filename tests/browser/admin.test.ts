@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { adminSessions } from '../../db/schema.ts';
+import { adminSessions, outbox } from '../../db/schema.ts';
+import { capturePayment } from '../../src/contract/payments.ts';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { setStage, type Visitor } from '../support/visitor.ts';
 
@@ -68,6 +70,21 @@ test('a purchase is seen by the seller', async () => {
   const row = visitor.page.getByRole('row').filter({ hasText: orderID });
   await expect(row).toContainText('None');
   await expect(visitor.page).toHaveURL(/tab=purchases/);
+});
+
+test('a mail that could not be delivered is told', async () => {
+  const { shop } = stage;
+  await shop.control('inactive', { email: 'gone@example.com' });
+  const orderID = await shop.approvedOrder((await shop.paidProduct()).id, {
+    email: 'gone@example.com',
+  });
+  expect((await shop.call(capturePayment, { orderID })).ok).toBe(true);
+  const failed = () => shop.database.db.$count(outbox, eq(outbox.state, 'failed'));
+  await expect.poll(failed).toBe(1);
+  const visitor = await stage.newVisitor();
+  await logIn(visitor);
+  await visitor.page.getByText('One mail was not delivered').click();
+  await expect(visitor.page.getByText(/Receipt to gone@example.com/)).toBeVisible();
 });
 
 test('Logout ends the session, and a dead token leads to the login and back', async () => {

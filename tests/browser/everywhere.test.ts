@@ -170,6 +170,21 @@ test('texts can be read without JavaScript', async () => {
 
 describe('axe finds nothing serious, in light and dark', () => {
   test.each([
+    '/faq',
+    '/privacy-policy',
+    '/terms-and-conditions',
+    '/contact-us',
+    '/redownload',
+    '/admin/login',
+    '/no-such-page',
+  ])('on %s', async (path) => {
+    const visitor = await stage.newVisitor({ width: 320 });
+    if (path === '/no-such-page') visitor.expectTrouble(/GET \/no-such-page 404/);
+    await visitor.open(path);
+    expect(await graveViolations(visitor.page)).toEqual([]);
+  });
+
+  test.each([
     ['a wide screen', 1280],
     ['a phone', phone],
   ])('in the catalogue on %s', async (_, width) => {

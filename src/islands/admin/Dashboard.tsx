@@ -3,6 +3,7 @@ import { ListPanel } from './ListPanel.tsx';
 import { tabs, type ListTab } from './lists.ts';
 import { $page } from './router.ts';
 import { endSession } from './session.ts';
+import { UndeliveredMails } from './UndeliveredMails.tsx';
 
 interface Props {
   /** The address's query: `tab`, `search`, `page`. */
@@ -25,6 +26,7 @@ export function Dashboard({ search }: Props) {
           Logout
         </button>
       </div>
+      <UndeliveredMails />
       <Tabs open={open} />
       <div role="tabpanel" id={`panel-${open.key}`} aria-labelledby={`tab-${open.key}`}>
         <ListPanel

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { priceFilters, productTypeNames, typeFilters } from '../../contract/products.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
 
 const priceNames = { all: 'All', free: 'Free', paid: 'Paid' };
@@ -103,6 +104,7 @@ interface SelectProps {
 
 function Select({ label, isLabelHidden = false, value, onChange, children }: SelectProps) {
   const id = useId();
+  const isReady = useIsHydrated();
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-base-content/75 text-xs'}>
@@ -112,6 +114,7 @@ function Select({ label, isLabelHidden = false, value, onChange, children }: Sel
         id={id}
         className="select select-sm border-base-300 h-9 w-full min-w-32"
         value={value}
+        disabled={!isReady}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         {children}

@@ -1,6 +1,8 @@
 /** A part of a mail. Each is written once and becomes HTML and plain text, so that the two say the same. */
 export type Block =
   | { kind: 'text'; text: string }
+  /** What somebody wrote, its lines as they were. */
+  | { kind: 'quote'; text: string }
   /** The one-time password, to be read and copied. */
   | { kind: 'code'; code: string }
   | { kind: 'facts'; facts: [name: string, value: string][] }
@@ -55,6 +57,7 @@ export function jointDigits(text: string): string {
 function renderText(block: Block): string {
   switch (block.kind) {
     case 'text':
+    case 'quote':
       return jointDigits(block.text);
     case 'code':
       return block.code;
@@ -72,6 +75,8 @@ function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
       return `<p>${toHtml(block.text)}</p>`;
+    case 'quote':
+      return `<p class="quote">${toHtml(block.text)}</p>`;
     case 'code':
       return `<p class="code">${escapeHtml(block.code)}</p>`;
     case 'facts':
@@ -103,6 +108,7 @@ table { border-collapse: collapse; }
 th, td { padding: 4px 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 th { padding-right: 16px; font-weight: 400; white-space: nowrap; opacity: .75; }
 .code { font: 600 30px/1.3 ui-monospace, Menlo, Consolas, monospace; letter-spacing: 3px; }
+.quote { padding-left: 12px; border-left: 3px solid #9fb0b6; white-space: pre-wrap; overflow-wrap: anywhere; }
 .link { color: #0a6b66; }
 .button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: #0a6b66;
   color: #fff; font-weight: 600; text-decoration: none; }

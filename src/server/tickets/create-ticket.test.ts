@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../db/client.ts';
-import { migrateDatabase } from '../../../db/migrate.ts';
+import { expect, it } from 'vitest';
+import { idleOutbox, testSettings } from '../../../tests/support/sold-order.ts';
+import { tempDatabase } from '../../../tests/support/temp-database.ts';
 import { ticketFormSchema } from '../../contract/tickets.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
@@ -13,29 +10,38 @@ const now = new Date('2026-03-01T09:30:00.000Z');
 const caller = { address: '192.0.2.1' };
 const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Where is my key?' };
 
-let folder: string;
-let database: Database;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tickets-'));
-  database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
-  await migrateDatabase(database.db);
-});
-
-afterEach(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
-});
+const db = tempDatabase();
 
 function deps() {
-  return { db: database.db, rateLimiter: createRateLimiter(database.db), now: () => now };
+  return {
+    db: db(),
+    rateLimiter: createRateLimiter(db()),
+    settings: testSettings,
+    outbox: idleOutbox(),
+    now: () => now,
+  };
 }
 
-const stored = () => database.db.query.tickets.findMany();
+const stored = () => db().query.tickets.findMany();
 
 it('stores what was written, and when', async () => {
   expect(await createTicket(deps(), ticket, caller)).toEqual({ success: true });
   expect(await stored()).toEqual([{ id: 1, ...ticket, createdAt: now }]);
+});
+
+it('mails it to the seller, who answers by replying', async () => {
+  const message = 'Two lines:\n<b>second</b> 12345678';
+  await createTicket(deps(), { ...ticket, message }, caller);
+  const [mail] = await db().query.outbox.findMany();
+  expect(mail).toMatchObject({
+    kind: 'ticket',
+    toAddress: 'support@shop.example.com',
+    replyTo: 'ada@example.com',
+  });
+  expect(mail?.textBody).toContain('Two lines:\n<b>second</b>');
+  expect(mail?.htmlBody).toContain('&lt;b&gt;second');
+  // Only a one-time password may stand in a mail as a run of eight digits.
+  expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
 it('answers a robot like a person and stores nothing', async () => {

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { listQuerySchema } from './admin.ts';
+import { defineRoute } from './route.ts';
+
+const undeliveredMailSchema = z.object({
+  id: z.number(),
+  /** What the mail was for. */
+  kind: z.enum(['one-time-password', 'receipt', 'ticket']),
+  to: z.string(),
+  subject: z.string(),
+  /** Why it was given up. */
+  reason: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+
+export const listUndeliveredMails = defineRoute({
+  method: 'GET',
+  path: '/api/undelivered-mails',
+  summary: 'Mails that were given up, newest first.',
+  input: listQuerySchema,
+  status: 200,
+  output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
+  admin: 'required',
+});
