@@ -17,7 +17,7 @@ export const accessLog: Middleware = (req, res, next) => {
         requestId: req.requestId,
         address: req.clientAddress,
         method: req.method,
-        path: req.path,
+        path: loggablePath(req.path),
         status: res.statusCode,
         complete: res.writableFinished,
         durationMs: Math.round((performance.now() - startedAt) * 10) / 10,

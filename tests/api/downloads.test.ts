@@ -45,6 +45,15 @@ describe('a purchased file', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  test('leaves nothing in the log by which somebody else could have it', async () => {
+    const { filePath, purchaseId } = await purchase();
+    await get(filePath);
+    const signature = new URL(filePath, shop.url).searchParams.get('signature') ?? '';
+    await expect.poll(() => shop.logs()).toContain('/files/purchases/…');
+    expect(shop.logs()).not.toContain(purchaseId);
+    expect(shop.logs()).not.toContain(signature);
+  });
+
   test('is refused without the right signature', async () => {
     const { filePath } = await purchase();
     const { filePath: other } = await purchase();
