@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { loggablePath } from '../server/log.ts';
 import type { Middleware } from './middleware.ts';
 
 /** Lines of this turn of the event loop: a write for each would cost more than sending a page does. */
