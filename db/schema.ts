@@ -250,7 +250,7 @@ export const outbox = sqliteTable(
      */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
-    state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    state: text('state', { enum: ['queued', 'sent', 'failed', 'withdrawn'] }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** While a process sends the mail, the moment from which another one may take it over. */
     nextAttemptAt: moment('next_attempt_at').notNull(),

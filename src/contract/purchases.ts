@@ -4,7 +4,7 @@ import { emailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
 export const texts = {
-  hasEmail: 'This purchase has an email address already. To change it, contact support.',
+  hasEmail: 'This purchase has an email address already.',
 } as const;
 
 export const purchaseEmailSchema = z.object({ email: emailSchema });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailSchema } from './email.ts';
+import { knownEmailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
 /** A one-time password holds this long (specification, section 4). */
@@ -25,7 +25,7 @@ export const purchaseClaimSchema = z.object({
       z.minLength(1, 'Enter your order ID'),
       z.maxLength(64, 'An order ID has at most 64 characters'),
     ),
-  email: emailSchema,
+  email: knownEmailSchema,
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 

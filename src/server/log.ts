@@ -19,12 +19,23 @@ export function loggablePath(path: string): string {
   return path.replace(/\/purchases\/[^/]+/, '/purchases/…');
 }
 
+/**
+ * An error as it may be logged: where it came from and why. Drizzle puts a failed query's values into its message, and
+ * they may be a one-time password or a licence key, so of such an error the query alone is told.
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` because of: ${describeError(error.cause)}` : '';
+  if (!('query' in error)) return `${error.stack ?? error.message}${cause}`;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return [`Failed query: ${String(error.query)}`, ...frames].join('\n') + cause;
+}
+
 /** A fault of ours, with its stack, under the id of the request that met it. */
 export function logFault(error: unknown, requestId: string | undefined, path: string): void {
   log.error('request failed', {
     requestId,
     path: loggablePath(path),
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    cause: error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined,
+    error: describeError(error),
   });
 }

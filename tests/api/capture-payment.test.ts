@@ -139,6 +139,15 @@ describe('capturing a payment', () => {
     expect((await shop.findOrder(orderID)).state).toBe('pending');
   });
 
+  test('pending is complete once PayPal says so', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.fault('capture-order', 'pending');
+    expect(failureOf(await capture(orderID)).status).toBe(409);
+    await shop.control(`orders/${orderID}/settle`, { status: 'COMPLETED' });
+    expect(dataOf(await capture(orderID)).paymentAmount).toBe(product.price);
+  });
+
   test.each(['wrong-amount', 'wrong-currency', 'wrong-custom-id'])(
     'with %s goes to a person, and gives nothing',
     async (fault) => {

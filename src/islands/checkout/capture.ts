@@ -26,9 +26,11 @@ export async function capture(orderID: string): Promise<CaptureResult> {
   return { kind: 'unanswered' };
 }
 
-/** Too many requests and faults of servers say nothing about the money. */
+/** Too many requests, faults of servers and what others than the store answer say nothing about the money. */
 function isAnswer(result: Result<Captured>): boolean {
-  return result.ok || (result.status >= 400 && result.status < 500 && result.status !== 429);
+  if (result.ok) return true;
+  const isRefusal = result.status >= 400 && result.status < 500 && result.status !== 429;
+  return isRefusal && result.failure.success === false;
 }
 
 function understand(result: Result<Captured>): CaptureResult {

@@ -23,6 +23,8 @@ export type PurchaseResult =
 /** What did not work last. */
 export interface PaymentFailure {
   summary: PaymentSummary;
+  /** Null where no order was created. */
+  orderID: string | null;
   /** The server's sentence, where there is one. */
   message: string | null;
   /** No answer came, so the money may have been taken. */

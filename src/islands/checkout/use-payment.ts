@@ -9,6 +9,7 @@ import {
   $licenseKey,
   $purchase,
   type ApprovedOrder,
+  type PaymentFailure,
   type PaymentSummary,
 } from './payment-memory.ts';
 
@@ -71,7 +72,7 @@ export function usePayment(summary: PaymentSummary, promoCode: string | null): P
       hasTold.current = true;
       // What the buyer can change is said here; nothing else can be done on this page.
       if (result.status >= 400 && result.status < 500) setNotice(result.error);
-      else leaveForFailure(summary, result.error);
+      else leaveForFailure(summary, { message: result.error });
       throw new Error(result.error ?? 'The payment could not be created');
     },
     async approve(orderID, restart) {
@@ -85,7 +86,7 @@ export function usePayment(summary: PaymentSummary, promoCode: string | null): P
       setNotice(texts.cancelled);
     },
     fail() {
-      if (!hasTold.current && !isSettling.current) leaveForFailure(summary, null);
+      if (!hasTold.current && !isSettling.current) leaveForFailure(summary, {});
     },
   };
 }
@@ -102,17 +103,17 @@ function leaveFor(order: ApprovedOrder, result: CaptureResult): void {
       return location.assign('/success');
     case 'declined':
     case 'refused':
-      return leaveForFailure(order, result.message);
+      return leaveForFailure(order, { message: result.message, orderID: order.orderID });
     case 'unanswered':
-      return leaveForFailure(order, null, { isUncertain: true });
+      return leaveForFailure(order, { isUncertain: true, orderID: order.orderID });
   }
 }
 
 function leaveForFailure(
   { productId, productName, amount }: PaymentSummary,
-  message: string | null,
-  { isUncertain } = { isUncertain: false },
+  details: Partial<Omit<PaymentFailure, 'summary'>>,
 ): void {
-  $failure.set({ summary: { productId, productName, amount }, message, isUncertain });
+  const summary = { productId, productName, amount };
+  $failure.set({ summary, orderID: null, message: null, isUncertain: false, ...details });
   location.assign('/payment-failed');
 }

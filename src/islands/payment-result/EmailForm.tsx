@@ -19,8 +19,7 @@ export function EmailForm({ purchase }: { purchase: Captured }) {
 
   const save = handleSubmit(async ({ email }) => {
     const result = await call(savePurchaseEmail, { id: purchase.purchaseId, email });
-    // A purchase that has an address by now needs no other.
-    if (!result.ok && result.status !== 409) {
+    if (!result.ok) {
       return setError('email', { message: result.error ?? 'The address could not be saved.' });
     }
     setSavedEmail(email);

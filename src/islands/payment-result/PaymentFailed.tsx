@@ -15,7 +15,8 @@ export function PaymentFailed({ download }: Props) {
   const failure = download ? null : remembered;
   useEffect(() => {
     // What is certain to have failed is not taken up again.
-    if (failure && !failure.isUncertain) $approvedOrder.set(null);
+    const isCertain = failure?.orderID && !failure.isUncertain;
+    if (isCertain && $approvedOrder.get()?.orderID === failure.orderID) $approvedOrder.set(null);
   }, [failure]);
 
   const known = download ?? failure?.summary;

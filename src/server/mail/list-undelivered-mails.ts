@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { outbox } from '../../../db/schema.ts';
 import type { ListQuery } from '../../contract/admin.ts';
 import type { listUndeliveredMails as listUndeliveredMailsRoute } from '../../contract/mails.ts';
@@ -6,13 +6,17 @@ import type { OutputOf } from '../../contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 
-/** A page of the mails that were given up, newest first. */
+/** Older ones are nothing that a seller could still mend. */
+const shownForMs = 30 * 24 * 3_600_000;
+
+/** A page of the mails that were given up in the last 30 days, newest first. */
 export async function listUndeliveredMails(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, limit, offset }: ListQuery,
 ): Promise<OutputOf<typeof listUndeliveredMailsRoute>> {
   const wanted = and(
     eq(outbox.state, 'failed'),
+    gt(outbox.createdAt, new Date(now().getTime() - shownForMs)),
     containsText(search, [outbox.toAddress, outbox.subject]),
   );
   const [rows, total] = await Promise.all([

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { outbox, type mailKinds } from '../../../db/schema.ts';
-import { log } from '../log.ts';
+import { describeError, log } from '../log.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -44,7 +44,7 @@ export async function withdrawMail(
 ): Promise<void> {
   await db
     .update(outbox)
-    .set({ ...givenUp, lastError: reason })
+    .set({ ...withoutBodies, state: 'withdrawn', lastError: reason })
     .where(and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.state, 'queued')));
 }
 
@@ -61,6 +61,8 @@ type OutboxMail = typeof outbox.$inferSelect;
 
 const pollMs = 2_000;
 const batchSize = 10;
+/** A mail that waits for a slow answer does not hold up the next one. */
+const runsAtOnce = 4;
 /** Longer than a try can take. A process that dies while it sends leaves the mail to another one after this. */
 const leaseMs = 60_000;
 
@@ -80,7 +82,7 @@ interface OutboxDeps {
 export class OutboxWorker implements Outbox {
   #deps: OutboxDeps;
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
+  #runs = new Set<Promise<void>>();
   #isStarted = false;
   #isWoken = false;
 
@@ -98,13 +100,15 @@ export class OutboxWorker implements Outbox {
   wake(): void {
     if (!this.#isStarted) return;
     this.#isWoken = true;
-    this.#running ??= this.#run();
+    if (this.#runs.size >= runsAtOnce) return;
+    const run = this.#run().finally(() => this.#runs.delete(run));
+    this.#runs.add(run);
   }
 
   async stop(): Promise<void> {
     this.#isStarted = false;
     clearInterval(this.#timer);
-    await this.#running;
+    await Promise.all(this.#runs);
   }
 
   async #run(): Promise<void> {
@@ -113,10 +117,9 @@ export class OutboxWorker implements Outbox {
       try {
         if ((await sendDueMails(this.#deps)) > 0) this.#isWoken = true;
       } catch (error) {
-        log.error('outbox failed', { error: String(error) });
+        log.error('outbox failed', { error: describeError(error) });
       }
     }
-    this.#running = undefined;
   }
 }
 
@@ -148,7 +151,8 @@ async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.state, 'queued'), lte(outbox.nextAttemptAt, moment)))
-    .orderBy(asc(outbox.nextAttemptAt))
+    // What is soonest of no use goes first: a one-time password before a receipt.
+    .orderBy(asc(outbox.validUntil))
     .limit(batchSize);
   return db
     .update(outbox)

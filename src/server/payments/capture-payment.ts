@@ -25,6 +25,7 @@ export async function capturePayment(
   { orderID }: ParsedInputOf<typeof capturePaymentRoute>,
 ): Promise<Captured> {
   const order = await findOrder(deps, orderID);
+  if (order.state === 'pending') return describeOutcome(deps, await askAgain(deps, order, orderID));
   if (order.state !== 'created' && order.state !== 'declined') return describeOutcome(deps, order);
   return describeOutcome(deps, await captureOnce(deps, order, orderID));
 }
@@ -35,6 +36,16 @@ async function findOrder({ db }: Deps, providerOrderId: string): Promise<Order> 
   });
   if (!order) throw notFound(texts.noSuchOrder);
   return order;
+}
+
+/** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
+async function askAgain(deps: Deps, order: Order, providerOrderId: string): Promise<Order> {
+  try {
+    return await settleOrder(deps, order, await deps.paypal.getOrder(providerOrderId));
+  } catch (error) {
+    if (error instanceof PayPalUnavailable) return order;
+    throw error;
+  }
 }
 
 /** Captures under way in this process: a second request for the same order waits for the first one's outcome. */

@@ -12,7 +12,7 @@ import { enqueueReceipt } from './receipt.ts';
 
 /**
  * Takes the buyer's address where PayPal gave none, and sends the receipt there (contract, section 3). Once there is one,
- * only the seller changes it.
+ * this does not change it.
  *
  * @throws AppError 404 no such purchase; 409 it has an address already.
  */

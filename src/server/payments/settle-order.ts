@@ -32,7 +32,7 @@ export async function settleOrder(
   const proof = { captureId: capture?.id ?? null, email: provider.email ?? order.email };
   const reviewReason = findDiscrepancy(order, provider);
   if (reviewReason) {
-    log.warn('order needs review', { orderId: provider.id, reason: reviewReason });
+    log.warn('order needs review', { productId: order.productId, reason: reviewReason });
     return changeState(deps, order, 'review', { ...proof, reviewReason });
   }
   if (capture?.status === 'PENDING') return changeState(deps, order, 'pending', proof);

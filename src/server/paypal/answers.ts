@@ -58,7 +58,7 @@ export function parseOrder(body: unknown): ProviderOrder {
     id: order.id,
     status: order.status,
     customId: unit?.custom_id ?? capture?.custom_id ?? null,
-    email: order.payer?.email_address ?? sourceEmail ?? null,
+    email: order.payer?.email_address?.trim() || sourceEmail?.trim() || null,
     capture: capture
       ? {
           id: capture.id,

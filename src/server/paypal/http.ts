@@ -76,7 +76,8 @@ export function connectPayPal(settings: PayPalSettings): Send {
         shouldRetry: ({ error }) => !(error instanceof CredentialsRefused),
         onFailedAttempt: ({ error, attemptNumber }) =>
           log.warn('PayPal call failed', {
-            path: request.path,
+            // An order id opens its purchase for a day.
+            path: request.path.replace(/\/orders\/[^/]+/, '/orders/…'),
             attempt: attemptNumber,
             error: error.message,
           }),

@@ -67,10 +67,14 @@ export function createRateLimiter(db: Db): RateLimiter {
 
 const groupsOfNetwork = 4;
 
-/** The /64 of an IPv6 address, anything else as it is. */
+/** The /64 of an IPv6 address; anything else, and an IPv4 address in IPv6's clothes, as it is. */
 function networkOf(subject: string): string {
-  if (!isIPv6(subject)) return subject;
-  const [head = '', tail = ''] = subject.split('::');
+  const [address = ''] = subject.split('%');
+  if (!isIPv6(address)) return subject;
+  // A URL's host is the shortest spelling, in lower case and without dots.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  if (/^(::ffff:|64:ff9b::)/.test(canonical)) return canonical;
+  const [head = '', tail = ''] = canonical.split('::');
   const groups = [head, tail].map((part) => part.split(':').filter(Boolean));
   const [before = [], after = []] = groups;
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');

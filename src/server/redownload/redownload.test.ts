@@ -192,7 +192,7 @@ describe('a code', () => {
     expect(await redownload(second)).toMatchObject({ success: true });
     const [old] = await db().query.outbox.findMany();
     expect(old).toMatchObject({
-      state: 'failed',
+      state: 'withdrawn',
       lastError: 'A newer code was asked for.',
       textBody: null,
       htmlBody: null,

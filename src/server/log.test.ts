@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { tempDatabase } from '../../tests/support/temp-database.ts';
+import { tickets } from '../../db/schema.ts';
+import { describeError, loggablePath } from './log.ts';
+
+const db = tempDatabase();
+
+test('of a failed query the values stay out of the log', async () => {
+  await db().run(`CREATE TRIGGER refuse BEFORE INSERT ON tickets BEGIN
+    SELECT RAISE(ABORT, 'no room left'); END`);
+  const canary = 'KEY-12345-CANARY';
+  const row = { name: canary, email: canary, message: canary, createdAt: new Date() };
+  const error: unknown = await db()
+    .insert(tickets)
+    .values(row)
+    .catch((reason: unknown) => reason);
+  const described = describeError(error);
+  expect(described).toContain('insert into "tickets"');
+  expect(described).toContain('no room left');
+  expect(described).not.toContain(canary);
+});
+
+test('a path is logged without the purchase that it opens', () => {
+  expect(loggablePath('/api/purchases/SECRET/email')).toBe('/api/purchases/…/email');
+  expect(loggablePath('/files/purchases/SECRET/7')).toBe('/files/purchases/…/7');
+  expect(loggablePath('/product/7')).toBe('/product/7');
+});
