@@ -13,7 +13,7 @@ let database: Database;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tradeshelf-db-'));
   database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
-  await migrateDatabase(database.db);
+  await migrateDatabase(database);
 });
 afterEach(() => {
   database.close();
@@ -37,7 +37,7 @@ test('a local database is durable, checks its references and lets readers read',
 
 test('migrating a second time changes nothing', async () => {
   await database.db.insert(tickets).values(ticket('kept'));
-  await migrateDatabase(database.db);
+  await migrateDatabase(database);
   expect(await database.db.$count(tickets)).toBe(1);
 });
 

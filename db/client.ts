@@ -11,6 +11,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export interface Database {
   db: Db;
   client: Client;
+  /** Where a local database lies; null for one on a server. */
+  file: string | null;
   /** Resolves when the database answers, rejects when it does not. */
   ready(): Promise<void>;
   close(): void;
@@ -45,12 +47,14 @@ const pragmas = [
  * @throws LibsqlError when the file cannot be opened.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const client = settings.databaseUrl.startsWith('file:')
-    ? await openLocal(settings.databaseUrl)
-    : openRemote(settings);
+  const file = settings.databaseUrl.startsWith('file:')
+    ? settings.databaseUrl.slice('file:'.length)
+    : null;
+  const client = file === null ? openRemote(settings) : await openLocal(file);
   return {
     db: drizzle({ client, schema }),
     client,
+    file,
     async ready() {
       await client.execute('SELECT 1');
     },
@@ -60,11 +64,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   };
 }
 
-async function openLocal(url: string): Promise<Client> {
-  mkdirSync(dirname(url.slice('file:'.length)), { recursive: true });
+async function openLocal(file: string): Promise<Client> {
+  mkdirSync(dirname(file), { recursive: true });
   // One connection: libSQL's local calls are synchronous, so more of them would not run at the same time anyway, and
   // a PRAGMA reaches only the connection it is said on.
-  const client = createClient({ url, concurrency: 1, timeout: busyTimeoutMs });
+  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: busyTimeoutMs });
   const prepareConnection = async () => {
     for (const pragma of pragmas) await client.execute(pragma);
   };

@@ -1,17 +1,80 @@
+import type { Client } from '@libsql/client';
+import { createClient } from '@libsql/client';
+import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { loadSettings } from '../src/server/settings.ts';
-import { openDatabase, type Db } from './client.ts';
+import { loadDatabaseSettings } from '../src/server/settings.ts';
+import { openDatabase, type Database, type Db } from './client.ts';
+import { snapshotDatabase } from './snapshot.ts';
+
+/** How long another process may take to migrate the same database. */
+const lockPatienceMs = 120_000;
+const lockPauseMs = 100;
 
 /**
- * Applies the migrations that the database does not have yet.
+ * Applies the migrations that the database does not have yet, all or none of them. Of several processes one does it, and
+ * the others wait; a local database that holds something is copied before, to `FILE.before-migration` (reliability,
+ * point 35).
  *
- * @throws when one of them fails; that one is rolled back.
+ * @throws when one of them fails; then none is applied.
  */
-export async function migrateDatabase(db: Db): Promise<void> {
-  await migrate(db, { migrationsFolder: findMigrations() });
+export async function migrateDatabase({ db, client, file }: Database): Promise<void> {
+  const migrationsFolder = findMigrations();
+  const work = async () => {
+    const applied = await lastApplied(db);
+    const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+    if (applied >= newest) return;
+    if (file && applied > 0) await snapshotDatabase(client, `${file}.before-migration`);
+    await migrate(db, { migrationsFolder });
+  };
+  // What a libSQL server is told is one batch to it: the slower of two processes fails, and finds it done when started again.
+  await (file ? underLock(`${file}.migration-lock`, work) : work());
+}
+
+/** When the newest migration that the database has was written, ms since the epoch; 0 for an empty database. */
+async function lastApplied(db: Db): Promise<number> {
+  const [table] = await db.all(
+    sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'`,
+  );
+  if (!table) return 0;
+  const [row] = await db.all<{ newest: number | null }>(
+    sql`SELECT max(created_at) AS newest FROM __drizzle_migrations`,
+  );
+  return row?.newest ?? 0;
+}
+
+/** The lock is SQLite's own on an empty database beside the real one: it ends with the process, however that ends. */
+async function underLock(lockFile: string, work: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + lockPatienceMs;
+  for (;;) {
+    const client = createClient({ url: `file:${lockFile}` });
+    try {
+      const lock = await tryLock(client);
+      if (lock) {
+        await work();
+        return;
+      }
+    } finally {
+      client.close();
+    }
+    if (Date.now() > deadline) throw new Error(`Another process keeps ${lockFile} locked.`);
+    await delay(lockPauseMs);
+  }
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  try {
+    await client.transaction('write');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && /SQLITE_BUSY|database is locked/.test(error.message))
+      return false;
+    throw error;
+  }
 }
 
 /** The folder `db/migrations`, found upwards from this module, which may lie in `db` or in the bundle. */
@@ -27,7 +90,7 @@ function findMigrations(): string {
 }
 
 if (import.meta.main) {
-  const database = await openDatabase(loadSettings(process.env));
-  await migrateDatabase(database.db);
+  const database = await openDatabase(loadDatabaseSettings(process.env));
+  await migrateDatabase(database);
   database.close();
 }

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+  type AnySQLiteColumn,
+} from 'drizzle-orm/sqlite-core';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -16,9 +24,16 @@ export const files = sqliteTable(
     name: text('name').notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
+    /** Of a picture that the shop shows: the uploaded one that it was made from. */
+    originalId: integer('original_id').references((): AnySQLiteColumn => files.id),
+    /** Of such a picture: the width in px that it was made for; a smaller original keeps its own. */
+    width: integer('width'),
     createdAt: createdAt(),
   },
-  (table) => [index('files_hash').on(table.hash)],
+  (table) => [
+    index('files_hash').on(table.hash),
+    index('files_original').on(table.originalId, table.width),
+  ],
 );
 
 export const products = sqliteTable(
@@ -48,6 +63,9 @@ export const products = sqliteTable(
     index('products_on_sale_newest')
       .on(table.id, table.priceCents)
       .where(sql`deleted_at IS NULL`),
+    index('products_deleted')
+      .on(table.deletedAt)
+      .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 
@@ -92,8 +110,28 @@ export const promoCodes = sqliteTable('promo_codes', {
   /** The last day the code holds, `YYYY-MM-DD`, to its end in UTC. */
   expirationDate: text('expiration_date').notNull(),
   isActive: integer('is_active', { mode: 'boolean' }).notNull(),
+  /** The first day the code holds, in UTC; null: from its creation on. */
+  startDate: text('start_date'),
+  /** How many purchases it may serve; null: any number. */
+  maxUses: integer('max_uses'),
+  /** Whether one buyer, told by the email address, has it for one purchase only. */
+  isOncePerBuyer: integer('is_once_per_buyer', { mode: 'boolean' }).notNull().default(false),
   createdAt: createdAt(),
 });
+
+/** The products that a promo code is for; a code that names none is for all. */
+export const promoCodeProducts = sqliteTable(
+  'promo_code_products',
+  {
+    promoCodeId: integer('promo_code_id')
+      .notNull()
+      .references(() => promoCodes.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+  },
+  (table) => [primaryKey({ columns: [table.promoCodeId, table.productId] })],
+);
 
 /** The states of an order. `src/server/payments/order-state.ts` says which may follow which. */
 export const orderStates = [
@@ -104,6 +142,7 @@ export const orderStates = [
   'reversed',
   'declined',
   'review',
+  'expired',
 ] as const;
 
 /**
@@ -131,6 +170,8 @@ export const orders = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     listPriceCents: integer('list_price_cents').notNull(),
     promoCode: text('promo_code'),
+    /** When a code that serves a buyer once was last claimed for this order, just before its capture. */
+    promoClaimedAt: moment('promo_claimed_at'),
     discountBasisPoints: integer('discount_basis_points'),
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
@@ -142,6 +183,12 @@ export const orders = sqliteTable(
     captureAttempt: integer('capture_attempt').notNull().default(1),
 
     email: text('email'),
+    /** What was given back so far. */
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    /** PayPal's id of a dispute that is open. */
+    disputeId: text('dispute_id'),
+    /** When an order whose money is not settled is next asked for at PayPal; null: at once. */
+    nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
     completedAt: moment('completed_at'),
@@ -149,10 +196,80 @@ export const orders = sqliteTable(
   (table) => [
     uniqueIndex('orders_provider_order').on(table.providerOrderId),
     uniqueIndex('orders_capture').on(table.captureId),
+    index('orders_unsettled')
+      .on(table.nextCheckAt)
+      .where(sql`state IN ('created', 'declined', 'pending')`),
+    index('orders_disputed')
+      .on(table.disputeId)
+      .where(sql`dispute_id IS NOT NULL`),
     index('orders_state').on(table.state, table.createdAt),
-    index('orders_product').on(table.productId),
+    // What the admin's lists and figures run on. Each carries all that its queries read: on a hundred thousand purchases
+    // a look into the table for every row is what takes the time.
+    index('orders_purchases')
+      .on(
+        table.completedAt,
+        table.id,
+        table.state,
+        table.amountCents,
+        table.refundedCents,
+        table.productId,
+        table.productName,
+        table.providerOrderId,
+        table.email,
+        table.promoCode,
+      )
+      .where(sql`completed_at IS NOT NULL`),
+    index('orders_product').on(
+      table.productId,
+      table.completedAt,
+      table.state,
+      table.amountCents,
+      table.refundedCents,
+    ),
+    index('orders_promo_code')
+      .on(table.promoCode, table.completedAt, table.state, table.amountCents, table.refundedCents)
+      .where(sql`promo_code IS NOT NULL`),
   ],
 );
+
+/**
+ * Money that went back: by the seller's wish, or taken back by PayPal or the buyer's bank. One that the seller wishes is
+ * written before PayPal is called; one that PayPal tells of has PayPal's id for its own.
+ */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    /** The `PayPal-Request-Id` of a refund that the seller wishes. */
+    id: text('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    providerRefundId: text('provider_refund_id').unique(),
+    kind: text('kind', { enum: ['refund', 'reversal'] }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** `requested`: PayPal has not answered yet. Only `completed` counts. */
+    state: text('state', { enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
+    /** Why PayPal refused it. */
+    failure: text('failure'),
+    nextCheckAt: moment('next_check_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    index('refunds_unsettled')
+      .on(table.nextCheckAt)
+      .where(sql`state IN ('requested', 'pending')`),
+  ],
+);
+
+/** PayPal's events that were applied, so that each is applied once. */
+export const webhookEvents = sqliteTable('webhook_events', {
+  /** PayPal's. */
+  id: text('id').primaryKey(),
+  eventType: text('event_type').notNull(),
+  receivedAt: moment('received_at').notNull(),
+});
 
 export const licenses = sqliteTable(
   'licenses',
@@ -165,6 +282,8 @@ export const licenses = sqliteTable(
     accountNumber: text('account_number').notNull(),
     brokerName: text('broker_name').notNull(),
     email: text('email').notNull(),
+    /** Set while the seller keeps the key from working. */
+    blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -177,11 +296,66 @@ export const licenses = sqliteTable(
   ],
 );
 
-export const tickets = sqliteTable('tickets', {
+/** Purchased files that were fetched, one row for each start of a download. */
+export const downloads = sqliteTable(
+  'downloads',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    purchaseId: text('purchase_id')
+      .notNull()
+      .references(() => orders.id),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('downloads_purchase').on(table.purchaseId, table.createdAt)],
+);
+
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    /** Set while nothing is left to be done about it. */
+    closedAt: moment('closed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('tickets_open')
+      .on(table.id)
+      .where(sql`closed_at IS NULL`),
+  ],
+);
+
+/** What the seller answered, each sent as a mail. */
+export const ticketReplies = sqliteTable(
+  'ticket_replies',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    message: text('message').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('ticket_replies_ticket').on(table.ticketId)],
+);
+
+/** Who did what in the admin, when, from where. Rows are only ever added. */
+export const auditLog = sqliteTable('audit_log', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  message: text('message').notNull(),
+  /** The account's name; as it was typed where a login failed. */
+  username: text('username').notNull(),
+  action: text('action').notNull(),
+  /** What it was done to, for a person: `Product 12, Grid Engine`. */
+  subject: text('subject').notNull(),
+  /** What changed, for a person; empty where the action says it all. */
+  detail: text('detail').notNull(),
+  /** The client's network address. */
+  address: text('address').notNull(),
   createdAt: createdAt(),
 });
 
@@ -231,7 +405,14 @@ export const oneTimePasswords = sqliteTable(
   (table) => [index('one_time_passwords_purchase').on(table.purchaseId, table.createdAt)],
 );
 
-export const mailKinds = ['one-time-password', 'receipt', 'ticket'] as const;
+export const mailKinds = [
+  'one-time-password',
+  'receipt',
+  'refund',
+  'payment-declined',
+  'ticket',
+  'ticket-reply',
+] as const;
 
 /** Mails to be sent, and what became of them. A row is written together with the reason for the mail. */
 export const outbox = sqliteTable(

@@ -27,7 +27,12 @@ export const sandboxCredentials = {
 };
 
 /** What a demo or a test leaves unset: a stray one of the caller must not reach it. */
-const unsetByDemo = ['DATABASE_AUTH_TOKEN', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const unsetByDemo = [
+  'DATABASE_AUTH_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+];
 
 /** Every setting of a store that has the sandbox for PayPal and Postmark. */
 export function demoSettings(place: DemoPlace) {
@@ -61,13 +66,9 @@ export function demoSettings(place: DemoPlace) {
  * shell, perhaps of the real shop, is neither read nor written.
  */
 export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = {
-    ...process.env,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    ...settings,
-  };
+  const environment: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
   for (const name of unsetByDemo) delete environment[name];
-  return environment;
+  return { ...environment, ...settings };
 }
 
 /** The secret key kept in a data folder; drawn at the first call, so links outlive a restart. */

@@ -16,6 +16,9 @@ export interface Service {
   exited: Promise<number | null>;
   /** SIGTERM, and SIGKILL where it still runs after the grace. */
   stop: (graceMs: number) => Promise<void>;
+  /** SIGKILL, with no word before it; resolves when it is gone. */
+  kill: () => Promise<void>;
+  pid: number | undefined;
 }
 
 /** Where to run a Node script, and what to do with what it writes. */
@@ -26,6 +29,8 @@ export interface ServiceOptions {
   env: NodeJS.ProcessEnv;
   /** Its output is also written there, anew with each start. */
   logFile?: string;
+  /** A command that runs Node as its own child or in its own place, such as `nice -n 5`. */
+  under?: string[];
 }
 
 /** Enough for the stack of a crash, little enough to keep for days. */
@@ -36,7 +41,9 @@ const outputLimit = 200_000;
  * script that started it, which then stops its servers in order.
  */
 export function startService(options: ServiceOptions): Service {
-  const child = spawn(process.execPath, ['--import', stopWithParent, ...options.args], {
+  const node = [process.execPath, '--import', stopWithParent, ...options.args];
+  const [command = '', ...args] = [...(options.under ?? []), ...node];
+  const child = spawn(command, args, {
     env: options.env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -57,6 +64,11 @@ export function startService(options: ServiceOptions): Service {
     output: () => output,
     show: () => (shown = true),
     exited,
+    pid: child.pid,
+    async kill() {
+      signalGroup(child, 'SIGKILL');
+      await exited;
+    },
     async stop(graceMs) {
       signalGroup(child, 'SIGTERM');
       const gone = new AbortController();

@@ -101,7 +101,7 @@ async function startSandbox(env: NodeJS.ProcessEnv, place: Place): Promise<void>
     name: 'The sandbox',
     args: ['sandbox/main.ts'],
     // Its webhooks go to the store itself, wherever SITE_URL may point.
-    env: { ...env, SITE_URL: `http://127.0.0.1:${place.port}` },
+    env: { ...env, SITE_URL: `http://127.0.0.1:${place.port}`, SANDBOX_WEBHOOKS: 'on' },
     logFile: join(place.dataDir, 'sandbox.log'),
     graceMs: sandboxGraceMs,
   });

@@ -1,5 +1,6 @@
 import { handler as astro } from '@astrojs/node/server.js';
 import compression from 'compression';
+import { setTimeout as delay } from 'node:timers/promises';
 import { migrateDatabase } from '../db/migrate.ts';
 import { accessLog } from './serve/access-log.ts';
 import { answerFailure, notFound } from './serve/answers.ts';
@@ -8,6 +9,7 @@ import { downloads } from './serve/downloads.ts';
 import { drainOnSignal } from './serve/drain.ts';
 import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
+import { openMetrics } from './serve/metrics.ts';
 import { checkTarget } from './serve/request-target.ts';
 import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
@@ -15,8 +17,10 @@ import { errorPage, staticFiles } from './serve/static-files.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { getDeps, type Deps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
+import { Reconciler } from './server/payments/reconciler.ts';
 import { SettingsError } from './server/settings.ts';
 import { site } from './server/site.ts';
+import { sweepFiles } from './server/sweep-files.ts';
 
 /** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
 const pages: Middleware = (req, res, next) =>
@@ -24,17 +28,22 @@ const pages: Middleware = (req, res, next) =>
 
 async function serve(): Promise<void> {
   const deps = await getDeps();
-  const { settings, db, database, outbox } = deps;
-  await migrateDatabase(db);
+  const { settings, database, outbox } = deps;
+  await migrateDatabase(database);
   await createFirstAdmin(deps);
   outbox.start();
-  sweepRateLimits(deps);
+  const reconciler = new Reconciler(deps);
+  reconciler.start();
+  sweepHourly(deps);
   const { files, errorPolicy } = readBuild();
+  const metrics = openMetrics(deps);
   const answer = chain(
     [
       accessLog,
+      metrics.measure,
       setHeaders(securityHeaders(settings.siteUrl)),
       checkTarget,
+      metrics.answer,
       staticFiles(files),
       downloads(getDeps, errorPage(files, 403)),
       // Shared answers of Astro will be kept here, before compression, and sent from memory.
@@ -49,18 +58,32 @@ async function serve(): Promise<void> {
     },
   );
   const server = await listen(answer, settings);
-  drainOnSignal(server, () => outbox.stop().finally(() => database.close()));
-  for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
-  log.info('listening', {
-    address: `http://${settings.host}:${settings.port}`,
-    site: settings.siteUrl,
+  drainOnSignal(server, async () => {
+    // Both can be cut off anywhere: what they had begun is begun again.
+    const stopped = Promise.allSettled([reconciler.stop(), outbox.stop()]);
+    await Promise.race([stopped, delay(workersGraceMs)]);
+    database.close();
   });
+  for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
+  log.info(
+    {
+      address: `http://${settings.host}:${settings.port}`,
+      site: settings.siteUrl,
+    },
+    'listening',
+  );
 }
 
 const sweepEveryMs = 3_600_000;
+/** How long a mail or a check at PayPal may go on after the last answer. */
+const workersGraceMs = 3_000;
 
-function sweepRateLimits({ rateLimiter }: Deps): void {
-  const sweep = () => rateLimiter.sweep().catch((error) => logFault(error, undefined, 'sweep'));
+/** What nobody needs any more: counters of limits that are over, and bytes that no row names. */
+function sweepHourly(deps: Deps): void {
+  const sweep = () =>
+    Promise.all([deps.rateLimiter.sweep(), sweepFiles(deps)]).catch((error) =>
+      logFault(error, undefined, 'sweep'),
+    );
   setInterval(() => void sweep(), sweepEveryMs).unref();
 }
 

@@ -1,5 +1,6 @@
 import { toBasisPoints } from '../../src/contract/money.ts';
 import { contentTypeOf } from '../../src/server/file-types.ts';
+import { insertPicture, storePicture, type StoredPicture } from '../../src/server/pictures.ts';
 import type { FileStorage } from '../../src/server/storage/storage.ts';
 import type { Db, Tx } from '../client.ts';
 import { files, products, promoCodes, screenshots, setFiles } from '../schema.ts';
@@ -17,8 +18,8 @@ type StoredFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 interface StoredProduct {
   product: DemoProduct;
   file: StoredFile | null;
-  image: StoredFile;
-  screenshots: StoredFile[];
+  image: StoredPicture;
+  screenshots: StoredPicture[];
   setFiles: StoredFile[];
 }
 
@@ -50,12 +51,14 @@ export async function seedDemo(shop: Shop): Promise<number> {
 
 async function storeFiles(storage: FileStorage, product: DemoProduct): Promise<StoredProduct> {
   const store = (name: string, bytes: Uint8Array) => storeFile(storage, name, bytes);
+  const storeWebP = (name: string, content: Uint8Array) =>
+    storePicture(storage, { name, contentType: contentTypeOf(name), content });
   return {
     product,
     file: product.file && (await store(product.file.name, product.file.bytes)),
-    image: await store('image.webp', product.image),
+    image: await storeWebP('image.webp', product.image),
     screenshots: await Promise.all(
-      product.screenshots.map((bytes, index) => store(`screenshot-${index + 1}.webp`, bytes)),
+      product.screenshots.map((bytes, index) => storeWebP(`screenshot-${index + 1}.webp`, bytes)),
     ),
     setFiles: await Promise.all(product.setFiles.map(({ name, bytes }) => store(name, bytes))),
   };
@@ -73,7 +76,7 @@ async function storeFile(
 async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
   const { product } = stored;
   const createdAt = new Date();
-  const imageId = await insertFile(tx, stored.image);
+  const imageId = await insertPicture(tx, stored.image, createdAt);
   const fileId = stored.file && (await insertFile(tx, stored.file));
   const [row] = await tx
     .insert(products)
@@ -95,8 +98,8 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
 
 async function insertScreenshots(tx: Tx, productId: number, stored: StoredProduct): Promise<void> {
   let position = 0;
-  for (const file of stored.screenshots) {
-    const fileId = await insertFile(tx, file);
+  for (const picture of stored.screenshots) {
+    const fileId = await insertPicture(tx, picture, new Date());
     await tx.insert(screenshots).values({ productId, fileId, position: position++ });
   }
   for (const videoUrl of stored.product.videoLinks) {

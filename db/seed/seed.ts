@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const settings = loadSettings(process.env);
 const database = await openDatabase(settings);
 const shop = { db: database.db, storage: openStorage(settings) };
-await migrateDatabase(database.db);
+await migrateDatabase(database);
 
 if (options['demo-if-empty'] && (await database.db.$count(products)) === 0) {
   console.info(`Seeded the demo catalogue: ${await seedDemo(shop)} products.`);

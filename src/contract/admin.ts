@@ -13,6 +13,28 @@ export const listQuerySchema = z.object({
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
+export const sortDirections = ['asc', 'desc'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+/**
+ * The query of a list that can be sorted.
+ *
+ * @param sorts the names of its columns that it can be sorted by; the first is the one when nothing is said, newest or
+ *   highest first
+ */
+export function sortedListSchema<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z.extend(listQuerySchema, {
+    sort: z._default(z.enum(sorts), sorts[0] as Sorts[number]),
+    direction: z._default(z.enum(sortDirections), 'desc'),
+  });
+}
+
+/** A day as a form and a query say it, `YYYY-MM-DD`. */
+export const daySchema = z.iso.date('Enter a day such as 2026-12-31');
+
+/** What a table of the admin exports: everything that its search and filters leave, in its order. */
+export const csvSchema = z.string();
+
 export const loginSchema = z.object({
   username: z
     .string('Enter your username')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { listQuerySchema } from './admin.ts';
+import { csvSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, idSchema } from './route.ts';
 
 /** Licence keys of one purchase (specification, section 9). */
 export const licensesPerPurchase = 5;
@@ -12,6 +12,8 @@ export const texts = {
   allUsed: `All ${licensesPerPurchase} license keys of this purchase are in use.`,
   notPaid: 'This purchase is not paid yet.',
   invalid: 'Invalid license',
+  blocked: 'This license key is blocked. Contact support.',
+  notFound: 'There is no such license key.',
 } as const;
 
 export const licenseFormSchema = z.object({
@@ -56,15 +58,55 @@ const licenseSchema = z.object({
   email: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
+  /** 1: the seller keeps it from working. */
+  is_blocked: z.union([z.literal(0), z.literal(1)]),
 });
+export type License = z.infer<typeof licenseSchema>;
+
+export const licenseQuerySchema = z.extend(
+  sortedListSchema([
+    'id',
+    'purchaseId',
+    'licenseKey',
+    'accountNumber',
+    'brokerName',
+    'email',
+    'createdAt',
+  ]),
+  { state: z._default(z.enum(['all', 'active', 'blocked']), 'all') },
+);
 
 export const listLicenses = defineRoute({
   method: 'GET',
   path: '/api/licenses',
-  summary: 'All license keys, newest first.',
-  input: listQuerySchema,
+  summary: 'All license keys, newest first unless said otherwise.',
+  input: licenseQuerySchema,
   status: 200,
   output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
+  admin: 'required',
+});
+
+export const exportLicenses = defineRoute({
+  method: 'GET',
+  path: '/api/licenses.csv',
+  summary: 'What the list of license keys holds, as a table.',
+  input: licenseQuerySchema,
+  status: 200,
+  output: csvSchema,
+  answer: 'csv',
+  admin: 'required',
+});
+
+export const blockLicense = defineRoute({
+  method: 'PUT',
+  path: '/api/licenses/{id}',
+  summary: 'Blocks a license key, or lets it work again.',
+  input: z.object({
+    id: idSchema(texts.notFound),
+    is_blocked: z.union([z.literal(0), z.literal(1)]),
+  }),
+  status: 200,
+  output: licenseSchema,
   admin: 'required',
 });
 

@@ -5,7 +5,14 @@ import { defineRoute } from './route.ts';
 const undeliveredMailSchema = z.object({
   id: z.number(),
   /** What the mail was for. */
-  kind: z.enum(['one-time-password', 'receipt', 'ticket']),
+  kind: z.enum([
+    'one-time-password',
+    'receipt',
+    'refund',
+    'payment-declined',
+    'ticket',
+    'ticket-reply',
+  ]),
   to: z.string(),
   subject: z.string(),
   /** Why it was given up. */

@@ -26,6 +26,7 @@ function describe(route: Route) {
   const input: ObjectSchema = toJsonSchema(route.input, 'input');
   const inPath = new Set(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const hasBody = route.method === 'POST' || route.method === 'PUT';
+  const answer = route.answer === 'csv' ? csv : json;
   const properties = Object.entries(input.properties ?? {});
   const parameters = properties
     .filter(([name]) => !hasBody || inPath.has(name))
@@ -39,7 +40,7 @@ function describe(route: Route) {
     summary: route.summary,
     parameters,
     ...(hasBody && properties.length > 0
-      ? { requestBody: { required: true, content: json(input) } }
+      ? { requestBody: { required: true, content: route.form ? form(input) : json(input) } }
       : {}),
     ...(route.admin
       ? { security: route.admin === 'required' ? [{ admin: [] }] : [{}, { admin: [] }] }
@@ -48,13 +49,15 @@ function describe(route: Route) {
       [route.status]:
         route.status === 204
           ? { description: 'Done' }
-          : { description: 'Success', content: json(toJsonSchema(route.output, 'output')) },
+          : { description: 'Success', content: answer(toJsonSchema(route.output, 'output')) },
       default: { description: 'Failure', content: json(toJsonSchema(failureSchema, 'output')) },
     },
   };
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
+const form = (schema: unknown) => ({ 'multipart/form-data': { schema } });
+const csv = (schema: unknown) => ({ 'text/csv': { schema } });
 
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
   return z.toJSONSchema(schema, {

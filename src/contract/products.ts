@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { csvSchema, sortDirections } from './admin.ts';
 import { defineRoute, idSchema, pageSchema } from './route.ts';
 
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
@@ -52,11 +53,20 @@ export type ProductCard = z.infer<typeof productCardSchema>;
 const productListSchema = z.object({ products: z.array(productCardSchema), total: z.number() });
 export type ProductList = z.infer<typeof productListSchema>;
 
+/** What is not one of the values counts as not said. */
+const orUnsaid = <Values extends z.ZodMiniType>(values: Values) =>
+  // oxlint-disable-next-line promise/valid-params -- zod's catch, not a promise's
+  z.catch(z.optional(values), undefined);
+
 /** The query of the catalogue, in the API and in the address of the page. */
 export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
   price: z._default(z.enum(priceFilters), 'all'),
   type: z._default(z.enum(typeFilters), 'all'),
+  // For the admin alone; whoever else says them is not heard.
+  sort: orUnsaid(z.enum(['id', 'name', 'price', 'type'])),
+  direction: orUnsaid(z.enum(sortDirections)),
+  state: orUnsaid(z.enum(['on_sale', 'deleted'])),
   ...pageSchema,
 });
 export type ProductQuery = z.infer<typeof productQuerySchema>;
@@ -69,6 +79,17 @@ export const listProducts = defineRoute({
   status: 200,
   output: productListSchema,
   admin: 'optional',
+});
+
+export const exportProducts = defineRoute({
+  method: 'GET',
+  path: '/api/products.csv',
+  summary: 'What the admin’s list of products holds, as a table.',
+  input: productQuerySchema,
+  status: 200,
+  output: csvSchema,
+  answer: 'csv',
+  admin: 'required',
 });
 
 const productInput = z.object({ id: productIdSchema });
@@ -84,6 +105,15 @@ const productSchema = z.object({
   imagePath: nullablePath,
   /** Null for a paid product, unless an admin asks. */
   filePath: nullablePath,
+  // What follows is for an admin alone.
+  /** Comma-separated. */
+  videoLinks: z.optional(z.string()),
+  /** Comma-separated, in the order of the set files. */
+  setFileSymbols: z.optional(z.string()),
+  /** Pipe-separated, in the order of the set files. */
+  setFileNotes: z.optional(z.string()),
+  /** The product's present file. */
+  file: z.optional(z.nullable(z.object({ name: z.string(), sizeBytes: z.number() }))),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -119,6 +149,8 @@ const setFileSchema = z.object({
   symbol: z.string(),
   note: z.string(),
   filePath: z.string(),
+  fileName: z.string(),
+  sizeBytes: z.number(),
 });
 export type SetFile = z.infer<typeof setFileSchema>;
 
@@ -129,4 +161,24 @@ export const listSetFiles = defineRoute({
   input: productInput,
   status: 200,
   output: z.array(setFileSchema),
+});
+
+export const deleteProduct = defineRoute({
+  method: 'DELETE',
+  path: '/api/products/{id}',
+  summary: 'Takes a product out of the shop. Who bought it can still download it.',
+  input: productInput,
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+});
+
+export const restoreProduct = defineRoute({
+  method: 'POST',
+  path: '/api/products/{id}/restore',
+  summary: 'Puts a deleted product back into the shop.',
+  input: productInput,
+  status: 200,
+  output: productSchema,
+  admin: 'required',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { listQuerySchema } from './admin.ts';
-import { defineRoute } from './route.ts';
+import { csvSchema, daySchema, sortedListSchema } from './admin.ts';
+import { productIdSchema } from './products.ts';
+import { defineRoute, idSchema } from './route.ts';
 
 export const texts = {
   empty: 'Please enter a promo code',
@@ -8,6 +9,16 @@ export const texts = {
   unknown: 'This promo code does not exist. Check its spelling.',
   inactive: 'This promo code is no longer active.',
   expired: 'This promo code has expired.',
+  notStarted: 'This promo code does not hold yet.',
+  usedUp: 'This promo code has been used up.',
+  otherProduct: 'This promo code is not for this product.',
+  usedByBuyer:
+    'You have used this promo code before. Nothing was charged; you can buy again without it.',
+  notFound: 'Promo code not found',
+  duplicate: 'There is a promo code with this name already.',
+  startAfterEnd: 'The code would expire before it starts.',
+  saveFailed: 'Failed to save promo code',
+  loadFailed: 'Failed to fetch promo code',
 } as const;
 
 /** A promo code as it is kept and compared: trimmed, upper case. */
@@ -19,7 +30,11 @@ export const validatePromo = defineRoute({
   method: 'POST',
   path: '/api/validate-promo',
   summary: 'Whether a promo code holds now, and what it takes off.',
-  input: z.object({ code: promoCodeSchema }),
+  input: z.object({
+    code: promoCodeSchema,
+    /** Where it is said, the code must hold for this product. */
+    productId: z.optional(productIdSchema),
+  }),
   status: 200,
   output: z.object({
     success: z.literal(true),
@@ -29,6 +44,59 @@ export const validatePromo = defineRoute({
   limit: { points: 120 },
 });
 
+const promoCodeIdSchema = idSchema(texts.notFound);
+
+const percentage = 'Enter a percentage, more than 0 and at most 100';
+
+/** The promo form: browser and server judge it by this (specification, sections 3 and 5). */
+export const promoCodeFormSchema = z
+  .object({
+    code: z
+      .string('Enter a code')
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.minLength(1, 'Enter a code'),
+        z.maxLength(50, 'A code has at most 50 characters'),
+        z.regex(/^[^\s\p{Cc}]*$/u, 'A code has no spaces'),
+      ),
+    discount_percentage: z
+      .number(percentage)
+      .check(
+        z.gt(0, percentage),
+        z.lte(100, percentage),
+        z.multipleOf(0.01, 'A percentage has at most two decimals'),
+      ),
+    /** The last day the code holds, to its end in UTC. */
+    expiration_date: daySchema,
+    is_active: z._default(z.union([z.literal(0), z.literal(1)]), 1),
+    /** The first day the code holds, in UTC. */
+    start_date: z._default(z.nullable(daySchema), null),
+    /** How many purchases it may serve; a use counts when the money is taken. */
+    max_uses: z._default(
+      z.nullable(
+        z
+          .number('Enter a number of uses')
+          .check(z.int('Enter a whole number of uses'), z.minimum(1, 'At least one use')),
+      ),
+      null,
+    ),
+    /** 1: one buyer, told by the email address, has it for one purchase only. */
+    once_per_buyer: z._default(z.union([z.literal(0), z.literal(1)]), 0),
+    /** The products it is for; empty: all. */
+    product_ids: z._default(
+      z.array(productIdSchema).check(z.maxLength(500, 'At most 500 products')),
+      [],
+    ),
+  })
+  .check(
+    z.refine(({ start_date, expiration_date }) => !start_date || start_date <= expiration_date, {
+      path: ['start_date'],
+      error: texts.startAfterEnd,
+    }),
+  );
+export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
+
 const promoCodeRowSchema = z.object({
   id: z.number(),
   code: z.string(),
@@ -37,14 +105,89 @@ const promoCodeRowSchema = z.object({
   /** The last day the code holds, `YYYY-MM-DD`, to its end in UTC. */
   expiration_date: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
+  start_date: z.nullable(z.string()),
+  max_uses: z.nullable(z.number()),
+  once_per_buyer: z.union([z.literal(0), z.literal(1)]),
+  product_ids: z.array(z.number()),
+  /** Purchases that were paid with it. */
+  uses: z.number(),
+  /** USD that those brought, refunded ones left out. */
+  revenue: z.number(),
 });
+export type PromoCodeRow = z.infer<typeof promoCodeRowSchema>;
+
+export const promoCodeQuerySchema = z.extend(
+  sortedListSchema([
+    'id',
+    'code',
+    'discount_percentage',
+    'expiration_date',
+    'is_active',
+    'uses',
+    'revenue',
+  ]),
+  { active: z._default(z.enum(['all', 'yes', 'no']), 'all') },
+);
 
 export const listPromoCodes = defineRoute({
   method: 'GET',
   path: '/api/promo-codes',
-  summary: 'All promo codes, newest first.',
-  input: listQuerySchema,
+  summary: 'All promo codes, newest first unless said otherwise.',
+  input: promoCodeQuerySchema,
   status: 200,
   output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
+  admin: 'required',
+});
+
+export const exportPromoCodes = defineRoute({
+  method: 'GET',
+  path: '/api/promo-codes.csv',
+  summary: 'What the list of promo codes holds, as a table.',
+  input: promoCodeQuerySchema,
+  status: 200,
+  output: csvSchema,
+  answer: 'csv',
+  admin: 'required',
+});
+
+const promoCodeInput = z.object({ id: promoCodeIdSchema });
+
+export const getPromoCode = defineRoute({
+  method: 'GET',
+  path: '/api/promo-codes/{id}',
+  summary: 'One promo code.',
+  input: promoCodeInput,
+  status: 200,
+  output: promoCodeRowSchema,
+  admin: 'required',
+});
+
+export const createPromoCode = defineRoute({
+  method: 'POST',
+  path: '/api/promo-codes',
+  summary: 'Adds a promo code.',
+  input: promoCodeFormSchema,
+  status: 201,
+  output: promoCodeRowSchema,
+  admin: 'required',
+});
+
+export const updatePromoCode = defineRoute({
+  method: 'PUT',
+  path: '/api/promo-codes/{id}',
+  summary: 'Changes a promo code. Orders that were quoted with it keep their price.',
+  input: z.safeExtend(promoCodeFormSchema, promoCodeInput.shape),
+  status: 200,
+  output: promoCodeRowSchema,
+  admin: 'required',
+});
+
+export const deletePromoCode = defineRoute({
+  method: 'DELETE',
+  path: '/api/promo-codes/{id}',
+  summary: 'Takes a promo code away. Orders that were quoted with it keep their price.',
+  input: promoCodeInput,
+  status: 204,
+  output: z.unknown(),
   admin: 'required',
 });

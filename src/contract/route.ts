@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { UploadRule } from './upload.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,8 +22,20 @@ export interface Route<
   output: Output;
   /** `required`: no answer without an admin's bearer token. `optional`: an admin is told more. */
   admin?: 'required' | 'optional';
+  /** The caller sends a multipart form, not JSON. */
+  form?: FormRule;
+  /** What the answer is, where it is not JSON. */
+  answer?: 'csv';
+  /** How large a JSON body may be, bytes, where 16 KiB are too few. */
+  bodyLimitBytes?: number;
   /** How many calls an address has within ten minutes. */
   limit?: { points: number };
+}
+
+/** A multipart form: which of its fields are files, and which may come several times. */
+export interface FormRule {
+  uploads: Record<string, UploadRule>;
+  repeated: readonly string[];
 }
 
 export type InputOf<R extends Route> = z.input<R['input']>;

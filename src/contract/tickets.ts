@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { listQuerySchema } from './admin.ts';
+import { csvSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, idSchema } from './route.ts';
 
 /** Characters of a message (reliability, point 29). */
 const messageMaxLength = 5000;
@@ -9,6 +9,7 @@ const messageMaxLength = 5000;
 export const texts = {
   submitted: "Thank you! Your ticket has been submitted. We'll get back to you soon.",
   failed: 'Failed to submit ticket. Please try again.',
+  notFound: 'There is no such ticket.',
 } as const;
 
 export const ticketFormSchema = z.object({
@@ -52,14 +53,89 @@ const ticketSchema = z.object({
   message: z.string(),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
+  state: z.enum(['open', 'closed']),
 });
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const ticketQuerySchema = z.extend(
+  sortedListSchema(['id', 'name', 'email', 'message', 'created_at']),
+  { state: z._default(z.enum(['all', 'open', 'closed']), 'all') },
+);
 
 export const listTickets = defineRoute({
   method: 'GET',
   path: '/api/tickets',
-  summary: 'All tickets, newest first.',
-  input: listQuerySchema,
+  summary: 'All tickets, newest first unless said otherwise.',
+  input: ticketQuerySchema,
   status: 200,
   output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
+  admin: 'required',
+});
+
+export const exportTickets = defineRoute({
+  method: 'GET',
+  path: '/api/tickets.csv',
+  summary: 'What the list of tickets holds, as a table.',
+  input: ticketQuerySchema,
+  status: 200,
+  output: csvSchema,
+  answer: 'csv',
+  admin: 'required',
+});
+
+const ticketInput = z.object({ id: idSchema(texts.notFound) });
+
+const ticketDetailSchema = z.extend(ticketSchema, {
+  /** What was answered, earliest first. */
+  replies: z.array(
+    z.object({
+      id: z.number(),
+      message: z.string(),
+      /** ISO 8601 in UTC. */
+      created_at: z.string(),
+      /** What became of its mail. */
+      mail: z.enum(['queued', 'sent', 'failed', 'withdrawn']),
+    }),
+  ),
+});
+export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
+export const getTicket = defineRoute({
+  method: 'GET',
+  path: '/api/tickets/{id}',
+  summary: 'One ticket with its answers.',
+  input: ticketInput,
+  status: 200,
+  output: ticketDetailSchema,
+  admin: 'required',
+});
+
+export const replySchema = z.object({
+  message: z
+    .string('Enter your answer')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter your answer'),
+      z.maxLength(messageMaxLength, 'An answer has at most 5,000 characters'),
+    ),
+});
+
+export const replyToTicket = defineRoute({
+  method: 'POST',
+  path: '/api/tickets/{id}/replies',
+  summary: 'Answers a ticket by mail.',
+  input: z.extend(replySchema, ticketInput.shape),
+  status: 201,
+  output: ticketDetailSchema,
+  admin: 'required',
+});
+
+export const saveTicketState = defineRoute({
+  method: 'PUT',
+  path: '/api/tickets/{id}',
+  summary: 'Closes a ticket, or opens it again.',
+  input: z.extend(ticketInput, { state: z.enum(['open', 'closed']) }),
+  status: 200,
+  output: ticketDetailSchema,
   admin: 'required',
 });

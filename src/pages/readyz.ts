@@ -13,7 +13,7 @@ export const GET: APIRoute = async () => {
     await Promise.all([database.ready(), storage.ready()]);
     return Response.json({ status: 'ready' });
   } catch (error) {
-    log.warn('not ready', { error: error instanceof Error ? error.message : String(error) });
+    log.warn({ error: error instanceof Error ? error.message : String(error) }, 'not ready');
     return Response.json({ status: 'not ready' }, { status: 503 });
   }
 };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { createFirstAdmin } from '../server/admin/create-first-admin.ts';
 import { getDeps, type App } from '../server/deps.ts';
+import { Reconciler } from '../server/payments/reconciler.ts';
 import { downloads } from './downloads.ts';
 import { chain } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
@@ -14,9 +15,10 @@ const deps = getDeps();
 const prepared = deps.then(prepare);
 
 async function prepare(app: App): Promise<void> {
-  await migrateDatabase(app.db);
+  await migrateDatabase(app.database);
   await createFirstAdmin(app);
   app.outbox.start();
+  new Reconciler(app).start();
 }
 
 /** Before Astro's dev server: what `serve.ts` does, but for the policy, which Vite's own scripts would break. */

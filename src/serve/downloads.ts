@@ -2,6 +2,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { findDownload, type Download } from '../server/downloads/find-download.ts';
+import { recordDownload } from '../server/downloads/record-download.ts';
 import type { Deps } from '../server/deps.ts';
 import { AppError } from '../server/errors.ts';
 import { answerFailure } from './answers.ts';
@@ -12,7 +13,8 @@ const presignedForSeconds = 300;
 const storageTimeoutMs = 30_000;
 
 /** What was uploaded runs nothing, wherever it is opened. The browser's own viewer of pictures brings inline styles. */
-const policyOfUploads = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const policyOfUploads =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Everything under /files/: product files, set files and pictures (reliability, points 18 to 20). The verb says who may
@@ -45,13 +47,13 @@ export function downloads(getDeps: () => Promise<Deps>, refusal?: Middleware): M
 }
 
 async function sendDownload(
-  { storage }: Deps,
+  deps: Deps,
   req: StoreRequest,
   res: ServerResponse,
   download: Download,
 ): Promise<void> {
   const { hash, fileName, contentType, disposition, caching } = download;
-  const place = await storage.locate(hash, {
+  const place = await deps.storage.locate(hash, {
     fileName,
     contentType,
     disposition,
@@ -60,6 +62,9 @@ async function sendDownload(
   res.setHeader('Content-Security-Policy', policyOfUploads);
   if (place.kind === 'remote' && disposition === 'attachment') {
     res.writeHead(302, { Location: place.url, 'Cache-Control': 'no-store' }).end();
+    // The storage is asked for the same range next.
+    const isStart = /^bytes=0-|^$/.test(req.headers.range ?? '');
+    if (isStart && req.method === 'GET') recordDownload(deps, req.path);
     return;
   }
   res.setHeader('Content-Type', contentType);
@@ -68,7 +73,12 @@ async function sendDownload(
     'Cache-Control',
     caching === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
   );
-  if (place.kind === 'local') return sendFile(req, res, place.path, `"${hash}"`);
+  if (place.kind === 'local') {
+    return sendFile(req, res, place.path, `"${hash}"`, (firstByte) => {
+      // A download manager fetches further parts of the same download.
+      if (firstByte === 0) recordDownload(deps, req.path);
+    });
+  }
   await relay(place.url, req, res);
 }
 

@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestScope } from '../server/log.ts';
 import type { Settings } from '../server/settings.ts';
 import { isDraining } from './drain.ts';
 import type { Middleware } from './middleware.ts';
@@ -24,7 +25,10 @@ const lingerMs = 2_000;
 export function listen(answer: Middleware, settings: Settings): Promise<Server> {
   const handle: RequestListener = (req, res) => {
     if (isDraining()) res.setHeader('Connection', 'close');
-    void answer(withFacts(req, settings.trustedProxies), res, () => res.writeHead(404).end());
+    const request = withFacts(req, settings.trustedProxies);
+    requestScope.run({ requestId: request.requestId }, () => {
+      void answer(request, res, () => res.writeHead(404).end());
+    });
   };
   const server = createServer(
     {

@@ -45,7 +45,7 @@ export const checkTarget: Middleware = (req, res, next) => {
     return answerFailure(req, res, 405, 'This method is not known here.');
   }
   if (Number(req.headers['content-length'] ?? 0) > largestBodyBytes) {
-    res.setHeader('Connection', 'close');
+    // The connection stays: Node reads on and keeps nothing, and a browser gets to see the answer.
     return answerFailure(req, res, 413, 'This is too large.');
   }
   next();

@@ -12,6 +12,7 @@ const chunkBytes = 128 * 1024;
  * whole. Resolves when the bytes are sent or the client is gone; the file is closed by then.
  *
  * @param etag a strong one, quoted
+ * @param onStart called when bytes begin to go out, with the position of the first one
  * @throws Error of node:fs before anything is sent
  */
 export async function sendFile(
@@ -19,6 +20,7 @@ export async function sendFile(
   res: ServerResponse,
   path: string,
   etag: string,
+  onStart?: (firstByte: number) => void,
 ): Promise<void> {
   const file = await open(path);
   try {
@@ -40,6 +42,7 @@ export async function sendFile(
     if (part) res.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
     res.writeHead(part ? 206 : 200);
     if (req.method === 'HEAD') return void res.end();
+    onStart?.(start);
     await copy(file, res, start, end);
   } finally {
     await file.close();

@@ -4,7 +4,7 @@ import { en } from 'zod/locales';
 import type { OutputOf, ParsedInputOf, Route } from '../contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
 import type { Caller } from './caller.ts';
-import { getDeps, type Deps } from './deps.ts';
+import { getDeps, type App, type Deps } from './deps.ts';
 import {
   AppError,
   internalError,
@@ -14,7 +14,8 @@ import {
   tooManyRequests,
 } from './errors.ts';
 import { logFault } from './log.ts';
-import { readJson } from './read-json.ts';
+import { readJson, readText } from './read-json.ts';
+import { receiveForm } from './uploads/receive-form.ts';
 
 z.config(en());
 
@@ -26,29 +27,74 @@ type Verb<R extends Route> = (
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
+/** What an endpoint does beside its verb. */
+interface Effects<R extends Route> {
+  /**
+   * For answers that are the same for every visitor: the tags of what they show, so that a save makes them stale. An
+   * answer to a call that carries Authorization is never shared.
+   */
+  shownBy?: (input: ParsedInputOf<R>) => string[];
+  /** For calls that change what visitors share: the tags of it. */
+  changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
+}
+
 /**
  * One method of one address: asks for the token before it reads the body, counts the call against the limit, parses
  * what was said with the route's schema, calls the verb and maps the outcome to HTTP.
- *
- * @param sharing for answers that are the same for every visitor: the tags of what they show, so that a save makes
- *   them stale. An answer to a call that carries Authorization is never shared.
  */
 export function endpoint<R extends Route>(
   route: R,
   verb: Verb<R>,
-  sharing?: { tags: (input: ParsedInputOf<R>) => string[] },
+  { shownBy, changes }: Effects<R> = {},
 ): APIRoute {
   return (context) =>
     answer(context, async () => {
-      const deps = await getDeps();
-      const caller = await identify(deps, route, context);
-      await countCall(deps, route, caller.address);
-      const input = parse(route, context.params, await readInput(route, context));
+      await using admitted = await admit(route, context);
+      const { deps, input, caller } = admitted;
       const output = await verb(deps, input, caller);
-      shareAnswer(context, sharing?.tags(input));
+      shareAnswer(context, shownBy?.(input));
+      if (changes) await context.cache.invalidate({ tags: changes(input, output) });
       return route.status === 204
         ? new Response(null, { status: 204 })
         : json(output, route.status);
+    });
+}
+
+interface Admitted<R extends Route> extends AsyncDisposable {
+  deps: App;
+  caller: Caller;
+  input: ParsedInputOf<R>;
+}
+
+/**
+ * Who calls, and what they say, once both are found to be in order. Files that came with it are gone when it is disposed.
+ *
+ * @throws AppError 401, 429, 400, 404, 413, 415
+ */
+export async function admit<R extends Route>(route: R, context: APIContext): Promise<Admitted<R>> {
+  const deps = await getDeps();
+  const caller = await identify(deps, route, context);
+  await countCall(deps, route, caller.address);
+  const said = await readInput(route, context);
+  try {
+    const input = parse(route, context.params, said.values);
+    return { deps, caller, input, [Symbol.asyncDispose]: said.forget };
+  } catch (error) {
+    await said.forget();
+    throw error;
+  }
+}
+
+/** An endpoint for machines whose body must be had as it came: no route's schema, no token. Answers 200. */
+export function rawEndpoint(
+  verb: (deps: App, input: { headers: Headers; body: string }) => Promise<unknown>,
+  { bodyLimitBytes }: { bodyLimitBytes: number },
+): APIRoute {
+  return (context) =>
+    answer(context, async () => {
+      const { request } = context;
+      const body = await readText(request, bodyLimitBytes);
+      return json(await verb(await getDeps(), { headers: request.headers, body }), 200);
     });
 }
 
@@ -104,12 +150,16 @@ async function countCall(deps: Deps, route: Route, address: string): Promise<voi
 }
 
 /** Everything the caller says, in one object; the path has the last word. */
-async function readInput(route: Route, { request, url, params }: APIContext): Promise<unknown> {
+async function readInput(route: Route, { request, url, params }: APIContext) {
+  if (route.form) {
+    const form = await receiveForm(request, route.form);
+    return { values: { ...form.fields, ...params }, forget: form.forget };
+  }
   const said =
     route.method === 'POST' || route.method === 'PUT'
-      ? await readJson(request)
+      ? await readJson(request, route.bodyLimitBytes)
       : Object.fromEntries(url.searchParams);
-  return { ...said, ...params };
+  return { values: { ...said, ...params }, forget: async () => {} };
 }
 
 /** What cannot be in the path is not there; anything else that breaks a rule is a wrong input. */

@@ -76,6 +76,10 @@ export const tooManyRequests = (retryAfterSeconds: number, message?: string) =>
 /** Someone we depend on failed. */
 export const providerFailed = (message: string) => new AppError(502, message);
 
+/** It cannot be done at this moment; asked again later, it may. */
+export const unavailable = (message: string) =>
+  new AppError(503, message, {}, { 'Retry-After': '30' });
+
 /** What a caller learns of a fault of ours: nothing of its inside. */
 export const internalError = () =>
   new AppError(500, 'Something went wrong on our side. Try again in a minute.');

@@ -31,4 +31,16 @@ describe('a signed link', () => {
       expect(checkSignature(target, longer, key, issued)).toBe('forged');
     }
   });
+
+  test('of an admin opens that file, and none is the other kind', () => {
+    const admin = { adminFileId: 7 };
+    const path = signedFilePath(admin, key, issued);
+    expect(path).toMatch(/^files\/admin\/7\?/);
+    const adminQuery = new URL(path, 'http://x').searchParams;
+    expect(checkSignature(admin, adminQuery, key, after(23.99))).toBe('valid');
+    expect(checkSignature(admin, adminQuery, key, after(24))).toBe('expired');
+    expect(checkSignature({ adminFileId: 8 }, adminQuery, key, issued)).toBe('forged');
+    expect(checkSignature(target, adminQuery, key, issued)).toBe('forged');
+    expect(checkSignature(admin, query, key, issued)).toBe('forged');
+  });
 });

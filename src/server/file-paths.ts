@@ -3,8 +3,6 @@ import { downloadLinkHours } from '../contract/payments.ts';
 
 /** Where files are fetched: paths relative to the shop's root, as `{host}/{path}` wants them. */
 
-export const imagePath = (hash: string): string => `files/images/${hash}.webp`;
-
 export const setFilePath = (setFileId: number): string => `files/set-files/${setFileId}`;
 
 /** The file of a free product; whether it is still free is asked on each download. */
@@ -16,18 +14,29 @@ export interface PurchasedFile {
   fileId: number;
 }
 
-/** A link to a purchased file that holds for 24 hours (contract, section 3). */
-export function signedFilePath(target: PurchasedFile, secretKey: string, now: Date): string {
+/** What an admin's signed link opens: one file, bought or not. */
+export interface AdminFile {
+  adminFileId: number;
+}
+
+type SignedFile = PurchasedFile | AdminFile;
+
+/** A link to a purchased file, or an admin's to any, that holds for 24 hours (contract, section 3). */
+export function signedFilePath(target: SignedFile, secretKey: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + downloadLinkHours * 3600;
   const signature = sign(target, expires, secretKey).toString('base64url');
-  return `files/purchases/${target.purchaseId}/${target.fileId}?expires=${expires}&signature=${signature}`;
+  const place =
+    'adminFileId' in target
+      ? `admin/${target.adminFileId}`
+      : `purchases/${target.purchaseId}/${target.fileId}`;
+  return `files/${place}?expires=${expires}&signature=${signature}`;
 }
 
 export type LinkState = 'valid' | 'expired' | 'forged';
 
 /** What a link's query says of its right to the file. The signature is looked at before the time. */
 export function checkSignature(
-  target: PurchasedFile,
+  target: SignedFile,
   query: URLSearchParams,
   secretKey: string,
   now: Date,
@@ -39,8 +48,11 @@ export function checkSignature(
   return now.getTime() < expires * 1000 ? 'valid' : 'expired';
 }
 
-function sign({ purchaseId, fileId }: PurchasedFile, expires: number, secretKey: string): Buffer {
-  return createHmac('sha256', secretKey)
-    .update(`download\n${purchaseId}\n${fileId}\n${expires}`)
-    .digest();
+function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
+  // The first words differ, so that no link of one kind opens a file of the other.
+  const subject =
+    'adminFileId' in target
+      ? `admin download\n${target.adminFileId}`
+      : `download\n${target.purchaseId}\n${target.fileId}`;
+  return createHmac('sha256', secretKey).update(`${subject}\n${expires}`).digest();
 }

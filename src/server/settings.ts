@@ -8,7 +8,9 @@ const paypalDefaults = {
 } as const;
 
 const secretMinBytes = 32;
-const passwordMinLength = 12;
+const metricsTokenMinLength = 16;
+/** Characters of an admin's password. */
+export const passwordMinLength = 12;
 
 const portRange = 'must be a port, 1 to 65535';
 const port = z.coerce.number(portRange).int(portRange).min(1, portRange).max(65_535, portRange);
@@ -67,6 +69,11 @@ const environmentSchema = z.object({
     .meta(example('https://api.postmarkapp.com')),
   MAIL_FROM: email.meta(example('orders@shop.example.com')),
   SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
+  METRICS_TOKEN: z
+    .string()
+    .min(metricsTokenMinLength, `must have at least ${metricsTokenMinLength} characters`)
+    .optional()
+    .meta(example('the output of: openssl rand -hex 32')),
 });
 
 type Values = z.output<typeof environmentSchema>;
@@ -106,6 +113,40 @@ export function loadSite(environment: Record<string, string | undefined>): Site 
   if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
   const { SITE_URL, SITE_NAME, SUPPORT_EMAIL } = parsed.data;
   return { url: SITE_URL, name: SITE_NAME, supportEmail: SUPPORT_EMAIL };
+}
+
+const dataSchema = environmentSchema.pick({
+  DATABASE_URL: true,
+  DATABASE_AUTH_TOKEN: true,
+  STORAGE_URL: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
+const databaseSchema = dataSchema.pick({ DATABASE_URL: true, DATABASE_AUTH_TOKEN: true });
+
+/**
+ * The part of the settings that says where the shop's data are, for backup and restore.
+ *
+ * @throws SettingsError
+ */
+export function loadDataSettings(environment: Record<string, string | undefined>) {
+  const given = withoutBlanks(environment);
+  const parsed = dataSchema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
+  return arrangeData(parsed.data);
+}
+
+/**
+ * The part of the settings that says where the database is, for commands that need nothing else.
+ *
+ * @throws SettingsError
+ */
+export function loadDatabaseSettings(environment: Record<string, string | undefined>) {
+  const given = withoutBlanks(environment);
+  const parsed = databaseSchema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
+  const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parsed.data;
+  return { databaseUrl: DATABASE_URL, databaseAuthToken: DATABASE_AUTH_TOKEN };
 }
 
 /**
@@ -159,6 +200,18 @@ function missingPartners(given: Record<string, string>): string[] {
   return lines;
 }
 
+function arrangeData(values: z.output<typeof dataSchema>) {
+  return {
+    databaseUrl: values.DATABASE_URL,
+    databaseAuthToken: values.DATABASE_AUTH_TOKEN,
+    storageUrl: values.STORAGE_URL,
+    s3:
+      values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: values.S3_ACCESS_KEY_ID, secretAccessKey: values.S3_SECRET_ACCESS_KEY }
+        : null,
+  };
+}
+
 /** The settings by what they are for. */
 function arrange(values: Values) {
   const paypal = paypalDefaults[values.PAYPAL_ENVIRONMENT];
@@ -169,14 +222,9 @@ function arrange(values: Values) {
     host: values.HOST,
     port: values.PORT,
     trustedProxies: values.TRUSTED_PROXIES,
-    databaseUrl: values.DATABASE_URL,
-    databaseAuthToken: values.DATABASE_AUTH_TOKEN,
-    storageUrl: values.STORAGE_URL,
-    s3:
-      values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
-        ? { accessKeyId: values.S3_ACCESS_KEY_ID, secretAccessKey: values.S3_SECRET_ACCESS_KEY }
-        : null,
+    ...arrangeData(values),
     secretKey: values.SECRET_KEY,
+    metricsToken: values.METRICS_TOKEN ?? null,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { readAddress, toQuery, writeAddress, type CatalogueAddress } from './address.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { Pagination } from './Pagination.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
 import { ProductCard } from './ProductCard.tsx';
 import { useProductList, type LoadedList } from './use-product-list.ts';
 

@@ -1,6 +1,8 @@
 import { formatPrice, isFree } from '../../contract/money.ts';
+import { pictureSources } from '../../contract/pictures.ts';
 import {
   cardDescriptionLength,
+  mobileBreakpoint,
   productTypeNames,
   type ProductCard as Product,
 } from '../../contract/products.ts';
@@ -65,6 +67,8 @@ function ProductPicture({
   return (
     <img
       src={`/${imagePath}`}
+      srcSet={pictureSources(imagePath)}
+      sizes={`(width <= ${mobileBreakpoint}px) 150px, 400px`}
       alt=""
       width={320}
       height={200}

@@ -49,7 +49,12 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         )}
       </p>
       <BoughtAlready productId={product.id} />
-      <PromoForm promo={promo} isDisabled={!isReady || step === 'confirmed'} onChange={setPromo} />
+      <PromoForm
+        productId={product.id}
+        promo={promo}
+        isDisabled={!isReady || step === 'confirmed'}
+        onChange={setPromo}
+      />
       {step !== 'confirmed' && !payment.isCapturing && (
         <button
           type="button"

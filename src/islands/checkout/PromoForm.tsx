@@ -8,13 +8,14 @@ export interface Promo {
 }
 
 interface Props {
+  productId: number;
   promo: Promo | null;
   isDisabled: boolean;
   onChange(promo: Promo | null): void;
 }
 
 /** The promo code box. What was typed stays, whatever the server says of it. */
-export function PromoForm({ promo, isDisabled, onChange }: Props) {
+export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -25,7 +26,7 @@ export function PromoForm({ promo, isDisabled, onChange }: Props) {
     const entered = code.trim();
     if (!entered) return reject(texts.empty);
     setChecking(true);
-    const result = await call(validatePromo, { code: entered });
+    const result = await call(validatePromo, { code: entered, productId });
     setChecking(false);
     if (!result.ok) return reject(result.error ?? texts.fallback);
     setError(null);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { admins } from '../../../db/schema.ts';
 import { texts, type login } from '../../contract/admin.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { recordAccountAction, recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
@@ -20,6 +21,8 @@ const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600
  *
  * Every attempt counts as failed until it succeeded. Those of one address, and those on one account, therefore go one
  * after the other, or many right ones at the same time would hold each other for failures.
+ *
+ * Attempts that were looked at stand in the audit log, those refused with 429 do not: the limits bound its rows.
  *
  * @throws AppError 401 for a wrong name or password; 429 after ten failures in ten minutes from one address, and while
  *   the account is closed after failures in a row (reliability, point 24).
@@ -43,10 +46,28 @@ async function attempt(
   refuseWhileClosed(await countAttempt(deps, username));
   const admin = await deps.db.query.admins.findFirst({ where: eq(admins.username, username) });
   const fits = await verifyPassword(password, admin?.passwordHash);
-  if (!admin || !fits) throw unauthorized(texts.loginFailed);
+  const token = admin && fits ? await enter(deps, admin, address) : null;
+  if (!token) {
+    await recordAccountAction(deps.db, { username, address }, 'login-failed', deps.now());
+    throw unauthorized(texts.loginFailed);
+  }
   await forgetFailures(deps, username);
   await deps.rateLimiter.giveBack(failuresPerAddress, address);
-  return { token: await startSession(deps, admin.id) };
+  return { token };
+}
+
+/** Begins the session, unless the password was changed while it was looked at: that ended all sessions. */
+function enter(
+  { db, now }: LoginDeps,
+  { id, username, passwordHash }: typeof admins.$inferSelect,
+  address: string,
+): Promise<string | null> {
+  const isUnchanged = and(eq(admins.id, id), eq(admins.passwordHash, passwordHash));
+  return db.transaction(async (tx) => {
+    if ((await tx.$count(admins, isUnchanged)) === 0) return null;
+    await recordAccountAction(tx, { username, address }, 'login', now());
+    return startSession({ db: tx, now }, id);
+  });
 }
 
 function refuseWhileClosed(waitSeconds: number): void {
@@ -55,9 +76,14 @@ function refuseWhileClosed(waitSeconds: number): void {
 
 /** Ends the caller's own session. */
 export async function logoutAdmin(
-  deps: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   _input: unknown,
-  { admin }: Pick<Caller, 'admin'>,
+  caller: Caller,
 ): Promise<void> {
-  if (admin) await endSession(deps, admin.sessionId);
+  const { admin } = caller;
+  if (!admin) return;
+  await db.transaction(async (tx) => {
+    await endSession({ db: tx }, admin.sessionId);
+    await recordAction(tx, caller, { action: 'logout', subject: '' }, now());
+  });
 }

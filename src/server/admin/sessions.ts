@@ -2,7 +2,7 @@ import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle';
 import { createHash, randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
 import { adminSessions, admins } from '../../../db/schema.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/client.ts';
 import { unauthorized } from '../errors.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Admin {
 }
 
 interface SessionDeps {
-  db: Db;
+  db: Db | Tx;
   now(): Date;
 }
 
@@ -48,14 +48,14 @@ function openLucia(adapter: DrizzleSQLiteAdapter) {
   });
 }
 
-function openSessions(db: Db) {
+function openSessions(db: Db | Tx) {
   const adapter = new DrizzleSQLiteAdapter(db, adminSessions, admins);
   return { adapter, lucia: openLucia(adapter) };
 }
 
-const opened = new WeakMap<Db, ReturnType<typeof openSessions>>();
+const opened = new WeakMap<Db | Tx, ReturnType<typeof openSessions>>();
 
-function sessionsOf(db: Db) {
+function sessionsOf(db: Db | Tx) {
   const sessions = opened.get(db) ?? openSessions(db);
   opened.set(db, sessions);
   return sessions;
@@ -111,4 +111,12 @@ export async function endSession(
   sessionId: string,
 ): Promise<void> {
   await sessionsOf(db).lucia.invalidateSession(sessionId);
+}
+
+/** From here on every token of the account is dead. */
+export async function endSessionsOf(
+  { db }: Pick<SessionDeps, 'db'>,
+  adminId: string,
+): Promise<void> {
+  await sessionsOf(db).lucia.invalidateUserSessions(adminId);
 }

@@ -1,4 +1,5 @@
-import { and, eq, isNull, like } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { files, orders, products, setFiles } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, notFound } from '../errors.ts';
@@ -26,6 +27,8 @@ const texts = {
   notFound: 'There is no such file.',
   badLink: 'This download link is not valid. Use the re-download page to get a new one.',
   expired: 'This download link has expired. Use the re-download page to get a new one.',
+  badAdminLink: 'This link is not valid. Open the product in the admin again.',
+  expiredAdminLink: 'This link has expired. Open the product in the admin again.',
   notPaid: 'This purchase does not give access to the file.',
   notFree: 'This product is not free. Buy it on its page.',
 };
@@ -40,22 +43,30 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
   const [root, kind, ...rest] = request.pathname.split('/').slice(1);
   if (root !== 'files') throw notFound(texts.notFound);
   const [first = '', second = ''] = rest;
-  if (kind === 'images' && rest.length === 1) return findImage(deps, first);
+  if (kind === 'images' && rest.length === 1) return findPicture(deps, first);
   if (kind === 'set-files' && rest.length === 1) return findSetFile(deps, toId(first));
   if (kind === 'products' && rest.length === 1) return findFreeFile(deps, toId(first));
   if (kind === 'purchases' && rest.length === 2) {
     return findPurchasedFile(deps, first, toId(second), request.searchParams);
   }
+  if (kind === 'admin' && rest.length === 1) {
+    return findFileForAdmin(deps, toId(first), request.searchParams);
+  }
   throw notFound(texts.notFound);
 }
 
-async function findImage({ db }: Deps, fileName: string): Promise<Download> {
-  const hash = /^([0-9a-f]{64})\.webp$/.exec(fileName)?.[1];
+/** A picture in one of the sizes that it is kept in. What was uploaded is never sent: it may be more than a picture. */
+async function findPicture({ db }: Deps, fileName: string): Promise<Download> {
+  const [, hash, width] = /^([0-9a-f]{64})-(\d{1,4})\.webp$/.exec(fileName) ?? [];
   if (!hash) throw notFound(texts.notFound);
-  const file = await db.query.files.findFirst({
-    where: and(eq(files.hash, hash), like(files.contentType, 'image/%')),
-  });
-  return describe(file, 'inline', 'immutable');
+  const originals = alias(files, 'originals');
+  const [row] = await db
+    .select({ file: files })
+    .from(originals)
+    .innerJoin(files, eq(files.originalId, originals.id))
+    .where(and(eq(originals.hash, hash), eq(files.width, Number(width))))
+    .limit(1);
+  return describe(row?.file, 'inline', 'immutable');
 }
 
 async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
@@ -93,6 +104,18 @@ async function findPurchasedFile(
   ]);
   if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
   return describe(file);
+}
+
+/** The signature is the whole right: only an admin is given such a link. */
+async function findFileForAdmin(
+  { db, settings, now }: Deps,
+  fileId: number,
+  query: URLSearchParams,
+): Promise<Download> {
+  const link = checkSignature({ adminFileId: fileId }, query, settings.secretKey, now());
+  if (link === 'forged') throw forbidden(texts.badAdminLink);
+  if (link === 'expired') throw forbidden(texts.expiredAdminLink);
+  return describe(await db.query.files.findFirst({ where: eq(files.id, fileId) }));
 }
 
 function describe(

@@ -14,12 +14,14 @@ import { newLicenseKey } from './license-key.ts';
 
 type Binding = ParsedInputOf<typeof createLicenseRoute>;
 type LicenseDeps = Pick<Deps, 'db' | 'now'>;
+type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
 
 /**
  * A licence key for one trading account. The same purchase, account, broker and email give the same key again and use
- * no further one of the five.
+ * no further one of the five. A blocked key stays one of them.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet, or five keys already; 410 refunded.
+ * @throws AppError 404 no such purchase; 409 not paid yet, five keys already, or the account's key is blocked; 410
+ *   refunded.
  */
 export async function createLicense(
   deps: LicenseDeps,
@@ -27,9 +29,10 @@ export async function createLicense(
 ): Promise<OutputOf<typeof createLicenseRoute>> {
   const binding = { ...input, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   await requireAccess(deps, binding.purchaseId);
-  const licenseKey = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
-  if (!licenseKey) throw conflict(texts.allUsed);
-  return { success: true, licenseKey };
+  const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
+  if (!license) throw conflict(texts.allUsed);
+  if (license.blockedAt) throw conflict(texts.blocked);
+  return { success: true, licenseKey: license.licenseKey };
 }
 
 async function requireAccess({ db }: LicenseDeps, purchaseId: string): Promise<void> {
@@ -46,9 +49,9 @@ async function requireAccess({ db }: LicenseDeps, purchaseId: string): Promise<v
 /**
  * Counts and inserts in one statement, so that requests at the same time cannot pass the limit together.
  *
- * @returns null where the binding has a key already, all keys are used, or access ended in this moment.
+ * @returns undefined where the binding has a key already, all keys are used, or access ended in this moment.
  */
-async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promise<string | null> {
+async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promise<Key | undefined> {
   const used = db
     .select({ used: count() })
     .from(licenses)
@@ -64,6 +67,7 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
           accountNumber: sql<string>`${binding.accountNumber}`.as('account_number'),
           brokerName: sql<string>`${binding.brokerName}`.as('broker_name'),
           email: sql<string>`${binding.email}`.as('email'),
+          blockedAt: sql<null>`NULL`.as('blocked_at'),
           createdAt: sql<Date>`${now().getTime()}`.as('created_at'),
         })
         .from(orders)
@@ -76,21 +80,20 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
         ),
     )
     .onConflictDoNothing()
-    .returning({ licenseKey: licenses.licenseKey });
-  return inserted?.licenseKey ?? null;
+    .returning({ licenseKey: licenses.licenseKey, blockedAt: licenses.blockedAt });
+  return inserted;
 }
 
-async function findLicense({ db }: LicenseDeps, binding: Binding): Promise<string | null> {
-  const license = await db.query.licenses.findFirst({
+function findLicense({ db }: LicenseDeps, binding: Binding): Promise<Key | undefined> {
+  return db.query.licenses.findFirst({
     where: and(
       eq(licenses.purchaseId, binding.purchaseId),
       sameText(licenses.accountNumber, binding.accountNumber),
       sameText(licenses.brokerName, binding.brokerName),
       sameText(licenses.email, binding.email),
     ),
-    columns: { licenseKey: true },
+    columns: { licenseKey: true, blockedAt: true },
   });
-  return license?.licenseKey ?? null;
 }
 
 /** As the unique index on bindings compares: a name typed again in another case is the same name. */

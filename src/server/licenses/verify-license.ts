@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { licenses, orders } from '../../../db/schema.ts';
 import { texts, type verifyLicense as verifyLicenseRoute } from '../../contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { grantsAccess } from '../payments/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 
-/** Whether a key holds for an account. A refunded purchase's keys do not. */
+/** Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. */
 export async function verifyLicense(
   { db }: Pick<Deps, 'db'>,
   { licenseKey, accountNumber }: ParsedInputOf<typeof verifyLicenseRoute>,
@@ -24,6 +24,7 @@ export async function verifyLicense(
       and(
         eq(licenses.licenseKey, normalizeLicenseKey(licenseKey)),
         eq(licenses.accountNumber, String(accountNumber).trim()),
+        isNull(licenses.blockedAt),
       ),
     );
   if (!license || !grantsAccess(license.state)) return { valid: false, error: texts.invalid };

@@ -1,5 +1,6 @@
 /** A part of a mail. Each is written once and becomes HTML and plain text, so that the two say the same. */
 export type Block =
+  /** A line break in it stays one. */
   | { kind: 'text'; text: string }
   /** What somebody wrote, its lines as they were. */
   | { kind: 'quote'; text: string }
@@ -74,7 +75,7 @@ function renderText(block: Block): string {
 function renderBlock(block: Block): string {
   switch (block.kind) {
     case 'text':
-      return `<p>${toHtml(block.text)}</p>`;
+      return `<p>${toHtml(block.text).replaceAll('\n', '<br>')}</p>`;
     case 'quote':
       return `<p class="quote">${toHtml(block.text)}</p>`;
     case 'code':

@@ -117,7 +117,7 @@ export class OutboxWorker implements Outbox {
       try {
         if ((await sendDueMails(this.#deps)) > 0) this.#isWoken = true;
       } catch (error) {
-        log.error('outbox failed', { error: describeError(error) });
+        log.error({ error: describeError(error) }, 'outbox failed');
       }
     }
   }
@@ -189,7 +189,7 @@ async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<O
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const isFinal = error instanceof MailRefused;
-    log.warn('mail not sent', { mailId: id, kind, attempts, isFinal });
+    log.warn({ mailId: id, kind, attempts, isFinal }, 'mail not sent');
     return isFinal ? { ...givenUp, lastError } : retryLater(deps, mail, lastError);
   }
 }

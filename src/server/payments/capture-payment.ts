@@ -9,10 +9,11 @@ import {
 } from '../../contract/payments.ts';
 import type { ParsedInputOf } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { conflict, notFound, providerFailed, refused } from '../errors.ts';
+import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import { recordRefusal, settleOrder, type Order } from './settle-order.ts';
+import { captureOnce } from './capture-order.ts';
+import { settleOrder, type Order } from './settle-order.ts';
 
 /**
  * Takes the money of an approved order. Safe to repeat: PayPal does one request id once, and the state machine lets
@@ -26,7 +27,8 @@ export async function capturePayment(
 ): Promise<Captured> {
   const order = await findOrder(deps, orderID);
   if (order.state === 'pending') return describeOutcome(deps, await askAgain(deps, order, orderID));
-  if (order.state !== 'created' && order.state !== 'declined') return describeOutcome(deps, order);
+  if (!['created', 'declined', 'expired'].includes(order.state))
+    return describeOutcome(deps, order);
   return describeOutcome(deps, await captureOnce(deps, order, orderID));
 }
 
@@ -48,47 +50,6 @@ async function askAgain(deps: Deps, order: Order, providerOrderId: string): Prom
   }
 }
 
-/** Captures under way in this process: a second request for the same order waits for the first one's outcome. */
-const underWay = new Map<string, Promise<Order>>();
-
-function captureOnce(deps: Deps, order: Order, providerOrderId: string): Promise<Order> {
-  const existing = underWay.get(order.id);
-  if (existing) return existing;
-  const capture = captureAtProvider(deps, order, providerOrderId).finally(() =>
-    underWay.delete(order.id),
-  );
-  underWay.set(order.id, capture);
-  return capture;
-}
-
-async function captureAtProvider(
-  deps: Deps,
-  order: Order,
-  providerOrderId: string,
-): Promise<Order> {
-  const { paypal } = deps;
-  try {
-    const outcome = await paypal.captureOrder(
-      providerOrderId,
-      `${order.id}-capture-${order.captureAttempt}`,
-    );
-    switch (outcome.kind) {
-      case 'answered':
-        return await settleOrder(deps, order, outcome.order);
-      case 'already-captured':
-        return await settleOrder(deps, order, await paypal.getOrder(providerOrderId));
-      case 'declined':
-        return await recordRefusal(deps, order);
-      case 'not-approved':
-        throw refused(texts.notApproved, { retryable: true });
-      case 'refused':
-        throw refused(texts.refusedByProvider);
-    }
-  } catch (error) {
-    throw error instanceof PayPalUnavailable ? providerFailed(texts.providerFailed) : error;
-  }
-}
-
 function describeOutcome(deps: Deps, order: Order): Captured {
   switch (order.state) {
     case 'completed':
@@ -102,6 +63,7 @@ function describeOutcome(deps: Deps, order: Order): Captured {
       throw conflict(texts.refunded);
     case 'created':
     case 'declined':
+    case 'expired':
       throw refused(texts.declined, { retryable: true });
   }
 }

@@ -29,7 +29,9 @@ export async function createPayment(
   input: ParsedInputOf<typeof createPaymentRoute>,
 ): Promise<OutputOf<typeof createPaymentRoute>> {
   const product = await findForSale(deps, input.productId);
-  const promoCode = input.promoCode ? await requirePromoCode(deps, input.promoCode) : null;
+  const promoCode = input.promoCode
+    ? await requirePromoCode(deps, input.promoCode, product.id)
+    : null;
   const order = await insertOrder(deps, product, promoCode);
   return { id: await createAtProvider(deps, order) };
 }
@@ -55,9 +57,9 @@ async function findForSale({ db }: Deps, productId: number): Promise<ProductForS
 }
 
 /** Here a promo code that does not hold is a wrong input, whatever its reason. */
-async function requirePromoCode(deps: Deps, code: string): Promise<PromoCode> {
+async function requirePromoCode(deps: Deps, code: string, productId: number): Promise<PromoCode> {
   try {
-    return await findPromoCode(deps, code);
+    return await findPromoCode(deps, code, productId);
   } catch (error) {
     throw error instanceof AppError
       ? invalid(error.message, [{ path: 'promoCode', message: error.message }])

@@ -1,10 +1,25 @@
-import { and, desc, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { orders } from '../../../db/schema.ts';
-import type { ListQuery } from '../../contract/admin.ts';
-import type { listPurchases as listPurchasesRoute } from '../../contract/purchases.ts';
-import type { OutputOf } from '../../contract/route.ts';
+import { toDollars } from '../../contract/money.ts';
+import type { listPurchases as listPurchasesRoute, Purchase } from '../../contract/purchases.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
+import {
+  inOrder,
+  isInRange,
+  offsetOf,
+  placeKey,
+  readWhole,
+  textKey,
+  totalOf,
+  type Order,
+  type Range,
+} from '../sorted-list.ts';
+
+type Query = ParsedInputOf<typeof listPurchasesRoute>;
+
+const dayMs = 86_400_000;
 
 const searched = [
   orders.id,
@@ -14,28 +29,114 @@ const searched = [
   orders.promoCode,
 ];
 
-/** A page of the purchases, which are the orders that reached `completed`; the latest payment first. */
+/** A page of the purchases: orders that were paid, or those in the state that the query names. */
 export async function listPurchases(
-  { db }: Pick<Deps, 'db'>,
-  { search, limit, offset }: ListQuery,
+  deps: Pick<Deps, 'db'>,
+  query: Query,
 ): Promise<OutputOf<typeof listPurchasesRoute>> {
-  const wanted = and(isNotNull(orders.completedAt), containsText(search, searched));
-  const [purchases, total] = await Promise.all([
-    db
-      .select({
-        id: orders.id,
-        // Without the provider's id nothing could have been captured.
-        orderId: sql<string>`${orders.providerOrderId}`,
-        productId: orders.productId,
-        email: orders.email,
-        promoCode: orders.promoCode,
-      })
-      .from(orders)
-      .where(wanted)
-      .orderBy(desc(orders.completedAt), desc(orders.id))
-      .limit(limit)
-      .offset(offset),
-    db.$count(orders, wanted),
-  ]);
-  return { purchases, total };
+  const rows = await selectPurchases(deps, query, query);
+  const total = await totalOf(query, rows.length, () => deps.db.$count(orders, wanted(query)));
+  return { purchases: rows.map(toPurchase), total };
+}
+
+/** All that search and filters leave, in their order. */
+export async function* readPurchases(
+  deps: Pick<Deps, 'db'>,
+  query: Query,
+): AsyncGenerator<Purchase[]> {
+  for await (const rows of readWhole((range) => selectPurchases(deps, query, range))) {
+    yield rows.map(toPurchase);
+  }
+}
+
+function selectPurchases({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
+  const order: Order = {
+    key: sortKeys(query)[query.sort],
+    id: orders.id,
+    direction: query.direction,
+  };
+  return db
+    .select({
+      id: orders.id,
+      orderId: orders.providerOrderId,
+      productId: orders.productId,
+      email: orders.email,
+      promoCode: orders.promoCode,
+      productName: orders.productName,
+      amountCents: orders.amountCents,
+      state: orders.state,
+      date: sql<number>`${dateOf(query)}`,
+      key: placeKey(order),
+    })
+    .from(orders)
+    .where(and(wanted(query), isInRange(order, range)))
+    .orderBy(...inOrder(order))
+    .limit(range.limit)
+    .offset(offsetOf(range));
+}
+
+type Row = Awaited<ReturnType<typeof selectPurchases>>[number];
+
+function toPurchase({ amountCents, date, orderId, ...row }: Row): Purchase {
+  return {
+    id: row.id,
+    // Without the provider's id nothing could have been captured.
+    orderId: orderId ?? '',
+    productId: row.productId,
+    email: row.email,
+    promoCode: row.promoCode,
+    productName: row.productName,
+    amount: toDollars(amountCents),
+    state: row.state,
+    date: new Date(date).toISOString(),
+  };
+}
+
+/** Whether all that the query finds was paid: then the index of the purchases holds it, in the order of the payments. */
+function isAllPaid({ state }: Query): boolean {
+  return state === 'paid' || state === 'completed';
+}
+
+/** When it was paid, else when it was last heard of; ms since the epoch. */
+function dateOf(query: Query): SQL {
+  return isAllPaid(query)
+    ? sql`${orders.completedAt}`
+    : sql`coalesce(${orders.completedAt}, ${orders.updatedAt})`;
+}
+
+function sortKeys(query: Query): Record<Query['sort'], Order['key']> {
+  return {
+    date: dateOf(query),
+    id: orders.id,
+    orderId: textKey(orders.providerOrderId),
+    productId: orders.productId,
+    email: textKey(orders.email),
+    promoCode: textKey(orders.promoCode),
+    amount: orders.amountCents,
+  };
+}
+
+function wanted(query: Query): SQL | undefined {
+  const { state, from, to, search } = query;
+  const date = dateOf(query);
+  return and(
+    isInState(state),
+    from ? gte(date, Date.parse(from)) : undefined,
+    to ? lt(date, Date.parse(to) + dayMs) : undefined,
+    containsText(search, searched),
+  );
+}
+
+function isInState(state: Query['state']): SQL | undefined {
+  switch (state) {
+    case 'paid':
+      return isNotNull(orders.completedAt);
+    case 'completed':
+      // Nearly all purchases are in this state; the plus keeps SQLite from looking them up by it.
+      return and(isNotNull(orders.completedAt), sql`+${orders.state} = ${state}`);
+    case 'disputed':
+      return isNotNull(orders.disputeId);
+    default:
+      return eq(orders.state, state);
+  }
 }

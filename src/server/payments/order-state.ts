@@ -2,27 +2,35 @@ import { orderStates } from '../../../db/schema.ts';
 
 export type OrderState = (typeof orderStates)[number];
 
+/** Where the money may turn out to be, as long as it is not settled: PayPal's news come in any order. */
+const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
+
 /**
  * The life of an order. Every change of state is one conditional UPDATE that names the states it may come from, so
  * that of two that happen at once one finds nothing left to do.
  *
- *     created ──► completed ──► refunded, reversed
- *        │  ▲         ▲
- *        │  └ declined┤
- *        ├──► pending ┤
- *        └──► review ─┘
+ *     created ◄─► declined ──┐
+ *      │   ▲                 ├──► completed ──► refunded, reversed
+ *      │   └──► expired ─────┤        ▲
+ *      └──────► pending ─────┘        │
+ *                 any of them ──► review
  *
- * `declined` goes on: the buyer may approve the same order with another instrument.
+ * `declined` goes on: the buyer may approve the same order with another instrument. `expired` was never approved and is
+ * no longer asked for; money that comes after all is taken. A reversal may be undone, when a dispute is won.
  */
 const nextStates: Record<OrderState, OrderState[]> = {
-  created: ['completed', 'pending', 'declined', 'review'],
-  declined: ['completed', 'pending', 'declined', 'review'],
-  pending: ['completed', 'declined', 'review'],
+  created: [...settled, 'pending', 'declined', 'expired'],
+  declined: [...settled, 'pending', 'declined', 'created', 'expired'],
+  expired: [...settled, 'pending', 'declined'],
+  pending: [...settled, 'declined'],
   review: ['completed', 'declined', 'refunded', 'reversed'],
   completed: ['refunded', 'reversed'],
   refunded: [],
-  reversed: ['completed'],
+  reversed: ['completed', 'refunded'],
 };
+
+/** The states in which only PayPal knows where the money is. */
+export const unsettledStates = ['created', 'declined', 'pending'] as const;
 
 /** The states from which an order may go to `state`. */
 export function statesBefore(state: OrderState): OrderState[] {

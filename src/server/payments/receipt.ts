@@ -1,5 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import type { orders } from '../../../db/schema.ts';
+import { and, eq, gte, lt, or } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { outbox, type orders } from '../../../db/schema.ts';
 import { licensesPerPurchase } from '../../contract/licenses.ts';
 import { formatPrice, toDollars } from '../../contract/money.ts';
 import { downloadLinkHours } from '../../contract/payments.ts';
@@ -11,6 +12,16 @@ type Order = typeof orders.$inferSelect;
 /** How long a receipt is worth sending. */
 const validForMs = 3 * 24 * 3_600_000;
 
+const receiptKey = (purchaseId: string) => `receipt:${purchaseId}`;
+
+/** The receipts of a purchase among all mails: the first one and those sent again, as a range of the unique index. */
+export function isReceiptOf(purchaseId: string) {
+  const key = receiptKey(purchaseId);
+  // `;` is what comes after `:`.
+  const isSentAgain = and(gte(outbox.dedupeKey, `${key}:`), lt(outbox.dedupeKey, `${key};`));
+  return or(eq(outbox.dedupeKey, key), isSentAgain);
+}
+
 /** Writes down the receipt of a completed purchase, once for each purchase. Without an email there is nobody to send it to. */
 export async function enqueueReceipt(
   db: Pick<Db, 'insert'>,
@@ -18,19 +29,40 @@ export async function enqueueReceipt(
   shop: Shop,
   now: Date,
 ): Promise<void> {
-  if (!order.email) return;
-  await enqueueMail(
-    db,
-    {
-      kind: 'receipt',
-      dedupeKey: `receipt:${order.id}`,
-      to: order.email,
-      replyTo: shop.supportEmail,
-      ...renderReceipt(order, shop),
-      validUntil: new Date(now.getTime() + validForMs),
-    },
-    now,
-  );
+  if (order.email) await enqueue(db, receiptKey(order.id), order, order.email, shop, now);
+}
+
+/** Writes down one more receipt, whether there was one before or not. */
+export async function enqueueReceiptAgain(
+  tx: Tx,
+  order: Order,
+  email: string,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  // Mails stay in the outbox and transactions write one after the other, so this number is new.
+  const before = await tx.$count(outbox, isReceiptOf(order.id));
+  const key = receiptKey(order.id);
+  await enqueue(tx, before === 0 ? key : `${key}:${before}`, order, email, shop, now);
+}
+
+function enqueue(
+  db: Pick<Db, 'insert'>,
+  dedupeKey: string,
+  order: Order,
+  to: string,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  const mail = {
+    kind: 'receipt' as const,
+    dedupeKey,
+    to,
+    replyTo: shop.supportEmail,
+    ...renderReceipt(order, shop),
+    validUntil: new Date(now.getTime() + validForMs),
+  };
+  return enqueueMail(db, mail, now);
 }
 
 type Sale = Pick<

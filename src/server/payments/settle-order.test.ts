@@ -11,6 +11,7 @@ const paid: ProviderOrder = {
   customId: 'purchase-1',
   email: 'ada@example.com',
   capture: { id: 'C1', status: 'COMPLETED', amountCents: 4900, currency: 'USD' },
+  refunds: [],
 };
 
 const db = tempDatabase();

@@ -4,7 +4,9 @@ import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import type { ProviderOrder } from '../paypal/answers.ts';
 import { statesBefore, type OrderState } from './order-state.ts';
+import { enqueueDeclinedMail } from './payment-mails.ts';
 import { enqueueReceipt } from './receipt.ts';
+import { cancelReversals, recordRefunds } from './record-refunds.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -16,7 +18,8 @@ type SettleDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /**
  * Brings our order to the state that PayPal's answer proves. Access is granted only when order and capture are
- * COMPLETED, in USD, to the exact cent, with our own custom id; whatever else was captured goes to a person.
+ * COMPLETED, in USD, to the exact cent, with our own custom id; whatever else was captured goes to a person. What PayPal
+ * gave back since is written down too.
  *
  * @returns the order as it stands afterwards, also when somebody else was quicker.
  */
@@ -25,18 +28,36 @@ export async function settleOrder(
   order: Order,
   provider: ProviderOrder,
 ): Promise<Order> {
+  const settled = await bringToState(deps, order, provider);
+  return hasGivenBack(provider) ? recordRefunds(deps, settled, provider.refunds) : settled;
+}
+
+/** By the capture's own word: a reversal that was cancelled may stand in the list still. */
+const hasGivenBack = ({ capture, refunds }: ProviderOrder) =>
+  refunds.length > 0 && capture?.status !== 'COMPLETED';
+
+async function bringToState(
+  deps: SettleDeps,
+  order: Order,
+  provider: ProviderOrder,
+): Promise<Order> {
   const { capture } = provider;
   if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
     return changeState(deps, order, 'declined', nextAttempt);
   }
-  const proof = { captureId: capture?.id ?? null, email: provider.email ?? order.email };
+  const completedAt = order.completedAt ?? deps.now();
+  const proof = { captureId: capture?.id ?? null, email: order.email ?? provider.email };
+  // All of it is back with the buyer, whatever was captured: nothing is left to look at.
+  if (capture?.status === 'REFUNDED') {
+    return changeState(deps, order, 'refunded', { ...proof, completedAt });
+  }
   const reviewReason = findDiscrepancy(order, provider);
   if (reviewReason) {
-    log.warn('order needs review', { productId: order.productId, reason: reviewReason });
+    log.warn({ productId: order.productId, reason: reviewReason }, 'order needs review');
     return changeState(deps, order, 'review', { ...proof, reviewReason });
   }
   if (capture?.status === 'PENDING') return changeState(deps, order, 'pending', proof);
-  return changeState(deps, order, 'completed', { ...proof, completedAt: deps.now() });
+  return changeState(deps, order, 'completed', { ...proof, completedAt });
 }
 
 /** The next attempt is a new one to PayPal, or it would repeat its refusal. */
@@ -54,12 +75,15 @@ export async function recordRefusal({ db, now }: SettleDeps, order: Order): Prom
       and(
         eq(orders.id, order.id),
         eq(orders.captureAttempt, order.captureAttempt),
-        inArray(orders.state, ['created', 'declined']),
+        inArray(orders.state, ['created', 'declined', 'expired']),
       ),
     )
     .returning();
   return changed ?? findCurrent(db, order);
 }
+
+/** What a capture is called whose money has come; some of it may have gone back since. */
+const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
 
 /** Why a person must look at a capture, or null when it is what was ordered. */
 function findDiscrepancy(order: Order, provider: ProviderOrder): string | null {
@@ -71,7 +95,7 @@ function findDiscrepancy(order: Order, provider: ProviderOrder): string | null {
     return `The capture is over ${capture.amountCents} cents, the order over ${order.amountCents}.`;
   }
   if (capture.status === 'PENDING') return null;
-  if (capture.status !== 'COMPLETED') return `The capture is ${capture.status}.`;
+  if (!paidStatuses.has(capture.status)) return `The capture is ${capture.status}.`;
   if (provider.status !== 'COMPLETED') return `The order at PayPal is ${provider.status}.`;
   return null;
 }
@@ -94,6 +118,10 @@ async function changeState(
       .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
       .returning();
     if (row?.state === 'completed') await enqueueReceipt(tx, row, settings, moment);
+    if (row?.state === 'completed' && order.state === 'reversed') await cancelReversals(tx, row);
+    if (row?.state === 'declined' && order.state === 'pending') {
+      await enqueueDeclinedMail(tx, row, settings, moment);
+    }
     return row;
   });
   if (changed) {

@@ -12,6 +12,12 @@ const captureSchema = z.object({
   custom_id: z.string().optional(),
 });
 
+const refundSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: moneySchema,
+});
+
 const payerSchema = z.object({ email_address: z.string().optional() }).optional();
 
 const orderSchema = z.object({
@@ -24,7 +30,12 @@ const orderSchema = z.object({
       z.object({
         custom_id: z.string().optional(),
         amount: moneySchema.optional(),
-        payments: z.object({ captures: z.array(captureSchema).optional() }).optional(),
+        payments: z
+          .object({
+            captures: z.array(captureSchema).optional(),
+            refunds: z.array(refundSchema).optional(),
+          })
+          .optional(),
       }),
     )
     .default([]),
@@ -39,6 +50,16 @@ export interface ProviderOrder {
   email: string | null;
   /** The newest attempt to take the money. */
   capture: ProviderCapture | null;
+  /** What went back since. */
+  refunds: ProviderRefund[];
+}
+
+/** Money that went back to the buyer, by PayPal's account. */
+export interface ProviderRefund {
+  id: string;
+  /** `COMPLETED`, `PENDING`, `FAILED` or `CANCELLED`. */
+  status: string;
+  amountCents: number;
 }
 
 export interface ProviderCapture {
@@ -67,7 +88,17 @@ export function parseOrder(body: unknown): ProviderOrder {
           currency: capture.amount?.currency_code ?? '',
         }
       : null,
+    refunds: (unit?.payments?.refunds ?? []).map(toRefund),
   };
+}
+
+/** @throws ZodError when this is not a refund. */
+export function parseRefund(body: unknown): ProviderRefund {
+  return toRefund(refundSchema.parse(body));
+}
+
+function toRefund({ id, status, amount }: z.infer<typeof refundSchema>): ProviderRefund {
+  return { id, status, amountCents: toCents(Number(amount.value)) };
 }
 
 const errorSchema = z.object({

@@ -10,7 +10,10 @@ export interface PayPalSettings {
 export interface PayPalRequest {
   method: 'GET' | 'POST';
   path: string;
+  /** Sent as JSON. */
   body?: unknown;
+  /** JSON that must go out byte for byte as it is, in the place of `body`. */
+  json?: string;
   /** PayPal does the same request id once, however often it is sent. */
   requestId?: string;
 }
@@ -30,13 +33,18 @@ export class PayPalUnavailable extends Error {
 }
 
 const tryTimeoutMs = 10_000;
-const patienceMs = 25_000;
-const tries = 3;
+const usualPatience: Patience = { patienceMs: 25_000, tries: 3 };
 /** A token is given up this long before PayPal would refuse it. */
 const tokenMarginMs = 60_000;
 
-/** Sends one call to PayPal: with a token, with retries, within 25 s. */
-export type Send = (request: PayPalRequest) => Promise<PayPalAnswer>;
+/** How long a call may take in all, and how often it is tried. */
+interface Patience {
+  patienceMs: number;
+  tries: number;
+}
+
+/** Sends one call to PayPal, with a token; unless said otherwise with retries, within 25 s. */
+export type Send = (request: PayPalRequest, patience?: Patience) => Promise<PayPalAnswer>;
 
 /**
  * Calls PayPal's REST API. A network error, 429 and 5xx are tried again, three times in all; the request id makes that
@@ -65,7 +73,7 @@ export function connectPayPal(settings: PayPalSettings): Send {
     return ask();
   }
 
-  return async (request) => {
+  return async (request, { patienceMs, tries } = usualPatience) => {
     const patience = AbortSignal.timeout(patienceMs);
     try {
       return await pRetry(() => tryOnce(request, patience), {
@@ -75,12 +83,15 @@ export function connectPayPal(settings: PayPalSettings): Send {
         signal: patience,
         shouldRetry: ({ error }) => !(error instanceof CredentialsRefused),
         onFailedAttempt: ({ error, attemptNumber }) =>
-          log.warn('PayPal call failed', {
-            // An order id opens its purchase for a day.
-            path: request.path.replace(/\/orders\/[^/]+/, '/orders/…'),
-            attempt: attemptNumber,
-            error: error.message,
-          }),
+          log.warn(
+            {
+              // An order id opens its purchase for a day.
+              path: request.path.replace(/\/(orders|captures|refunds)\/[^/]+/, '/$1/…'),
+              attempt: attemptNumber,
+              error: error.message,
+            },
+            'PayPal call failed',
+          ),
       });
     } catch (error) {
       throw new PayPalUnavailable(error);
@@ -123,7 +134,11 @@ function isTokenBody(body: unknown): body is { access_token: string; expires_in:
   );
 }
 
-function init({ method, body, requestId }: PayPalRequest, bearer: string, patience: AbortSignal) {
+function init(
+  { method, body, json = JSON.stringify(body), requestId }: PayPalRequest,
+  bearer: string,
+  patience: AbortSignal,
+) {
   return {
     method,
     headers: {
@@ -132,7 +147,7 @@ function init({ method, body, requestId }: PayPalRequest, bearer: string, patien
       Prefer: 'return=representation',
       ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
     },
-    body: body === undefined ? null : JSON.stringify(body),
+    body: json ?? null,
     signal: AbortSignal.any([patience, AbortSignal.timeout(tryTimeoutMs)]),
   } satisfies RequestInit;
 }

@@ -2,7 +2,14 @@ import type { CreateOrderRequestBody } from '@paypal/paypal-js';
 import { toDollars } from '../../contract/money.ts';
 import { truncate } from '../../contract/truncate.ts';
 import { log } from '../log.ts';
-import { parseIssues, parseOrder, type ProviderOrder } from './answers.ts';
+import {
+  parseIssues,
+  parseOrder,
+  parseRefund,
+  type ProviderOrder,
+  type ProviderRefund,
+} from './answers.ts';
+import { isVerified, toVerification } from './webhook-signature.ts';
 import {
   connectPayPal,
   PayPalUnavailable,
@@ -37,9 +44,36 @@ export interface PayPal {
   createOrder(order: NewOrder): Promise<string>;
   /** @throws PayPalUnavailable */
   captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome>;
-  /** @throws PayPalUnavailable */
+  /** @returns null where PayPal knows no such order, or no longer. @throws PayPalUnavailable */
+  findOrder(orderId: string): Promise<ProviderOrder | null>;
+  /** An order that PayPal must know. @throws PayPalUnavailable */
   getOrder(orderId: string): Promise<ProviderOrder>;
+  /** Gives back a part of a captured sum, or all of it. @throws PayPalUnavailable */
+  refundCapture(refund: NewRefund): Promise<RefundOutcome>;
+  /** @throws PayPalUnavailable */
+  getRefund(refundId: string): Promise<ProviderRefund>;
+  /**
+   * Whether a webhook's event is PayPal's own: asked of PayPal itself, once, for a second and a half at most.
+   *
+   * @param event the body as it came, which is what was signed; it must be JSON
+   * @throws PayPalUnavailable
+   */
+  verifyWebhook(headers: Headers, event: string): Promise<boolean>;
 }
+
+export interface NewRefund {
+  captureId: string;
+  /** The same for every try of this refund. */
+  requestId: string;
+  /** Null: whatever is left. */
+  amountCents: number | null;
+}
+
+/** What became of a wish to give money back. `reason`: PayPal's own name of why it did not. */
+export type RefundOutcome =
+  { kind: 'answered'; refund: ProviderRefund } | { kind: 'refused'; reason: string };
+
+const verifyPatience = { patienceMs: 1_500, tries: 1 };
 
 /** PayPal's limit for the name of an item and for the brand (Orders v2, `item.name`). */
 const nameMaxLength = 127;
@@ -57,28 +91,58 @@ const captureRefusals: Record<string, Refusal> = {
 };
 
 /** PayPal's Orders v2 API (https://developer.paypal.com/docs/api/orders/v2/), as far as the store needs it. */
-export function createPayPal(settings: PayPalSettings): PayPal {
+export function createPayPal(settings: PayPalSettings & { webhookId: string }): PayPal {
   const send = connectPayPal(settings);
+  const askForOrder = (orderId: string) =>
+    send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
 
   return {
     async createOrder(order) {
       const { requestId } = order;
       const body = toRequestBody(order);
       const answer = await send({ method: 'POST', path: '/v2/checkout/orders', body, requestId });
-      return understand(answer).id;
+      return understand(answer, parseOrder).id;
     },
 
     async captureOrder(orderId, requestId) {
       const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
       const answer = await send({ method: 'POST', path, body: {}, requestId });
-      if (answer.status < 400) return { kind: 'answered', order: understand(answer) };
+      if (answer.status < 400) return { kind: 'answered', order: understand(answer, parseOrder) };
       return { kind: understandRefusal(answer) };
     },
 
+    async findOrder(orderId) {
+      const answer = await askForOrder(orderId);
+      return answer.status === 404 ? null : understand(answer, parseOrder);
+    },
+
     async getOrder(orderId) {
-      return understand(
-        await send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` }),
-      );
+      return understand(await askForOrder(orderId), parseOrder);
+    },
+
+    async refundCapture({ captureId, requestId, amountCents }) {
+      const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
+      const body = amountCents === null ? {} : { amount: toMoney(amountCents) };
+      const answer = await send({ method: 'POST', path, body, requestId });
+      if (answer.status < 400) return { kind: 'answered', refund: understand(answer, parseRefund) };
+      const [reason] = parseIssues(answer.body);
+      // 404: no such capture; 422: understood, and refused. Others are about the store or the moment.
+      if ((answer.status !== 404 && answer.status !== 422) || !reason) throw unexpected(answer);
+      log.warn({ status: answer.status, reason }, 'PayPal refused a refund');
+      return { kind: 'refused', reason };
+    },
+
+    async getRefund(refundId) {
+      const path = `/v2/payments/refunds/${encodeURIComponent(refundId)}`;
+      return understand(await send({ method: 'GET', path }), parseRefund);
+    },
+
+    async verifyWebhook(headers, event) {
+      const json = toVerification(headers, settings.webhookId, event);
+      const path = '/v1/notifications/verify-webhook-signature';
+      const answer = await send({ method: 'POST', path, json }, verifyPatience);
+      // 400: PayPal cannot make sense of these headers, so they are not its own.
+      return answer.status === 400 ? false : understand(answer, isVerified);
     },
   };
 }
@@ -89,7 +153,7 @@ function toRequestBody({
   amountCents,
   brandName,
 }: NewOrder): CreateOrderRequestBody {
-  const amount = { currency_code: 'USD', value: toDollars(amountCents).toFixed(2) };
+  const amount = toMoney(amountCents);
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -119,10 +183,12 @@ function toRequestBody({
   };
 }
 
+const toMoney = (cents: number) => ({ currency_code: 'USD', value: toDollars(cents).toFixed(2) });
+
 /** @throws PayPalUnavailable when the answer says nothing of this order. */
 function understandRefusal(answer: PayPalAnswer): Refusal {
   const issues = parseIssues(answer.body);
-  log.warn('PayPal refused a capture', { status: answer.status, issues });
+  log.warn({ status: answer.status, issues }, 'PayPal refused a capture');
   for (const issue of issues) {
     const kind = captureRefusals[issue];
     if (kind) return kind;
@@ -132,11 +198,11 @@ function understandRefusal(answer: PayPalAnswer): Refusal {
   throw unexpected(answer);
 }
 
-/** @throws PayPalUnavailable when the answer is not an order. */
-function understand(answer: PayPalAnswer): ProviderOrder {
+/** @throws PayPalUnavailable when the answer is a failure, or not what it should be. */
+function understand<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
   if (answer.status >= 400) throw unexpected(answer);
   try {
-    return parseOrder(answer.body);
+    return parse(answer.body);
   } catch (error) {
     throw new PayPalUnavailable(error);
   }

@@ -1,44 +1,81 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { files, products, screenshots, setFiles } from '../../../db/schema.ts';
 import { isFree, toDollars } from '../../contract/money.ts';
+import { picturePath } from '../../contract/pictures.ts';
 import { texts, type Product, type Screenshot, type SetFile } from '../../contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { freeFilePath, imagePath, setFilePath } from '../file-paths.ts';
+import { freeFilePath, setFilePath, signedFilePath } from '../file-paths.ts';
 import { notFound } from '../errors.ts';
-import { toEmbedAddress } from './video.ts';
+import { toEmbedAddress } from '../../contract/video.ts';
 
 interface ProductId {
   id: number;
 }
 
+export type ProductDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+
 /**
- * One product on sale. A paid product's file is named to an admin only.
+ * One product on sale. An admin is told more: a link to a paid product's file, and what the product form shows.
  *
  * @throws AppError 404 when there is none, or it was taken out of the shop.
  */
 export async function getProduct(
-  { db }: Pick<Deps, 'db'>,
+  deps: ProductDeps,
   { id }: ProductId,
   caller?: Pick<Caller, 'admin'>,
 ): Promise<Product> {
-  const [row] = await db
-    .select({ product: products, imageHash: files.hash })
+  const image = alias(files, 'image');
+  const [row] = await deps.db
+    .select({ product: products, imageHash: image.hash, file: files })
     .from(products)
-    .leftJoin(files, eq(files.id, products.imageId))
+    .leftJoin(image, eq(image.id, products.imageId))
+    .leftJoin(files, eq(files.id, products.fileId))
     .where(onSale(id));
   if (!row) throw notFound(texts.notFound);
-  const { product, imageHash } = row;
+  const { product, imageHash, file } = row;
   const price = toDollars(product.priceCents);
-  const maySeeFile = isFree(price) || Boolean(caller?.admin);
-  return {
+  const shown = {
     id: product.id,
     name: product.name,
     type: product.type,
     description: product.description,
     price,
-    imagePath: imageHash && imagePath(imageHash),
-    filePath: product.fileId && maySeeFile ? freeFilePath(product.id) : null,
+    imagePath: imageHash && picturePath(imageHash),
+    filePath: file && isFree(price) ? freeFilePath(id) : null,
+  };
+  if (!caller?.admin) return shown;
+  return {
+    ...shown,
+    ...(await listTexts(deps.db, id)),
+    file: file && { name: file.name, sizeBytes: file.sizeBytes },
+    filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
+  };
+}
+
+function adminFilePath({ settings, now }: ProductDeps, adminFileId: number): string {
+  return signedFilePath({ adminFileId }, settings.secretKey, now());
+}
+
+/** The lists of a product as its form shows them: each one text. */
+async function listTexts(db: Deps['db'], productId: number) {
+  const [videos, labels] = await Promise.all([
+    db
+      .select({ url: screenshots.videoUrl })
+      .from(screenshots)
+      .where(and(eq(screenshots.productId, productId), isNotNull(screenshots.videoUrl)))
+      .orderBy(asc(screenshots.position), asc(screenshots.id)),
+    db
+      .select({ symbol: setFiles.symbol, note: setFiles.note })
+      .from(setFiles)
+      .where(eq(setFiles.productId, productId))
+      .orderBy(asc(setFiles.position), asc(setFiles.id)),
+  ]);
+  return {
+    videoLinks: videos.map(({ url }) => url).join(','),
+    setFileSymbols: labels.map(({ symbol }) => symbol).join(','),
+    setFileNotes: labels.map(({ note }) => note).join('|'),
   };
 }
 
@@ -64,7 +101,7 @@ export async function listScreenshots(
     .where(eq(screenshots.productId, id))
     .orderBy(asc(screenshots.position), asc(screenshots.id));
   return rows.flatMap(({ id: screenshotId, hash, videoUrl }): Screenshot[] => {
-    if (hash) return [{ id: screenshotId, type: 'image', screenshotPath: imagePath(hash) }];
+    if (hash) return [{ id: screenshotId, type: 'image', screenshotPath: picturePath(hash) }];
     const embedAddress = videoUrl && toEmbedAddress(videoUrl);
     return embedAddress ? [{ id: screenshotId, type: 'video', screenshotPath: embedAddress }] : [];
   });
@@ -77,8 +114,15 @@ export async function listSetFiles(
 ): Promise<SetFile[]> {
   await requireOnSale(db, id);
   const rows = await db
-    .select({ id: setFiles.id, symbol: setFiles.symbol, note: setFiles.note })
+    .select({
+      id: setFiles.id,
+      symbol: setFiles.symbol,
+      note: setFiles.note,
+      fileName: files.name,
+      sizeBytes: files.sizeBytes,
+    })
     .from(setFiles)
+    .innerJoin(files, eq(files.id, setFiles.fileId))
     .where(eq(setFiles.productId, id))
     .orderBy(asc(setFiles.position), asc(setFiles.id));
   return rows.map((setFile) => ({ ...setFile, filePath: setFilePath(setFile.id) }));

@@ -1,10 +1,23 @@
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { files, products } from '../../../db/schema.ts';
 import { toDollars } from '../../contract/money.ts';
+import { picturePath } from '../../contract/pictures.ts';
 import type { ProductCard, ProductList, ProductQuery } from '../../contract/products.ts';
+import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { imagePath } from '../file-paths.ts';
 import { toMatchExpression } from './search-expression.ts';
 
 /** The ids of one page, in their order, and how many there are on all pages. */
@@ -13,22 +26,37 @@ interface Page {
   total: number;
 }
 
-/** Products on sale, newest first; with a search, best match first. */
+/** What a list may be sorted by; ids rise with time. */
+const columns = {
+  id: products.id,
+  name: sql`${products.name} COLLATE NOCASE`,
+  price: products.priceCents,
+  type: products.type,
+};
+
+/**
+ * Products on sale, newest first; with a search, best match first. An admin may sort them, and see those that were taken
+ * out of the shop; of anyone else such wishes are not heard.
+ */
 export async function listProducts(
   { db }: Pick<Deps, 'db'>,
   query: ProductQuery,
+  caller?: Pick<Caller, 'admin'>,
 ): Promise<ProductList> {
-  const page = query.search ? await findMatches(db, query) : await findNewest(db, query);
+  const heard = caller?.admin
+    ? query
+    : { ...query, sort: undefined, direction: undefined, state: undefined };
+  const page = heard.search ? await findMatches(db, heard) : await findAll(db, heard);
   return { products: await loadCards(db, page.ids), total: page.total };
 }
 
-async function findNewest(db: Db, query: ProductQuery): Promise<Page> {
+async function findAll(db: Db, query: ProductQuery): Promise<Page> {
   const [rows, total] = await Promise.all([
     db
       .select({ id: products.id })
       .from(products)
       .where(wanted(query))
-      .orderBy(desc(products.id))
+      .orderBy(...inOrder(query))
       .limit(query.limit)
       .offset(query.offset),
     db.$count(products, wanted(query)),
@@ -42,18 +70,28 @@ async function findMatches(db: Db, query: ProductQuery): Promise<Page> {
   if (!expression) return { ids: [], total: 0 };
   const matches = sql`product_search JOIN ${products} ON ${products.id} = product_search.rowid
     WHERE product_search MATCH ${expression} AND ${wanted(query)}`;
+  const order = query.sort
+    ? inOrder(query)
+    : [sql`bm25(product_search, 10.0, 1.0)`, desc(products.id)];
   const [rows, [counted]] = await Promise.all([
     db.all<{ id: number }>(sql`SELECT ${products.id} AS id FROM ${matches}
-      ORDER BY bm25(product_search, 10.0, 1.0), ${products.id} DESC
+      ORDER BY ${sql.join(order, sql`, `)}
       LIMIT ${query.limit} OFFSET ${query.offset}`),
     db.all<{ total: number }>(sql`SELECT ${count()} AS total FROM ${matches}`),
   ]);
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 };
 }
 
-function wanted({ price, type }: ProductQuery) {
+/** Among equals the newest comes first. */
+function inOrder({ sort = 'id', direction = 'desc' }: ProductQuery): SQL[] {
+  const column = columns[sort];
+  const order = direction === 'asc' ? asc(column) : desc(column);
+  return sort === 'id' ? [order] : [order, desc(products.id)];
+}
+
+function wanted({ price, type, state }: ProductQuery) {
   return and(
-    isNull(products.deletedAt),
+    state === 'deleted' ? isNotNull(products.deletedAt) : isNull(products.deletedAt),
     type === 'all' ? undefined : eq(products.type, type),
     price === 'free' ? eq(products.priceCents, 0) : undefined,
     price === 'paid' ? gt(products.priceCents, 0) : undefined,
@@ -78,6 +116,6 @@ function toCard(product: typeof products.$inferSelect, imageHash: string | null)
     description: product.description,
     price: toDollars(product.priceCents),
     type: product.type,
-    imagePath: imageHash && imagePath(imageHash),
+    imagePath: imageHash && picturePath(imageHash),
   };
 }

@@ -1,8 +1,13 @@
 import type { Product, Screenshot, SetFile } from '../../contract/products.ts';
-import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { renderMarkdown } from '../markdown.ts';
-import { findProductSummary, getProduct, listScreenshots, listSetFiles } from './get-product.ts';
+import {
+  findProductSummary,
+  getProduct,
+  listScreenshots,
+  listSetFiles,
+  type ProductDeps,
+} from './get-product.ts';
 
 export interface ProductPage {
   product: Product;
@@ -16,7 +21,7 @@ export interface ProductPage {
 
 /** Everything that a product's page shows, or null where there is no such product on sale. */
 export async function loadProductPage(
-  deps: Pick<Deps, 'db'>,
+  deps: ProductDeps,
   productId: { id: number },
 ): Promise<ProductPage | null> {
   try {

@@ -1,33 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { promoCodes } from '../../../db/schema.ts';
-import { toPercentage } from '../../contract/money.ts';
-import { texts, type validatePromo as validatePromoRoute } from '../../contract/promo-codes.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { texts } from '../../contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
-import { gone, notFound } from '../errors.ts';
+import { gone, invalid, notFound } from '../errors.ts';
+import { findObjection } from './promo-code-rules.ts';
+import { selectPromoCodes } from './promo-code-rows.ts';
 
 export type PromoCode = typeof promoCodes.$inferSelect;
 
 /**
- * The promo code, if it holds now: active, and not past the end of its last day in UTC.
+ * The promo code, if it holds now, and for the product where one is named.
  *
  * @param code trimmed and upper case, as the contract parses it.
- * @throws AppError 404 for an unknown code, 410 for one that is inactive or expired.
+ * @throws AppError 404 for an unknown code; 410 for one that is inactive, expired, used up or has not begun; 400 for one
+ *   that is for other products.
  */
-export async function findPromoCode({ db, now }: Deps, code: string): Promise<PromoCode> {
-  const promoCode = await db.query.promoCodes.findFirst({ where: eq(promoCodes.code, code) });
-  if (!promoCode) throw notFound(texts.unknown);
-  if (!promoCode.isActive) throw gone(texts.inactive);
-  const today = now().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  if (promoCode.expirationDate < today) throw gone(texts.expired);
+export async function findPromoCode(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  code: string,
+  productId?: number,
+): Promise<PromoCode> {
+  const [found] = await selectPromoCodes(db).where(eq(promoCodes.code, code));
+  if (!found) throw notFound(texts.unknown);
+  const { promoCode, uses, productIds } = found;
+  const objection = findObjection({ ...promoCode, uses, productIds }, { now: now(), productId });
+  if (objection === 'otherProduct') throw invalid(texts.otherProduct);
+  if (objection) throw gone(texts[objection]);
   return promoCode;
-}
-
-/** What a promo code takes off. @throws AppError 404, 410 */
-export async function validatePromo(
-  deps: Deps,
-  { code }: ParsedInputOf<typeof validatePromoRoute>,
-): Promise<OutputOf<typeof validatePromoRoute>> {
-  const promoCode = await findPromoCode(deps, code);
-  return { success: true, discount_percentage: toPercentage(promoCode.discountBasisPoints) };
 }

@@ -1,4 +1,3 @@
-import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { oneTimePasswords } from '../../../db/schema.ts';
 import {
@@ -11,7 +10,8 @@ import type { OutputOf } from '../../contract/route.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, tooManyRequests } from '../errors.ts';
-import { enqueueMail, withdrawMail } from '../mail/outbox.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { oneTimePasswordMail, voidOneTimePasswords } from '../payments/void-one-time-passwords.ts';
 import { findPurchase, type Purchase } from './find-purchase.ts';
 import {
   findRecentPasswords,
@@ -64,7 +64,7 @@ async function replaceCode(
   const waitSeconds = secondsUntilRequest(recent, moment);
   if (waitSeconds > 0) return waitSeconds;
 
-  if (recent[0]) await voidCode(tx, recent[0].id, moment);
+  await voidOneTimePasswords(tx, purchase.id, 'A newer code was asked for.', moment);
   const [code, salt] = [newCode(), newSalt()];
   const expiresAt = new Date(moment.getTime() + otpMinutes * 60_000);
   const target = { purchaseId: purchase.id, salt };
@@ -84,7 +84,7 @@ async function replaceCode(
     tx,
     {
       kind: 'one-time-password',
-      dedupeKey: mailKey(password.id),
+      dedupeKey: oneTimePasswordMail(password.id),
       to: email,
       replyTo: settings.supportEmail,
       ...renderOtpMail({ code, expiresAt, orderId, productName }, settings),
@@ -94,13 +94,3 @@ async function replaceCode(
   );
   return 0;
 }
-
-async function voidCode(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx
-    .update(oneTimePasswords)
-    .set({ expiresAt: now })
-    .where(and(eq(oneTimePasswords.id, id), gt(oneTimePasswords.expiresAt, now)));
-  await withdrawMail(tx, mailKey(id), 'A newer code was asked for.');
-}
-
-const mailKey = (passwordId: number) => `one-time-password:${passwordId}`;

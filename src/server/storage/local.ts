@@ -1,6 +1,17 @@
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { assertHash, spool } from './spool.ts';
+import { assertHash, isHash, spool } from './spool.ts';
 import type { FileStorage } from './storage.ts';
 
 const leftoverAfterMs = 24 * 60 * 60 * 1000;
@@ -45,6 +56,18 @@ export function openLocalStorage(folder: string): FileStorage {
     },
     async locate(hash) {
       return { kind: 'local', path: pathOf(hash) };
+    },
+    async read(hash) {
+      return createReadStream(pathOf(hash));
+    },
+    async *listOlder(before) {
+      await prepare();
+      const entries = await opendir(root, { recursive: true });
+      for await (const entry of entries) {
+        if (!entry.isFile() || !isHash(entry.name)) continue;
+        const { mtimeMs } = await stat(join(entry.parentPath, entry.name));
+        if (mtimeMs < before.getTime()) yield { hash: entry.name };
+      }
     },
     async delete(hash) {
       await rm(pathOf(hash), { force: true });

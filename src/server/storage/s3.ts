@@ -2,7 +2,9 @@ import { create as contentDisposition } from 'content-disposition';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { assertHash, spool } from './spool.ts';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { assertHash, isHash, spool } from './spool.ts';
 import type { FileStorage } from './storage.ts';
 
 const readyTimeoutMs = 3_000;
@@ -28,13 +30,12 @@ export function openS3Storage(
       const { path, hash, sizeBytes } = await spool(content, tmpdir());
       try {
         const bucket = await files();
-        if (!(await bucket.exists(keyOf(hash)))) {
-          const bytes = (await openAsBlob(path)).stream();
-          await bucket.upload(keyOf(hash), bytes, {
-            multipart: true,
-            contentType: 'application/octet-stream',
-          });
-        }
+        const bytes = (await openAsBlob(path)).stream();
+        // Also where the same bytes are there already: what was just put must not look old to a sweep.
+        await bucket.upload(keyOf(hash), bytes, {
+          multipart: true,
+          contentType: 'application/octet-stream',
+        });
       } finally {
         await rm(path, { force: true });
       }
@@ -47,6 +48,18 @@ export function openS3Storage(
         responseContentDisposition: contentDisposition(fileName, { type: disposition }),
       });
       return { kind: 'remote', url: address };
+    },
+    async read(hash) {
+      const bucket = await files();
+      const stored = await bucket.download(keyOf(hash), { as: 'stream' });
+      return Readable.from(stored.stream());
+    },
+    async *listOlder(before) {
+      const bucket = await files();
+      for await (const { key, lastModified } of bucket.listAll()) {
+        const hash = basename(key);
+        if (isHash(hash) && (lastModified ?? Infinity) < before.getTime()) yield { hash };
+      }
     },
     async delete(hash) {
       const bucket = await files();

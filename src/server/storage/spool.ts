@@ -33,9 +33,12 @@ export async function spool(
   }
 }
 
-const sha256 = /^[0-9a-f]{64}$/;
+/** Whether a name is that of a stored file: a SHA-256 in lower-case hexadecimal. */
+export function isHash(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
 
 /** @throws RangeError when `hash` is no SHA-256 in lower-case hexadecimal: it is about to become part of a path */
 export function assertHash(hash: string): void {
-  if (!sha256.test(hash)) throw new RangeError('This is no SHA-256.');
+  if (!isHash(hash)) throw new RangeError('This is no SHA-256.');
 }

@@ -30,6 +30,10 @@ export interface FileStorage {
   put(content: Uint8Array | Readable): Promise<StoredFile>;
   /** Says where the file is to be had; does not look whether it is there. */
   locate(hash: string, options: LocateOptions): Promise<Place>;
+  /** The bytes. Fails, when it is read, where the file is not there. */
+  read(hash: string): Promise<Readable>;
+  /** Every stored file that was last put before `before`. */
+  listOlder(before: Date): AsyncIterable<{ hash: string }>;
   /** Takes the file away; one that is not there is no error. */
   delete(hash: string): Promise<void>;
   /** Resolves when the storage answers, rejects when it does not. */

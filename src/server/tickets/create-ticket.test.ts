@@ -26,7 +26,7 @@ const stored = () => db().query.tickets.findMany();
 
 it('stores what was written, and when', async () => {
   expect(await createTicket(deps(), ticket, caller)).toEqual({ success: true });
-  expect(await stored()).toEqual([{ id: 1, ...ticket, createdAt: now }]);
+  expect(await stored()).toEqual([{ id: 1, ...ticket, closedAt: null, createdAt: now }]);
 });
 
 it('mails it to the seller, who answers by replying', async () => {

@@ -31,3 +31,34 @@ export function renderTicketMail(
     ),
   };
 }
+
+export interface TicketAnswer {
+  /** What the seller writes. */
+  answer: string;
+  /** What was asked. */
+  question: string;
+  askedAt: Date;
+}
+
+/** The mail that brings the seller's answer, with the question beneath it. */
+export function renderReplyMail(
+  { id, answer, question, askedAt }: TicketAnswer & { id: number },
+  shop: Shop,
+) {
+  return {
+    subject: jointDigits(`Re: your message to ${shop.siteName} (ticket ${id})`),
+    ...renderMailBody(
+      'Our answer to your message',
+      [
+        { kind: 'text', text: answer },
+        { kind: 'text', text: `On ${askedAt.toISOString().slice(0, 10)} you wrote:` },
+        { kind: 'quote', text: question },
+        {
+          kind: 'text',
+          text: `Is anything left open? Reply to this mail, or write to ${shop.supportEmail}.`,
+        },
+      ],
+      shop,
+    ),
+  };
+}

@@ -5,6 +5,6 @@ import { productTag } from '../../../../server/products/tags.ts';
 
 export const prerender = false;
 
-export const GET = endpoint(listSetFiles, list, { tags: ({ id }) => [productTag(id)] });
+export const GET = endpoint(listSetFiles, list, { shownBy: ({ id }) => [productTag(id)] });
 export const HEAD = GET;
 export const ALL = onlyMethods('GET', 'HEAD');

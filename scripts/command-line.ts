@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+import { AppError } from '../src/server/errors.ts';
+import { SettingsError } from '../src/server/settings.ts';
+
+/** Something that whoever typed the command can mend. */
+export class UsageError extends Error {}
+
+/** The one argument of a command. @throws UsageError with `usage` where there is none, or more. */
+export function readOnlyArgument(usage: string): string {
+  const only = readArguments(usage);
+  if (only.length !== 1 || !only[0]) throw new UsageError(usage);
+  return only[0];
+}
+
+/** The arguments of a command that knows no options. @throws UsageError */
+export function readArguments(usage: string): string[] {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals;
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+/** Runs a command and prints its last sentence; a sentence alone where the caller can mend it. */
+export async function endWith(command: () => Promise<string>): Promise<void> {
+  try {
+    console.info(await command());
+  } catch (error) {
+    const isKnown = [AppError, SettingsError, UsageError].some((known) => error instanceof known);
+    console.error(isKnown && error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

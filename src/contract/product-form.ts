@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { priceSchema } from './money.ts';
+import { getProduct, productIdSchema, productTypes } from './products.ts';
+import { defineRoute, type FormRule } from './route.ts';
+import { uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
+import { toEmbedAddress } from './video.ts';
+
+const megabyte = 1024 * 1024;
+
+const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
+
+/** What each field of the product form takes (reliability, points 21 and 22). */
+export const productUploads = {
+  file: {
+    limitBytes: 100 * megabyte,
+    maxFiles: 1,
+    endings: ['.ex4', '.ex5', '.mq4', '.mq5', '.mqh', '.zip'],
+  },
+  image: { limitBytes: 5 * megabyte, maxFiles: 1, endings: pictureEndings },
+  screenshots: { limitBytes: 5 * megabyte, maxFiles: 10, endings: pictureEndings },
+  setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
+} satisfies Record<string, UploadRule>;
+
+/** A compiled program below this is none (specification, section 5). */
+export const executableMinBytes = 1024;
+
+export const texts = {
+  saveFailed: 'Failed to save product',
+  loadFailed: 'Failed to fetch product',
+  deleteFailed: 'Failed to delete item',
+  confirmDelete: 'Are you sure you want to delete this item?',
+  executableTooSmall: `This file is invalid: an executable has at least ${executableMinBytes} bytes.`,
+  videoLink: 'A video link is an https address of a video on YouTube or Vimeo',
+  tooFewSymbols: 'Each set file needs a symbol.',
+  tooManySymbols: 'There are more symbols than set files.',
+  tooManyNotes: 'There are more notes than set files.',
+  order: 'The order must name each picture or file that there will be, once.',
+} as const;
+
+/** The parts of a text that is separated by `separator`, trimmed; the empty text has none. */
+export function splitList(text: string, separator: ',' | '|'): string[] {
+  return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
+}
+
+/** The addresses in a text of video links. */
+export const splitVideoLinks = (text: string) => splitList(text, ',').filter((link) => link !== '');
+
+function areVideoLinks(text: string): boolean {
+  return splitVideoLinks(text).every((link) => toEmbedAddress(link) !== null);
+}
+
+/** In a form everything is text; no price is no number. */
+const priceTextSchema = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.number()], 'Enter a price'),
+    z.transform((text) => (String(text).trim() === '' ? Number.NaN : Number(text))),
+  ),
+  priceSchema,
+);
+
+const listTextSchema = z.optional(z.string().check(z.maxLength(10_000, 'This text is too long')));
+
+const descriptionSchema = z
+  .string()
+  .check(z.maxLength(50_000, 'A description has at most 50,000 characters'));
+const typeSchema = z.enum(productTypes, 'Choose a type');
+
+/**
+ * One place in the final order of the screenshots or set files: the id of one that is kept, or `new-0` for the first
+ * of those that come with the form.
+ */
+const placeSchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$/, texts.order));
+
+/**
+ * The product form: browser and server judge it by this. A file that is left out stays as it is; without an order, what
+ * comes new follows what is kept. Symbols and notes speak of the set files in their final order; left out, those that are
+ * kept keep theirs.
+ */
+export const productFormSchema = z.object({
+  name: z
+    .string('Enter a name')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name'),
+      z.maxLength(300, 'A name has at most 300 characters'),
+      z.regex(/^\P{Cc}*$/u, 'Enter the name in one line'),
+    ),
+  /** Markdown. */
+  description: z._default(descriptionSchema, ''),
+  price: priceTextSchema,
+  type: z._default(typeSchema, 'expert_advisor'),
+  /** Comma-separated (specification, section 3). */
+  videoLinks: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(10_000, 'This text is too long'),
+        z.refine(areVideoLinks, texts.videoLink),
+      ),
+  ),
+  setFileSymbols: listTextSchema,
+  setFileNotes: listTextSchema,
+  file: z.optional(uploadSchema(productUploads.file)),
+  image: z.optional(uploadSchema(productUploads.image)),
+  screenshots: uploadsSchema(productUploads.screenshots),
+  setFiles: uploadsSchema(productUploads.setFiles),
+  removeScreenshots: z._default(z.array(productIdSchema), []),
+  removeSetFiles: z._default(z.array(productIdSchema), []),
+  screenshotOrder: z.optional(z.array(placeSchema)),
+  setFileOrder: z.optional(z.array(placeSchema)),
+});
+export type ProductForm = z.output<typeof productFormSchema>;
+
+const productFormRule: FormRule = {
+  uploads: productUploads,
+  repeated: [
+    'screenshots',
+    'setFiles',
+    'removeScreenshots',
+    'removeSetFiles',
+    'screenshotOrder',
+    'setFileOrder',
+  ],
+};
+
+export const createProduct = defineRoute({
+  method: 'POST',
+  path: '/api/products',
+  summary: 'Adds a product with its files, all or nothing.',
+  input: productFormSchema,
+  form: productFormRule,
+  status: 201,
+  output: getProduct.output,
+  admin: 'required',
+});
+
+export const updateProduct = defineRoute({
+  method: 'PUT',
+  path: '/api/products/{id}',
+  summary: 'Changes a product and its files, all or nothing.',
+  input: z.extend(productFormSchema, {
+    id: productIdSchema,
+    // What a new product has by default, a product that is there has already.
+    description: z.optional(descriptionSchema),
+    type: z.optional(typeSchema),
+  }),
+  form: productFormRule,
+  status: 200,
+  output: getProduct.output,
+  admin: 'required',
+});
+
+export const previewMarkdown = defineRoute({
+  method: 'POST',
+  path: '/api/markdown-preview',
+  summary: 'A description as the shop will show it.',
+  input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
+  // 50,000 characters, each of which may take six bytes in JSON.
+  bodyLimitBytes: 320 * 1024,
+  status: 200,
+  output: z.object({
+    /** Safe to put into a page. */
+    html: z.string(),
+  }),
+  admin: 'required',
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+
+/** A file that comes with a form: in the browser a `File`, on the server what was received of it. */
+export interface Upload {
+  /** As the client calls it: never part of a path. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What may be uploaded into one field of a form. */
+export interface UploadRule {
+  /** Of one file. */
+  limitBytes: number;
+  maxFiles: number;
+  /** In lower case, each with its dot. */
+  endings: readonly string[];
+}
+
+const megabyte = 1024 * 1024;
+
+/** `100 MB`, `900 bytes`. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= megabyte) return `${trimZero(bytes / megabyte)} MB`;
+  if (bytes >= 1024) return `${trimZero(bytes / 1024)} KB`;
+  return `${bytes} bytes`;
+}
+
+const trimZero = (value: number) => value.toFixed(1).replace(/\.0$/, '');
+
+/** The ending of a file's name in lower case, with its dot; empty where it has none. */
+export function endingOf(name: string): string {
+  return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
+}
+
+/** The sentence for a file that is larger than its rule allows. */
+export const tooLargeText = (name: string, { limitBytes }: UploadRule) =>
+  `${name} is too large: at most ${formatBytes(limitBytes)}.`;
+
+/** What can be told of one file by its name and size; what is in it only the server sees. */
+export function uploadSchema(rule: UploadRule) {
+  return z.custom<Upload>(isUpload, 'Choose a file').check((context) => {
+    const { name, size } = context.value;
+    const complain = (message: string) =>
+      context.issues.push({ code: 'custom', input: context.value, message });
+    if (!rule.endings.includes(endingOf(name))) {
+      complain(`${name} cannot be used here: the file must end in ${rule.endings.join(', ')}.`);
+    } else if (size > rule.limitBytes) complain(tooLargeText(name, rule));
+    else if (size === 0) complain(`${name} is empty.`);
+  });
+}
+
+/** The files of a field that takes several. */
+export function uploadsSchema(rule: UploadRule) {
+  return z._default(
+    z
+      .array(uploadSchema(rule))
+      .check(z.maxLength(rule.maxFiles, `At most ${rule.maxFiles} files fit here.`)),
+    [],
+  );
+}
+
+function isUpload(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'name' in value && 'size' in value;
+}

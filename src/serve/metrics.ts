@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { routes } from '../contract/routes.ts';
+import type { App } from '../server/deps.ts';
+import { measureShop } from '../server/admin/measure-shop.ts';
+import type { Middleware } from './middleware.ts';
+
+/** Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last. */
+const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+
+interface Metrics {
+  /** Measures every answer. */
+  measure: Middleware;
+  /** Answers `GET /metrics` in Prometheus' format to whoever has the token; without one in the settings, to nobody. */
+  answer: Middleware;
+}
+
+/** What the store tells of itself to those who watch it. */
+export function openMetrics(deps: App): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer',
+    labelNames: ['method', 'kind', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  const readShop = registerShopFigures(deps, registry);
+  const token = deps.settings.metricsToken;
+
+  return {
+    measure(req, res, next) {
+      const end = durations.startTimer();
+      res.once('close', () =>
+        end({ method: req.method ?? '', kind: kindOf(req.path), status: res.statusCode }),
+      );
+      next();
+    },
+    async answer(req, res, next) {
+      if (req.path !== '/metrics' || !token) return next();
+      if (!isSame(req.headers.authorization ?? '', `Bearer ${token}`)) {
+        res.writeHead(401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' }).end();
+        return;
+      }
+      await readShop();
+      const text = await registry.metrics();
+      res.writeHead(200, { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' });
+      res.end(text);
+    },
+  };
+}
+
+/** What the API's addresses begin with; whoever asks for others must not make a series of each. */
+const nouns = new Set([...routes.map(({ path }) => path.split('/')[2] ?? ''), 'webhooks']);
+
+/** What was asked for, in a few words: an address of its own for each product would be a series for each. */
+function kindOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  if (first === 'api') return nouns.has(second) ? `api/${second}` : 'api';
+  const known = ['files', 'product', 'download', 'admin', '_astro', '_server-islands', 'metrics'];
+  return known.includes(first) ? first : 'page';
+}
+
+/** @returns what sets them anew from the database */
+function registerShopFigures(deps: App, registry: Registry): () => Promise<void> {
+  const registers = [registry];
+  const byState = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['state'], registers });
+  const orders = byState('shop_orders', 'Orders by state');
+  const mails = byState('shop_mails', 'Mails in the outbox by state');
+  const unsettled = new Gauge({
+    name: 'shop_oldest_unsettled_order_seconds',
+    help: 'Age of the oldest order that only PayPal knows the end of; 0 where there is none',
+    registers,
+  });
+  const tickets = new Gauge({ name: 'shop_open_tickets', help: 'Tickets not closed', registers });
+  return async () => {
+    const figures = await measureShop(deps);
+    for (const [gauge, counts] of [
+      [orders, figures.orders],
+      [mails, figures.mails],
+    ] as const) {
+      gauge.reset();
+      for (const { state, count } of counts) gauge.set({ state }, count);
+    }
+    unsettled.set(figures.oldestUnsettledSeconds);
+    tickets.set(figures.openTickets);
+  };
+}
+
+/** In a time that does not tell how much of it was right. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

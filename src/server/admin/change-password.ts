@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { admins } from '../../../db/schema.ts';
+import { recordAccountAction } from '../audit-log.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, notFound } from '../errors.ts';
+import { passwordMinLength } from '../settings.ts';
+import { forgetFailures } from './login-delay.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** What a login takes (`loginSchema`). */
+const passwordMaxLength = 1000;
+
+type Account = Pick<typeof admins.$inferSelect, 'id' | 'username'>;
+
+/**
+ * The account of that name; where no name is given, the only one.
+ *
+ * @throws AppError 404 that names the accounts there are.
+ */
+export async function findAccount(
+  { db }: Pick<Deps, 'db'>,
+  username: string | undefined,
+): Promise<Account> {
+  const accounts = await db.query.admins.findMany({ columns: { id: true, username: true } });
+  const names = accounts.map((account) => account.username).join(', ');
+  if (accounts.length === 0) {
+    throw notFound(
+      'There is no admin account yet: set ADMIN_USERNAME and ADMIN_PASSWORD, then start the store.',
+    );
+  }
+  if (username === undefined && accounts.length > 1) {
+    throw notFound(`There are several admin accounts, name one of them: ${names}.`);
+  }
+  const account =
+    username === undefined ? accounts[0] : accounts.find((each) => each.username === username);
+  if (!account) throw notFound(`There is no admin account of this name. There is: ${names}.`);
+  return account;
+}
+
+/**
+ * Gives an account another password and ends all its sessions. Its row of failed logins ends too: who forgot a password
+ * has tried some.
+ *
+ * @param address from where, as the audit log shows it
+ * @throws AppError 400 for a password that is too short, or longer than a login takes.
+ */
+export async function changePassword(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { account: { id, username }, password }: { account: Account; password: string },
+  address: string,
+): Promise<void> {
+  if (password.length < passwordMinLength) {
+    throw invalid(`The password must have at least ${passwordMinLength} characters.`);
+  }
+  if (password.length > passwordMaxLength) {
+    throw invalid(`The password may have at most ${passwordMaxLength} characters.`);
+  }
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id));
+    await endSessionsOf({ db: tx }, id);
+    await recordAccountAction(tx, { username, address }, 'password-changed', now());
+  });
+  await forgetFailures({ db }, username);
+}

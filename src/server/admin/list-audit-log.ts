@@ -1,0 +1,42 @@
+import { desc, inArray, or } from 'drizzle-orm';
+import { auditLog } from '../../../db/schema.ts';
+import type { ListQuery } from '../../contract/admin.ts';
+import { auditActions, type listAuditLog as listAuditLogRoute } from '../../contract/audit-log.ts';
+import type { OutputOf } from '../../contract/route.ts';
+import { containsText } from '../contains-text.ts';
+import type { Deps } from '../deps.ts';
+import { totalOf } from '../sorted-list.ts';
+
+/** A page of what was done in the admin, the latest first. A search looks for the words on the screen. */
+export async function listAuditLog(
+  { db }: Pick<Deps, 'db'>,
+  { search, limit, offset }: ListQuery,
+): Promise<OutputOf<typeof listAuditLogRoute>> {
+  const wanted = search === '' ? undefined : isAbout(search);
+  const rows = await db.query.auditLog.findMany({
+    where: wanted,
+    orderBy: desc(auditLog.id),
+    limit,
+    offset,
+  });
+  return {
+    entries: rows.map((row) => ({
+      id: row.id,
+      username: row.username,
+      action: row.action,
+      subject: row.subject,
+      detail: row.detail,
+      address: row.address,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    total: await totalOf({ limit, offset }, rows.length, () => db.$count(auditLog, wanted)),
+  };
+}
+
+function isAbout(search: string) {
+  const { username, action, subject, detail, address } = auditLog;
+  const named = Object.entries(auditActions)
+    .filter(([, name]) => name.toLowerCase().includes(search.toLowerCase()))
+    .map(([key]) => key);
+  return or(containsText(search, [username, subject, detail, address]), inArray(action, named));
+}

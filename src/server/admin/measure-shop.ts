@@ -1,0 +1,32 @@
+import { count, inArray, isNull, min } from 'drizzle-orm';
+import { orders, outbox, tickets } from '../../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { unsettledStates } from '../payments/order-state.ts';
+
+export interface ShopFigures {
+  orders: { state: string; count: number }[];
+  mails: { state: string; count: number }[];
+  /** 0 where every order is settled. */
+  oldestUnsettledSeconds: number;
+  openTickets: number;
+}
+
+/** What monitoring watches of the shop: a pile that grows means that PayPal, Postmark or a person does not keep up. */
+export async function measureShop({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ShopFigures> {
+  const [orderCounts, mailCounts, [oldest], openTickets] = await Promise.all([
+    db.select({ state: orders.state, count: count() }).from(orders).groupBy(orders.state),
+    db.select({ state: outbox.state, count: count() }).from(outbox).groupBy(outbox.state),
+    db
+      .select({ createdAt: min(orders.createdAt) })
+      .from(orders)
+      .where(inArray(orders.state, unsettledStates)),
+    db.$count(tickets, isNull(tickets.closedAt)),
+  ]);
+  const bornAt = oldest?.createdAt;
+  return {
+    orders: orderCounts,
+    mails: mailCounts,
+    oldestUnsettledSeconds: bornAt ? (now().getTime() - bornAt.getTime()) / 1000 : 0,
+    openTickets,
+  };
+}

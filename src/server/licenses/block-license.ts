@@ -1,0 +1,37 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { licenses } from '../../../db/schema.ts';
+import { texts, type blockLicense as blockLicenseRoute } from '../../contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { toLicense } from './list-licenses.ts';
+
+/**
+ * Keeps a licence key from working, or lets it work again. What is so already stays as it is, and nothing is written
+ * down of it.
+ *
+ * @throws AppError 404
+ */
+export async function blockLicense(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, is_blocked: isBlocked }: ParsedInputOf<typeof blockLicenseRoute>,
+  caller: Caller,
+): Promise<OutputOf<typeof blockLicenseRoute>> {
+  const isOther = isBlocked ? isNull(licenses.blockedAt) : isNotNull(licenses.blockedAt);
+  const license = await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(licenses)
+      .set({ blockedAt: isBlocked ? now() : null })
+      .where(and(eq(licenses.id, id), isOther))
+      .returning();
+    if (!changed) return tx.query.licenses.findFirst({ where: eq(licenses.id, id) });
+    const action = isBlocked ? 'license-blocked' : 'license-unblocked';
+    const subject = `License ${id}, account ${changed.accountNumber} at ${changed.brokerName}`;
+    await recordAction(tx, caller, { action, subject }, now());
+    return changed;
+  });
+  if (!license) throw notFound(texts.notFound);
+  return toLicense(license);
+}

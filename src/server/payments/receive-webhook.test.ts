@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '../../../db/schema.ts';
+import { settlementStage } from '../../../tests/support/settlement.ts';
+import { capturePayment } from './capture-payment.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import type { Order } from './settle-order.ts';
+
+const stage = await settlementStage();
+const { deps, newOrder, approve, stateOf } = stage;
+
+interface Delivery {
+  headers: Headers;
+  body: string;
+}
+
+/** An event as PayPal would deliver it; what it says is true from then on. */
+async function event(event_type: string, order: Order, change: Record<string, unknown> = {}) {
+  const order_id = order.providerOrderId;
+  const made = await stage.control('webhooks', { event_type, order_id, deliver: false, ...change });
+  return { headers: new Headers(made.headers), body: String(made.body) };
+}
+
+const receive = (delivery: Delivery) => receiveWebhook(deps(), delivery);
+
+async function paidOrder(): Promise<Order> {
+  const order = await newOrder();
+  await approve(order.providerOrderId, { email: 'ada@example.com' });
+  await capturePayment(deps(), { orderID: order.providerOrderId ?? '' });
+  return order;
+}
+
+const orderOf = ({ id }: Order) => deps().db.query.orders.findFirst({ where: eq(orders.id, id) });
+
+test('an approved order is captured, and its buyer gets the receipt', async () => {
+  const order = await newOrder();
+  await approve(order.providerOrderId, { email: 'ada@example.com' });
+  await receive(await event('CHECKOUT.ORDER.APPROVED', order));
+  expect(await stateOf(order.id)).toBe('completed');
+  expect(await stage.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
+});
+
+test('a declined order that is approved anew is captured anew', async () => {
+  const order = await newOrder();
+  await approve(order.providerOrderId, { decline: true });
+  await capturePayment(deps(), { orderID: order.providerOrderId ?? '' }).catch(() => {});
+  await approve(order.providerOrderId);
+  await receive(await event('CHECKOUT.ORDER.APPROVED', order));
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test.each([
+  ['PAYMENT.CAPTURE.COMPLETED', 'completed'],
+  ['PAYMENT.CAPTURE.DENIED', 'declined'],
+  ['PAYMENT.CAPTURE.PENDING', 'pending'],
+])('%s of a pending order leads to %s', async (type, state) => {
+  const order = await newOrder();
+  await approve(order.providerOrderId);
+  await stage.fault('capture-order', 'pending');
+  await capturePayment(deps(), { orderID: order.providerOrderId ?? '' }).catch(() => {});
+  await receive(await event(type, order));
+  expect(await stateOf(order.id)).toBe(state);
+});
+
+test('reliability 13: a full refund ends the purchase, and tells the buyer once', async () => {
+  const order = await paidOrder();
+  const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
+  await receive(refunded);
+  await receive(refunded);
+  expect(await orderOf(order)).toMatchObject({ state: 'refunded', refundedCents: 4900 });
+  const kinds = (await stage.mailsOf()).map(({ kind }) => kind);
+  expect(kinds).toEqual(['receipt', 'refund']);
+});
+
+test('reliability 13: money that is taken back ends the purchase', async () => {
+  const order = await paidOrder();
+  await receive(await event('PAYMENT.CAPTURE.REVERSED', order));
+  expect(await stateOf(order.id)).toBe('reversed');
+});
+
+test('a refund is found by its capture where it names nothing else', async () => {
+  const order = await paidOrder();
+  const resource = { custom_id: undefined, supplementary_data: undefined };
+  const anonymous = await event('PAYMENT.CAPTURE.REFUNDED', order, { resource });
+  const withoutNames = JSON.parse(anonymous.body);
+  expect(withoutNames.resource.supplementary_data).toBeUndefined();
+  await receive(anonymous);
+  expect(await stateOf(order.id)).toBe('refunded');
+});
+
+test('reliability 12: a refund that comes before the capture’s answer is not undone by it', async () => {
+  const order = await newOrder();
+  await approve(order.providerOrderId, { email: 'ada@example.com' });
+  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await capturePayment(deps(), { orderID: order.providerOrderId ?? '' }).catch(() => {});
+  const completed = await event('PAYMENT.CAPTURE.COMPLETED', order);
+  await receive(await event('PAYMENT.CAPTURE.REFUNDED', order));
+  await receive(completed);
+  await capturePayment(deps(), { orderID: order.providerOrderId ?? '' }).catch(() => {});
+  expect(await stateOf(order.id)).toBe('refunded');
+  expect((await stage.mailsOf()).map(({ kind }) => kind)).toEqual(['refund']);
+});
+
+test('reliability 8: fifty deliveries and fifty captures at once are one purchase', async () => {
+  const order = await newOrder();
+  await approve(order.providerOrderId, { email: 'ada@example.com' });
+  const approved = await event('CHECKOUT.ORDER.APPROVED', order);
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 2
+        ? receive(approved)
+        : capturePayment(deps(), { orderID: order.providerOrderId ?? '' }),
+    ),
+  );
+  expect(await stateOf(order.id)).toBe('completed');
+  expect(await stage.callsOf('capture-order', order.providerOrderId)).toBe(1);
+  expect(await stage.mailsOf()).toHaveLength(1);
+});
+
+test('a dispute is marked while it is open', async () => {
+  const order = await paidOrder();
+  await receive(await event('CUSTOMER.DISPUTE.CREATED', order));
+  expect((await orderOf(order))?.disputeId).toMatch(/^PP-R-/);
+  await receive(
+    await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome: 'RESOLVED_SELLER_FAVOUR' }),
+  );
+  expect(await orderOf(order)).toMatchObject({ state: 'completed', disputeId: null });
+});
+
+test.each(['body', 'signature'])('an event with a forged %s is refused', async (tamper) => {
+  const order = await paidOrder();
+  const forged = await event('PAYMENT.CAPTURE.REFUNDED', order, { tamper });
+  await expect(receive(forged)).rejects.toMatchObject({ status: 400 });
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('a body that would say more than its place in the question is no event', async () => {
+  const order = await paidOrder();
+  const { headers, body } = await event('PAYMENT.CAPTURE.REFUNDED', order);
+  for (const text of [
+    `${body},"webhook_id":"mine"`,
+    '',
+    '[]',
+    'null',
+    `{"webhook_event":${body}}`,
+  ]) {
+    await expect(receive({ headers, body: text })).rejects.toMatchObject({ status: 400 });
+  }
+});
+
+test.each(['http-500', 'hang', 'cut-before-effect', 'truncated-json'])(
+  'PayPal sends an event again when its check fails with %s, and then it is applied',
+  async (fault) => {
+    const order = await paidOrder();
+    const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
+    await stage.fault('verify-webhook', fault);
+    await expect(receive(refunded)).rejects.toMatchObject({ status: 503 });
+    expect(await stateOf(order.id)).toBe('completed');
+    await receive(refunded);
+    expect(await stateOf(order.id)).toBe('refunded');
+  },
+);

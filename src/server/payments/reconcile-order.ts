@@ -1,0 +1,82 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { orders } from '../../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { log } from '../log.ts';
+import type { ProviderOrder } from '../paypal/answers.ts';
+import { captureOnce } from './capture-order.ts';
+import { statesBefore, unsettledStates, type OrderState } from './order-state.ts';
+import { settleOrder, type Order } from './settle-order.ts';
+
+/** An order that nobody approved in this time is no longer asked for; PayPal forgets it about then. */
+const expiresAfterMs = 3 * 3_600_000;
+
+/**
+ * Asks PayPal where an order's money is and brings the order there: one that was captured is settled, one that the buyer
+ * approved and left is captured, one that nobody approved in three hours expires (reliability, point 11).
+ *
+ * @returns the order as it stands afterwards
+ * @throws PayPalUnavailable, or AppError 502 where PayPal fell silent at the capture
+ */
+export async function reconcileOrder(deps: Deps, order: Order): Promise<Order> {
+  const { providerOrderId } = order;
+  // Its creation was never answered: the buyer has no way to approve it.
+  if (!providerOrderId) return expireWhenOld(deps, order);
+  const provider = await deps.paypal.findOrder(providerOrderId);
+  if (provider?.capture) return settleOrder(deps, order, provider);
+  if (provider?.status === 'APPROVED' && order.state !== 'declined') {
+    return captureForBuyer(deps, order, providerOrderId);
+  }
+  return waitForApproval(deps, order, provider);
+}
+
+/** A refusal is no fault here: nothing was charged, and the buyer may approve again. */
+async function captureForBuyer(deps: Deps, order: Order, providerOrderId: string): Promise<Order> {
+  try {
+    return await captureOnce(deps, order, providerOrderId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 422) throw error;
+    log.warn({ productId: order.productId }, 'an approved order was refused');
+    return expireWhenOld(deps, order);
+  }
+}
+
+/**
+ * PayPal may call a declined order approved still; captured again and again, it would be declined as often. Once PayPal
+ * has called it anything else, an approval is a new one.
+ */
+async function waitForApproval(
+  deps: Deps,
+  order: Order,
+  provider: ProviderOrder | null,
+): Promise<Order> {
+  const isGone = !provider || provider.status === 'VOIDED';
+  if (isGone) return changeState(deps, order, 'expired');
+  if (order.state === 'declined' && provider.status !== 'APPROVED') {
+    return expireWhenOld(deps, await changeState(deps, order, 'created'));
+  }
+  return expireWhenOld(deps, order);
+}
+
+async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
+  const ageMs = deps.now().getTime() - order.createdAt.getTime();
+  return ageMs < expiresAfterMs ? order : changeState(deps, order, 'expired');
+}
+
+async function changeState(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  order: Order,
+  state: OrderState,
+): Promise<Order> {
+  const [changed] = await db
+    .update(orders)
+    .set({ state, updatedAt: now() })
+    .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
+    .returning();
+  return changed ?? order;
+}
+
+/** Whether only PayPal knows where an order's money is. */
+export function isUnsettled({ state }: Pick<Order, 'state'>): boolean {
+  return unsettledStates.some((unsettled) => unsettled === state);
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { ProviderRefund } from './answers.ts';
+import { toCents } from '../../contract/money.ts';
+
+/** The parts of PayPal's events that the store relies on (https://developer.paypal.com/api/rest/webhooks/event-names/). */
+
+const textSchema = z.string().optional().catch(undefined);
+
+const resourceSchema = z.looseObject({
+  id: textSchema,
+  status: textSchema,
+  custom_id: textSchema,
+  amount: z.object({ value: z.string() }).optional().catch(undefined),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).catch([]),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: textSchema, capture_id: textSchema }).catch({}) })
+    .optional()
+    .catch(undefined),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: textSchema })).catch([]),
+  dispute_id: textSchema,
+});
+
+const eventSchema = z.object({
+  id: z.string().min(1).max(200),
+  event_type: z.string().max(200),
+  resource: resourceSchema,
+});
+
+type Resource = z.infer<typeof resourceSchema>;
+
+/** What an event speaks of: any of these may be missing. */
+export interface EventSubject {
+  /** Ours. */
+  customId: string | undefined;
+  /** PayPal's. */
+  orderId: string | undefined;
+  captureId: string | undefined;
+}
+
+/** An event in the store's words. `other`: one that it has no use for. */
+export type ProviderEvent = { id: string; type: string; subject: EventSubject } & (
+  | { kind: 'approved' }
+  /** A capture was completed, is pending, or was denied. */
+  | { kind: 'captured' }
+  | { kind: 'refunded' | 'reversed'; refund: ProviderRefund }
+  | { kind: 'dispute-opened'; disputeId: string }
+  | { kind: 'dispute-closed' }
+  | { kind: 'other' }
+);
+
+const captureEvents = new Set([
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+]);
+
+/** @returns null where this is no event at all */
+export function parseEvent(body: unknown): ProviderEvent | null {
+  const parsed = eventSchema.safeParse(body);
+  if (!parsed.success) return null;
+  const { id, event_type: type, resource } = parsed.data;
+  return { id, type, ...understand(type, resource) };
+}
+
+type Understood = ProviderEvent extends infer Event
+  ? Event extends ProviderEvent
+    ? Omit<Event, 'id' | 'type'>
+    : never
+  : never;
+
+function understand(type: string, resource: Resource): Understood {
+  const related = resource.supplementary_data?.related_ids;
+  const subject: EventSubject = {
+    customId: resource.custom_id,
+    orderId: related?.order_id,
+    captureId: related?.capture_id ?? capturedIn(resource),
+  };
+  if (type === 'CHECKOUT.ORDER.APPROVED') {
+    return { kind: 'approved', subject: { ...subject, orderId: resource.id } };
+  }
+  if (captureEvents.has(type)) {
+    return { kind: 'captured', subject: { ...subject, captureId: resource.id } };
+  }
+  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
+    const refund = toRefund(resource);
+    if (!refund) return { kind: 'other', subject };
+    return { kind: type.endsWith('REVERSED') ? 'reversed' : 'refunded', subject, refund };
+  }
+  if (type === 'CUSTOMER.DISPUTE.CREATED') {
+    return { kind: 'dispute-opened', subject, disputeId: resource.dispute_id ?? '' };
+  }
+  if (type === 'CUSTOMER.DISPUTE.RESOLVED') return { kind: 'dispute-closed', subject };
+  return { kind: 'other', subject };
+}
+
+/** A refund names its capture in a link alone, a dispute among its transactions. */
+function capturedIn({ links, disputed_transactions: disputed }: Resource): string | undefined {
+  const up = links.find(({ rel }) => rel === 'up')?.href;
+  return /\/captures\/([^/?]+)/.exec(up ?? '')?.[1] ?? disputed[0]?.seller_transaction_id;
+}
+
+/** A reversal may come without a status: it has happened. */
+function toRefund({ id, status = 'COMPLETED', amount }: Resource): ProviderRefund | null {
+  if (!id || !amount) return null;
+  return { id, status, amountCents: Math.abs(toCents(Number(amount.value))) };
+}

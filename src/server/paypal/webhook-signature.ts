@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+/** PayPal's names of a webhook's headers, by those of its verification call. */
+const signatureHeaders = {
+  auth_algo: 'paypal-auth-algo',
+  cert_url: 'paypal-cert-url',
+  transmission_id: 'paypal-transmission-id',
+  transmission_sig: 'paypal-transmission-sig',
+  transmission_time: 'paypal-transmission-time',
+};
+
+/**
+ * The question whether PayPal signed an event
+ * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post). The event goes in as the text that
+ * came: written anew, its signature would not hold.
+ *
+ * @param event JSON, or it could say more than its place in the question
+ */
+export function toVerification(headers: Headers, webhookId: string, event: string): string {
+  const members = Object.entries(signatureHeaders).map(
+    ([name, header]) => `"${name}":${JSON.stringify(headers.get(header) ?? '')}`,
+  );
+  members.push(`"webhook_id":${JSON.stringify(webhookId)}`, `"webhook_event":${event}`);
+  return `{${members.join(',')}}`;
+}
+
+const verificationSchema = z.object({ verification_status: z.string() });
+
+/** @throws ZodError when this is no answer to that question. */
+export function isVerified(body: unknown): boolean {
+  return verificationSchema.parse(body).verification_status === 'SUCCESS';
+}

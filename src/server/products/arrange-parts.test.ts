@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { texts } from '../../contract/product-form.ts';
+import { arrangeParts, labelSetFiles, requireAtMost } from './arrange-parts.ts';
+
+const present = [{ id: 4 }, { id: 7 }];
+const parts = {
+  present,
+  remove: [] as number[],
+  added: 0,
+  order: undefined as string[] | undefined,
+};
+const names = (over: Partial<typeof parts>) =>
+  arrangeParts('order', { ...parts, ...over }).map((place) =>
+    'kept' in place ? place.kept.id : `new-${place.added}`,
+  );
+
+describe('the final order', () => {
+  test('is the present one with the new ones behind, where nothing is said', () => {
+    expect(names({})).toEqual([4, 7]);
+    expect(names({ added: 2 })).toEqual([4, 7, 'new-0', 'new-1']);
+    expect(names({ added: 1, remove: [4, 99] })).toEqual([7, 'new-0']);
+  });
+
+  test('is the one that is said', () => {
+    expect(names({ added: 1, order: ['new-0', '7', '4'] })).toEqual(['new-0', 7, 4]);
+    expect(names({ remove: [4, 7], order: [] })).toEqual([]);
+  });
+
+  test.each<[string, Partial<typeof parts>]>([
+    ['leaves one out', { order: ['4'] }],
+    ['leaves a new one out', { added: 1, order: ['4', '7'] }],
+    ['names one twice', { order: ['4', '7', '7'] }],
+    ['names one twice instead of another', { order: ['4', '4'] }],
+    ['names one that goes', { remove: [4], order: ['4', '7'] }],
+    ['names one of another product', { order: ['4', '7', '8'] }],
+    ['names a new one that did not come', { order: ['4', '7', 'new-0'] }],
+    ['names a new one in another spelling', { added: 1, order: ['4', '7', 'new-00'] }],
+  ])('that %s is refused', (_, over) => {
+    expect(() => names(over)).toThrow(texts.order);
+  });
+
+  test('has its end', () => {
+    expect(() => requireAtMost('screenshots', [1, 2], 2)).not.toThrow();
+    expect(() => requireAtMost('screenshots', [1, 2, 3], 2)).toThrow('At most 2 files');
+  });
+});
+
+describe('symbols and notes', () => {
+  const places = [{ added: 0 }, { kept: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
+  const kept = places.slice(1);
+
+  test('speak of the final order', () => {
+    const labels = labelSetFiles(places, {
+      setFileSymbols: 'XAUUSD, GBPUSD',
+      setFileNotes: 'a, b | c',
+    });
+    expect(labels).toEqual([
+      { symbol: 'XAUUSD', note: 'a, b' },
+      { symbol: 'GBPUSD', note: 'c' },
+    ]);
+  });
+
+  test('of a text that is left out stay', () => {
+    expect(labelSetFiles(kept, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
+    expect(labelSetFiles(kept, { setFileSymbols: 'GBPUSD' })).toEqual([
+      { symbol: 'GBPUSD', note: 'careful' },
+    ]);
+    expect(labelSetFiles([], {})).toEqual([]);
+  });
+
+  test('of an empty text go; notes may be fewer', () => {
+    expect(labelSetFiles(kept, { setFileNotes: '' })).toEqual([{ symbol: 'EURUSD', note: '' }]);
+    expect(
+      labelSetFiles(places, { setFileSymbols: 'A,B', setFileNotes: 'one' }).map(({ note }) => note),
+    ).toEqual(['one', '']);
+  });
+
+  test.each([
+    [{}, texts.tooFewSymbols],
+    [{ setFileSymbols: '' }, texts.tooFewSymbols],
+    [{ setFileSymbols: 'A' }, texts.tooFewSymbols],
+    [{ setFileSymbols: 'A,' }, texts.tooFewSymbols],
+    [{ setFileSymbols: 'A,B,C' }, texts.tooManySymbols],
+    [{ setFileSymbols: 'A,B,' }, texts.tooManySymbols],
+    [{ setFileSymbols: 'A,B', setFileNotes: '1|2|3' }, texts.tooManyNotes],
+  ])('%j is refused for two set files', (said, text) => {
+    expect(() => labelSetFiles(places, said)).toThrow(text);
+  });
+});

@@ -1,0 +1,64 @@
+import type { products } from '../../../db/schema.ts';
+import { formatPrice, toDollars } from '../../contract/money.ts';
+import type { PartsPlan, PresentParts } from './product-parts.ts';
+
+type Row = typeof products.$inferSelect;
+
+interface Change {
+  before: Row;
+  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type'> & {
+    fileId?: number;
+    imageId?: number;
+  };
+  present: PresentParts;
+  plan: PartsPlan;
+}
+
+/** What a save changed, for the audit log: `price $49.90 → $39.90, file, set files`. */
+export function describeChanges({ before, fields, present, plan }: Change): string {
+  const price = (cents: number) => formatPrice(toDollars(cents));
+  const changes: [string, boolean][] = [
+    [`name, before ${before.name}`, before.name !== fields.name],
+    ['description', before.description !== fields.description],
+    [
+      `price ${price(before.priceCents)} → ${price(fields.priceCents)}`,
+      before.priceCents !== fields.priceCents,
+    ],
+    [`type ${before.type} → ${fields.type}`, before.type !== fields.type],
+    ['file', fields.fileId !== undefined],
+    ['image', fields.imageId !== undefined],
+    ['screenshots', isOther(idsOf(present.pictures), plan.pictures.map(idOf))],
+    [
+      'video links',
+      isOther(
+        present.videos.map(({ url }) => url),
+        plan.videoLinks,
+      ),
+    ],
+    [
+      'set files',
+      isOther(
+        idsOf(present.setFiles),
+        plan.setFiles.map(({ place }) => idOf(place)),
+      ),
+    ],
+    ['symbols or notes', haveOtherLabels(plan)],
+  ];
+  return changes.flatMap(([what, isChanged]) => (isChanged ? [what] : [])).join(', ');
+}
+
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+
+const idOf = (place: { kept: { id: number } } | { added: number }) =>
+  'kept' in place ? place.kept.id : null;
+
+function isOther(before: unknown[], after: unknown[]): boolean {
+  return before.length !== after.length || before.some((value, index) => value !== after[index]);
+}
+
+function haveOtherLabels({ setFiles }: PartsPlan): boolean {
+  return setFiles.some(
+    ({ place, symbol, note }) =>
+      'kept' in place && (place.kept.symbol !== symbol || place.kept.note !== note),
+  );
+}

@@ -1,0 +1,187 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { files, screenshots, setFiles } from '../../../db/schema.ts';
+import { productUploads, splitVideoLinks, type ProductForm } from '../../contract/product-form.ts';
+import { insertPicture } from '../pictures.ts';
+import {
+  arrangeParts,
+  labelSetFiles,
+  requireAtMost,
+  type Labels,
+  type Place,
+} from './arrange-parts.ts';
+import type { NewFile, StoredUploads } from './store-uploads.ts';
+
+interface PictureRow {
+  id: number;
+  position: number;
+}
+
+interface SetFileRow extends PictureRow, Labels {}
+
+/** The rows that belong to a product, in their order. */
+export interface PresentParts {
+  pictures: PictureRow[];
+  videos: (PictureRow & { url: string })[];
+  setFiles: SetFileRow[];
+}
+
+export const noParts: PresentParts = { pictures: [], videos: [], setFiles: [] };
+
+/** What a form says of a product's parts. */
+type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
+
+/** What belongs to a product after a save. */
+export interface PartsPlan {
+  pictures: Place<PictureRow>[];
+  videoLinks: string[];
+  setFiles: (Labels & { place: Place<SetFileRow> })[];
+}
+
+/** What belongs to a product now. */
+export async function loadParts(db: Pick<Db, 'select'>, productId: number): Promise<PresentParts> {
+  const shown = await db
+    .select({ id: screenshots.id, position: screenshots.position, url: screenshots.videoUrl })
+    .from(screenshots)
+    .where(eq(screenshots.productId, productId))
+    .orderBy(asc(screenshots.position), asc(screenshots.id));
+  return {
+    pictures: shown.filter(({ url }) => url === null),
+    videos: shown.flatMap(({ url, ...row }) => (url === null ? [] : [{ ...row, url }])),
+    setFiles: await db
+      .select({
+        id: setFiles.id,
+        position: setFiles.position,
+        symbol: setFiles.symbol,
+        note: setFiles.note,
+      })
+      .from(setFiles)
+      .where(eq(setFiles.productId, productId))
+      .orderBy(asc(setFiles.position), asc(setFiles.id)),
+  };
+}
+
+/**
+ * What a form makes of what is there (contract, section 3, the product form).
+ *
+ * @throws AppError 400, named at the field, when order, number, symbols or notes break a rule
+ */
+export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
+  const pictures = arrangeParts('screenshotOrder', {
+    present: present.pictures,
+    remove: form.removeScreenshots,
+    added: form.screenshots.length,
+    order: form.screenshotOrder,
+  });
+  requireAtMost('screenshots', pictures, productUploads.screenshots.maxFiles);
+  const places = arrangeParts('setFileOrder', {
+    present: present.setFiles,
+    remove: form.removeSetFiles,
+    added: form.setFiles.length,
+    order: form.setFileOrder,
+  });
+  requireAtMost('setFiles', places, productUploads.setFiles.maxFiles);
+  const labels = labelSetFiles(places, form);
+  return {
+    pictures,
+    videoLinks: planVideos(present, form),
+    setFiles: places.flatMap((place, index) => {
+      const label = labels[index];
+      return label ? [{ place, ...label }] : [];
+    }),
+  };
+}
+
+function planVideos(present: PresentParts, { videoLinks, removeScreenshots }: PartsForm) {
+  if (videoLinks === undefined) {
+    return present.videos.filter(({ id }) => !removeScreenshots.includes(id)).map(({ url }) => url);
+  }
+  return splitVideoLinks(videoLinks);
+}
+
+interface Save {
+  productId: number;
+  present: PresentParts;
+  plan: PartsPlan;
+  uploads: StoredUploads;
+  now: Date;
+}
+
+/** Writes what changes. Rows that are kept keep their ids; the rows of files stay, orders and links refer to them. */
+export async function writeParts(tx: Tx, save: Save): Promise<void> {
+  await writePictures(tx, save);
+  await writeVideos(tx, save);
+  await writeSetFiles(tx, save);
+}
+
+async function writePictures(tx: Tx, { productId, present, plan, uploads, now }: Save) {
+  const gone = goneFrom(present.pictures, plan.pictures);
+  if (gone.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, gone));
+  for (const [position, place] of plan.pictures.entries()) {
+    if ('kept' in place) {
+      if (place.kept.position === position) continue;
+      await tx.update(screenshots).set({ position }).where(eq(screenshots.id, place.kept.id));
+    } else {
+      const fileId = await insertPicture(tx, uploaded(uploads.screenshots, place.added), now);
+      await tx.insert(screenshots).values({ productId, fileId, position });
+    }
+  }
+}
+
+/** Videos come after the pictures. */
+async function writeVideos(tx: Tx, { productId, present, plan }: Save) {
+  const rows = plan.videoLinks.map((videoUrl, index) => ({
+    productId,
+    videoUrl,
+    position: plan.pictures.length + index,
+  }));
+  const isSame =
+    rows.length === present.videos.length &&
+    present.videos.every(
+      ({ url, position }, index) =>
+        rows[index]?.videoUrl === url && rows[index].position === position,
+    );
+  if (isSame) return;
+  const ids = present.videos.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, ids));
+  if (rows.length > 0) await tx.insert(screenshots).values(rows);
+}
+
+async function writeSetFiles(tx: Tx, { productId, present, plan, uploads, now }: Save) {
+  const gone = goneFrom(
+    present.setFiles,
+    plan.setFiles.map(({ place }) => place),
+  );
+  if (gone.length > 0) await tx.delete(setFiles).where(inArray(setFiles.id, gone));
+  for (const [position, { place, symbol, note }] of plan.setFiles.entries()) {
+    if ('kept' in place) {
+      const { kept } = place;
+      if (kept.position === position && kept.symbol === symbol && kept.note === note) continue;
+      await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, kept.id));
+    } else {
+      const fileId = await insertFile(tx, uploaded(uploads.setFiles, place.added), now);
+      await tx.insert(setFiles).values({ productId, symbol, note, fileId, position });
+    }
+  }
+}
+
+/** @returns the row's id */
+export async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
+  const [row] = await tx
+    .insert(files)
+    .values({ ...file, createdAt: now })
+    .returning({ id: files.id });
+  if (!row) throw new Error(`The file ${file.name} was not written`);
+  return row.id;
+}
+
+function goneFrom<Row extends { id: number }>(present: Row[], places: Place<Row>[]): number[] {
+  const kept = new Set(places.flatMap((place) => ('kept' in place ? [place.kept.id] : [])));
+  return present.map(({ id }) => id).filter((id) => !kept.has(id));
+}
+
+function uploaded<Stored>(stored: Stored[], index: number): Stored {
+  const found = stored[index];
+  if (!found) throw new Error('A file of the form was not stored');
+  return found;
+}

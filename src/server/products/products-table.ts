@@ -1,0 +1,25 @@
+import {
+  productTypeNames,
+  type exportProducts as exportProductsRoute,
+  type ProductCard,
+} from '../../contract/products.ts';
+import type { ParsedInputOf } from '../../contract/route.ts';
+import type { Caller } from '../caller.ts';
+import { defineTable } from '../csv.ts';
+import type { Deps } from '../deps.ts';
+import { readAllPages } from '../sorted-list.ts';
+import { listProducts } from './list-products.ts';
+
+type Query = ParsedInputOf<typeof exportProductsRoute>;
+
+const readProducts = (deps: Deps, query: Query, caller: Caller) =>
+  readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
+
+/** The columns of the dashboard, and what it does not show. */
+export const productsTable = defineTable('Products', readProducts, {
+  ID: ({ id }: ProductCard) => id,
+  Name: ({ name }) => name,
+  Price: ({ price }) => price,
+  Type: ({ type }) => productTypeNames[type],
+  Description: ({ description }) => description,
+});

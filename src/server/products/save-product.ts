@@ -1,0 +1,114 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { products } from '../../../db/schema.ts';
+import { toCents } from '../../contract/money.ts';
+import type {
+  ProductForm,
+  updateProduct as updateProductRoute,
+} from '../../contract/product-form.ts';
+import { texts, type Product } from '../../contract/products.ts';
+import type { ParsedInputOf } from '../../contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { insertPicture } from '../pictures.ts';
+import { productSubject } from './delete-product.ts';
+import { describeChanges } from './describe-changes.ts';
+import { getProduct } from './get-product.ts';
+import { insertFile, loadParts, noParts, planParts, writeParts } from './product-parts.ts';
+import { storeUploads, type StoredUploads } from './store-uploads.ts';
+
+type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
+
+/**
+ * Adds a product with all its files, or nothing: what it shows is written in one transaction, after every file is in the
+ * storage (reliability, point 23).
+ *
+ * @throws AppError 400, named at the field, when the form or a file breaks a rule
+ */
+export async function createProduct(
+  deps: SaveDeps,
+  form: ProductForm,
+  caller: Caller,
+): Promise<Product> {
+  const plan = planParts(noParts, form);
+  const uploads = await storeUploads(deps.storage, form);
+  const now = deps.now();
+  const id = await deps.db.transaction(async (tx) => {
+    const fields = { ...fieldsOf(form), ...(await insertUploads(tx, uploads, now)) };
+    const [row] = await tx
+      .insert(products)
+      .values({ ...fields, createdAt: now, updatedAt: now })
+      .returning({ id: products.id });
+    if (!row) throw new Error('The product was not written');
+    await writeParts(tx, { productId: row.id, present: noParts, plan, uploads, now });
+    const subject = productSubject({ ...row, name: form.name });
+    await recordAction(tx, caller, { action: 'product-created', subject }, now);
+    return row.id;
+  });
+  return getProduct(deps, { id }, caller);
+}
+
+/**
+ * Changes a product and its files, all or nothing. What the form leaves out stays: a file, the image, the texts of the
+ * lists.
+ *
+ * @throws AppError 404 when it is not on sale; 400, named at the field, when the form or a file breaks a rule
+ */
+export async function updateProduct(
+  deps: SaveDeps,
+  { id, ...form }: ParsedInputOf<typeof updateProductRoute>,
+  caller: Caller,
+): Promise<Product> {
+  await loadOnSale(deps.db, id);
+  // Refused before anything is stored; it counts as it is inside the transaction.
+  planParts(await loadParts(deps.db, id), form);
+  const uploads = await storeUploads(deps.storage, form);
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const before = await loadOnSale(tx, id);
+    const present = await loadParts(tx, id);
+    const plan = planParts(present, form);
+    const { description = before.description, type = before.type } = form;
+    const fields = {
+      ...fieldsOf({ ...form, description, type }),
+      ...(await insertUploads(tx, uploads, now)),
+    };
+    await tx
+      .update(products)
+      .set({ ...fields, updatedAt: now })
+      .where(eq(products.id, id));
+    await writeParts(tx, { productId: id, present, plan, uploads, now });
+    const subject = productSubject({ id, name: form.name });
+    const detail = describeChanges({ before, fields, present, plan });
+    await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
+  });
+  return getProduct(deps, { id }, caller);
+}
+
+async function loadOnSale(db: Pick<Db, 'select'>, id: number) {
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+  if (!product) throw notFound(texts.notFound);
+  return product;
+}
+
+function fieldsOf({
+  name,
+  description,
+  price,
+  type,
+}: Pick<ProductForm, 'name' | 'description' | 'price' | 'type'>) {
+  return { name, description, priceCents: toCents(price), type };
+}
+
+/** @returns the columns of the file and the image that came; those that did not are left alone */
+async function insertUploads(tx: Tx, { file, image }: StoredUploads, now: Date) {
+  return {
+    ...(file && { fileId: await insertFile(tx, file, now) }),
+    ...(image && { imageId: await insertPicture(tx, image, now) }),
+  };
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import type { files } from '../../../db/schema.ts';
+import type { ProductForm } from '../../contract/product-form.ts';
+import type { Upload } from '../../contract/upload.ts';
+import { contentTypeOf } from '../file-types.ts';
+import { PictureUnreadable, storePicture, type StoredPicture } from '../pictures.ts';
+import { spool } from '../storage/spool.ts';
+import type { FileStorage } from '../storage/storage.ts';
+import { checkPicture, checkProductFile, checkText, refuseFile } from '../uploads/check-files.ts';
+import { stagedFile, type StagedFile } from '../uploads/staged-file.ts';
+import { openUploadFolder } from '../uploads/upload-folder.ts';
+
+/** A file whose bytes are in the storage and whose row is still to be written. */
+export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
+
+/** Everything that came with a product form, in the storage. */
+export interface StoredUploads {
+  file: NewFile | null;
+  image: StoredPicture | null;
+  screenshots: StoredPicture[];
+  setFiles: NewFile[];
+}
+
+type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
+
+/**
+ * Looks into every file of a form, and only when all are in order stores them: of a form that is refused nothing reaches
+ * the storage.
+ *
+ * @throws AppError 400, named at the field, when a file is not what it must be (reliability, point 22)
+ */
+export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
+  const file = uploads.file && stagedFile(uploads.file);
+  const setFiles = uploads.setFiles.map(stagedFile);
+  if (file) await checkProductFile('file', file);
+  for (const setFile of setFiles) await checkText('setFiles', setFile);
+
+  const scratch = await openUploadFolder();
+  try {
+    const encoded: string[] = [];
+    const encodeAll = encodeInto(scratch.path, storage, encoded);
+    const [image = null] = uploads.image ? await encodeAll('image', [uploads.image]) : [];
+    const screenshots = await encodeAll('screenshots', uploads.screenshots);
+
+    for (const path of encoded) await storage.put(createReadStream(path));
+    const stored: NewFile[] = [];
+    for (const setFile of setFiles) stored.push(await storeFile(storage, setFile));
+    return {
+      file: file ? await storeFile(storage, file) : null,
+      image,
+      screenshots,
+      setFiles: stored,
+    };
+  } finally {
+    await scratch.forget();
+  }
+}
+
+/** Encodes pictures with all that would be stored of them put into `folder`, and its paths into `encoded`. */
+function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
+  const scratch: FileStorage = {
+    ...storage,
+    async put(content) {
+      const { path, hash, sizeBytes } = await spool(content, folder);
+      encoded.push(path);
+      return { hash, sizeBytes };
+    },
+  };
+  return async (field: string, pictures: Upload[]): Promise<StoredPicture[]> => {
+    const stored: StoredPicture[] = [];
+    for (const upload of pictures) {
+      const { name, path } = stagedFile(upload);
+      const contentType = await checkPicture(field, { name, path });
+      const picture = { name, contentType, content: path };
+      stored.push(await storePicture(scratch, picture).catch(refuseUnreadable(field, name)));
+    }
+    return stored;
+  };
+}
+
+function refuseUnreadable(field: string, name: string) {
+  return (error: unknown): never => {
+    if (!(error instanceof PictureUnreadable)) throw error;
+    throw refuseFile(field, `${name} cannot be read as a picture of at most 40 megapixels.`);
+  };
+}
+
+async function storeFile(storage: FileStorage, { name, path }: StagedFile): Promise<NewFile> {
+  const stored = await storage.put(createReadStream(path));
+  return { ...stored, name, contentType: contentTypeOf(name) };
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { promoCodes } from '../../../db/schema.ts';
+import {
+  texts,
+  type getPromoCode as getPromoCodeRoute,
+  type PromoCodeRow,
+} from '../../contract/promo-codes.ts';
+import type { ParsedInputOf } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { selectPromoCodes, toPromoCodeRow } from './promo-code-rows.ts';
+
+/** @throws AppError 404 */
+export function getPromoCode(
+  { db }: Pick<Deps, 'db'>,
+  { id }: ParsedInputOf<typeof getPromoCodeRoute>,
+): Promise<PromoCodeRow> {
+  return requirePromoCode(db, id);
+}
+
+/** The promo code as it stands in the database or transaction. @throws AppError 404 */
+export async function requirePromoCode(db: Pick<Db, 'select'>, id: number): Promise<PromoCodeRow> {
+  const [found] = await selectPromoCodes(db).where(eq(promoCodes.id, id));
+  if (!found) throw notFound(texts.notFound);
+  return toPromoCodeRow(found);
+}

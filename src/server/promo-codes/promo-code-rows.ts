@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders, promoCodeProducts, promoCodes } from '../../../db/schema.ts';
+import { toDollars, toPercentage } from '../../contract/money.ts';
+import type { PromoCodeRow } from '../../contract/promo-codes.ts';
+import { revenueCents as revenueOfOrders } from '../revenue.ts';
+
+const paidWithIt = sql`FROM ${orders} WHERE ${orders.promoCode} = ${promoCodes.code} AND ${orders.completedAt} IS NOT NULL`;
+
+/** Purchases that were paid with the code of the row. A use counts from the moment the money is taken. */
+export const usesOfCode = sql<number>`(SELECT count(*) ${paidWithIt})`;
+
+/** What they brought, refunded ones left out; cents. */
+export const revenueOfCode = sql<number>`(SELECT ${revenueOfOrders} ${paidWithIt})`;
+
+const productIdsOfCode =
+  sql`(SELECT json_group_array(${promoCodeProducts.productId}) FROM ${promoCodeProducts} WHERE ${promoCodeProducts.promoCodeId} = ${promoCodes.id})`.mapWith(
+    (json: string): number[] => JSON.parse(json),
+  );
+
+/** A promo code with its products and what became of it; `where` and the like are the caller's. */
+export function selectPromoCodes(db: Pick<Db, 'select'>) {
+  return db
+    .select({
+      promoCode: promoCodes,
+      productIds: productIdsOfCode,
+      uses: usesOfCode,
+      revenueCents: revenueOfCode,
+    })
+    .from(promoCodes)
+    .$dynamic();
+}
+
+type Found = Awaited<ReturnType<typeof selectPromoCodes>>[number];
+
+/** A promo code as the admin sees it. */
+export function toPromoCodeRow({ promoCode, productIds, uses, revenueCents }: Found): PromoCodeRow {
+  return {
+    id: promoCode.id,
+    code: promoCode.code,
+    discount_percentage: toPercentage(promoCode.discountBasisPoints),
+    expiration_date: promoCode.expirationDate,
+    is_active: promoCode.isActive ? 1 : 0,
+    start_date: promoCode.startDate,
+    max_uses: promoCode.maxUses,
+    once_per_buyer: promoCode.isOncePerBuyer ? 1 : 0,
+    product_ids: productIds.toSorted((a, b) => a - b),
+    uses,
+    revenue: toDollars(revenueCents),
+  };
+}

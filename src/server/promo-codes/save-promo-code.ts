@@ -1,0 +1,119 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { products, promoCodeProducts, promoCodes } from '../../../db/schema.ts';
+import { toBasisPoints } from '../../contract/money.ts';
+import {
+  texts,
+  type createPromoCode as createPromoCodeRoute,
+  type PromoCodeForm,
+  type PromoCodeRow,
+  type updatePromoCode as updatePromoCodeRoute,
+} from '../../contract/promo-codes.ts';
+import type { ParsedInputOf } from '../../contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, invalid } from '../errors.ts';
+import { isDuplicate } from '../is-duplicate.ts';
+import { requirePromoCode } from './get-promo-code.ts';
+
+type SaveDeps = Pick<Deps, 'db' | 'now'>;
+
+/** @throws AppError 409 the code is there already; 400 a product that is not there */
+export function createPromoCode(
+  { db, now }: SaveDeps,
+  form: ParsedInputOf<typeof createPromoCodeRoute>,
+  caller: Caller,
+): Promise<PromoCodeRow> {
+  return refuseDuplicate(() =>
+    db.transaction(async (tx) => {
+      const createdAt = now();
+      const [inserted] = await tx
+        .insert(promoCodes)
+        .values({ ...toValues(form), createdAt })
+        .returning({ id: promoCodes.id });
+      if (!inserted) throw new Error('The promo code was not written');
+      await insertProducts(tx, inserted.id, form.product_ids);
+      const row = await requirePromoCode(tx, inserted.id);
+      const detail = describeChanges({}, row);
+      const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
+      await recordAction(tx, caller, event, createdAt);
+      return row;
+    }),
+  );
+}
+
+/** @throws AppError 404; 409 another has this code already; 400 a product that is not there */
+export function updatePromoCode(
+  { db, now }: SaveDeps,
+  { id, ...form }: ParsedInputOf<typeof updatePromoCodeRoute>,
+  caller: Caller,
+): Promise<PromoCodeRow> {
+  return refuseDuplicate(() =>
+    db.transaction(async (tx) => {
+      const before = await requirePromoCode(tx, id);
+      await tx.update(promoCodes).set(toValues(form)).where(eq(promoCodes.id, id));
+      await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
+      await insertProducts(tx, id, form.product_ids);
+      const row = await requirePromoCode(tx, id);
+      const detail = describeChanges(before, row);
+      const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
+      await recordAction(tx, caller, event, now());
+      return row;
+    }),
+  );
+}
+
+function describe({ id, code }: PromoCodeRow): string {
+  return `Promo code ${id}, ${code}`;
+}
+
+function toValues(form: PromoCodeForm) {
+  return {
+    code: form.code,
+    discountBasisPoints: toBasisPoints(form.discount_percentage),
+    expirationDate: form.expiration_date,
+    isActive: form.is_active === 1,
+    startDate: form.start_date,
+    maxUses: form.max_uses,
+    isOncePerBuyer: form.once_per_buyer === 1,
+  };
+}
+
+/** @throws AppError 400 for a product that is not there */
+async function insertProducts(tx: Tx, promoCodeId: number, productIds: number[]): Promise<void> {
+  const ids = [...new Set(productIds)];
+  if (ids.length === 0) return;
+  const there = await tx.$count(products, inArray(products.id, ids));
+  if (there < ids.length) {
+    const message = 'One of these products does not exist.';
+    throw invalid(message, [{ path: 'product_ids', message }]);
+  }
+  const rows = ids.map((productId) => ({ promoCodeId, productId }));
+  await tx.insert(promoCodeProducts).values(rows);
+}
+
+async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    throw isDuplicate(error) ? conflict(texts.duplicate) : error;
+  }
+}
+
+/** `discount_percentage: 10 → 20`, of each field of the form that is another one now. */
+function describeChanges(before: Partial<PromoCodeRow>, after: PromoCodeRow): string {
+  const { id: _id, uses: _uses, revenue: _revenue, ...fields } = after;
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(fields)
+    .map(([name, value]) => ({ name, was: say(old.get(name)), is: say(value) }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ name, was, is }) => `${name}: ${was ? `${was} → ` : ''}${is}`)
+    .join(', ');
+}
+
+function say(value: unknown): string {
+  if (value === undefined) return '';
+  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

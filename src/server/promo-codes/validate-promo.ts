@@ -1,0 +1,14 @@
+import { toPercentage } from '../../contract/money.ts';
+import type { validatePromo as validatePromoRoute } from '../../contract/promo-codes.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { findPromoCode } from './find-promo-code.ts';
+
+/** What a promo code takes off. @throws AppError 404, 410, 400 as `findPromoCode` */
+export async function validatePromo(
+  deps: Deps,
+  { code, productId }: ParsedInputOf<typeof validatePromoRoute>,
+): Promise<OutputOf<typeof validatePromoRoute>> {
+  const promoCode = await findPromoCode(deps, code, productId);
+  return { success: true, discount_percentage: toPercentage(promoCode.discountBasisPoints) };
+}

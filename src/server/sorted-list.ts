@@ -1,0 +1,93 @@
+import { asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SortDirection } from '../contract/admin.ts';
+
+/** How a list is sorted. The id is the last key, so that no two rows are equal. */
+export interface Order {
+  /** Never null. */
+  key: AnyColumn | SQL;
+  id: AnyColumn;
+  direction: SortDirection;
+}
+
+/** The place of a row in its list. */
+export interface Place {
+  key: string | number;
+  id: string | number;
+}
+
+/** Which rows of a list are read: a page, or the next ones after a place. */
+export type Range = { limit: number; offset: number } | { limit: number; after: Place | null };
+
+/** Text as people sort it: the case of ASCII letters does not matter, what is missing is empty. */
+export function textKey(column: AnyColumn): SQL {
+  return sql`coalesce(${column}, '') COLLATE NOCASE`;
+}
+
+/** For ORDER BY. */
+export function inOrder({ key, id, direction }: Order): SQL[] {
+  const order = direction === 'asc' ? asc : desc;
+  return [order(key), order(id)];
+}
+
+/** The sort key of a row, as SQLite keeps it; with the id it is the row's place. */
+export function placeKey({ key }: Order): SQL<string | number> {
+  return sql<string | number>`${key}`;
+}
+
+/** The condition that a row stands behind the place where the range begins; none for a page. */
+export function isInRange({ key, id, direction }: Order, range: Range): SQL | undefined {
+  if (!('after' in range) || !range.after) return undefined;
+  const operator = sql.raw(direction === 'asc' ? '>' : '<');
+  return sql`(${key}, ${id}) ${operator} (${range.after.key}, ${range.after.id})`;
+}
+
+/** How many rows of the range are passed over. */
+export function offsetOf(range: Range): number {
+  return 'offset' in range ? range.offset : 0;
+}
+
+/**
+ * How many rows a list has. Where its page shows that it is the last one they are not counted: with a search that finds
+ * little, counting takes as long as the page.
+ */
+export async function totalOf(
+  { limit, offset }: { limit: number; offset: number },
+  rowsOnPage: number,
+  count: () => Promise<number>,
+): Promise<number> {
+  const isLast = rowsOnPage < limit && (rowsOnPage > 0 || offset === 0);
+  return isLast ? offset + rowsOnPage : count();
+}
+
+const chunkRows = 2500;
+
+/**
+ * A whole list in its order, some rows at a time, each once although others are added meanwhile. Between them other
+ * requests have their turn: a local database answers without giving way.
+ */
+export async function* readWhole<Row extends Place>(
+  read: (range: Range) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let after: Place | null = null;
+  for (;;) {
+    const rows = await read({ limit: chunkRows, after });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < chunkRows) return;
+    after = { key: last.key, id: last.id };
+    await nextTurn();
+  }
+}
+
+/** The same for a list that is read by pages; one that moves meanwhile may show a row twice. */
+export async function* readAllPages<Row>(
+  read: (page: { limit: number; offset: number }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let offset = 0; ; offset += chunkRows) {
+    const rows = await read({ limit: chunkRows, offset });
+    if (rows.length > 0) yield rows;
+    if (rows.length < chunkRows) return;
+    await nextTurn();
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { files } from '../../db/schema.ts';
+import { tempDatabase } from '../../tests/support/temp-database.ts';
+import { openStorage, type FileStorage } from './storage/storage.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+const db = tempDatabase();
+const now = new Date('2026-03-01T12:00:00Z');
+const dayMs = 24 * 3_600_000;
+
+let folder: string;
+let storage: FileStorage;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sweep-'));
+  storage = openStorage({ storageUrl: `file:${folder}`, s3: null });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Stores a text as if it had been put `ageMs` ago. */
+async function put(text: string, ageMs: number): Promise<string> {
+  const { hash } = await storage.put(Buffer.from(text));
+  const moment = new Date(now.getTime() - ageMs);
+  await utimes(join(folder, hash.slice(0, 2), hash.slice(2, 4), hash), moment, moment);
+  return hash;
+}
+
+async function storedHashes(): Promise<string[]> {
+  const stored = await Array.fromAsync(storage.listOlder(new Date(now.getTime() + dayMs)));
+  return stored.map(({ hash }) => hash).toSorted();
+}
+
+test('what no row names is swept after a day, and nothing else', async () => {
+  await put('an orphan', 2 * dayMs);
+  const fresh = await put('being saved just now', dayMs / 2);
+  const named = await put('a product', 2 * dayMs);
+  await db()
+    .insert(files)
+    .values({ hash: named, name: 'a.ex5', contentType: 'x/y', sizeBytes: 9, createdAt: now });
+  expect(await sweepFiles({ db: db(), storage, now: () => now })).toBe(1);
+  expect(await storedHashes()).toEqual([fresh, named].toSorted());
+});

@@ -1,0 +1,45 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { outbox, ticketReplies, tickets } from '../../../db/schema.ts';
+import type { ParsedInputOf } from '../../contract/route.ts';
+import {
+  texts,
+  type getTicket as getTicketRoute,
+  type TicketDetail,
+} from '../../contract/tickets.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { toTicket } from './list-tickets.ts';
+
+const replyMailPrefix = 'ticket-reply:';
+
+/** The `dedupeKey` of the mail that carries an answer. */
+export const replyMail = (replyId: number) => `${replyMailPrefix}${replyId}`;
+
+/**
+ * One ticket with its answers, and what became of their mails.
+ *
+ * @throws AppError 404
+ */
+export async function getTicket(
+  { db }: Pick<Deps, 'db'>,
+  { id }: ParsedInputOf<typeof getTicketRoute>,
+): Promise<TicketDetail> {
+  const ticket = await db.query.tickets.findFirst({ where: eq(tickets.id, id) });
+  if (!ticket) throw notFound(texts.notFound);
+  const replies = await db
+    .select({ reply: ticketReplies, mail: outbox.state })
+    .from(ticketReplies)
+    // Never without its mail: one transaction wrote both.
+    .innerJoin(outbox, eq(outbox.dedupeKey, sql`${replyMailPrefix} || ${ticketReplies.id}`))
+    .where(eq(ticketReplies.ticketId, id))
+    .orderBy(asc(ticketReplies.id));
+  return {
+    ...toTicket(ticket),
+    replies: replies.map(({ reply, mail }) => ({
+      id: reply.id,
+      message: reply.message,
+      created_at: reply.createdAt.toISOString(),
+      mail,
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { zipArchive } from '../../../db/seed/zip.ts';
+import { checkArchive } from './check-archive.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tradeshelf-test-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function check(bytes: Uint8Array): Promise<string | null> {
+  const path = join(folder, 'archive');
+  await writeFile(path, bytes);
+  return checkArchive(path);
+}
+
+const archive = (...names: string[]) =>
+  Buffer.from(zipArchive(names.map((name) => ({ name, bytes: Buffer.from('x') }))));
+
+/** The archive with one of its names, at its first or last place, replaced by another of the same length. */
+function renamed(place: 'header' | 'directory', name: string, other: string): Buffer {
+  const bytes = archive(name);
+  const at = place === 'header' ? bytes.indexOf(name) : bytes.lastIndexOf(name);
+  bytes.write(other, at);
+  return bytes;
+}
+
+test('an archive of files and folders is taken', async () => {
+  const names = ['Grid.ex5', 'docs/', 'docs/Read me.pdf', 'docs\\übersicht.txt', 'a..b', '...'];
+  expect(await check(archive(...names))).toBeNull();
+});
+
+test.each(['../a', 'a/../../b', 'a\\..\\b', '..', '/a', '\\a', 'C:a', 'c:\\a', 'a\0b'])(
+  'a file named %j is refused',
+  async (name) => {
+    expect(await check(archive('ok.txt', name))).toContain('outside its folder');
+  },
+);
+
+test('both names of a file are looked at', async () => {
+  expect(await check(renamed('header', 'aa/b', '../b'))).toContain('outside its folder');
+  expect(await check(renamed('directory', 'aa/b', '../b'))).toContain('outside its folder');
+});
+
+test('what is no archive, a part of one, an empty one, or begins as something else is refused', async () => {
+  const whole = archive('a', 'b');
+  expect(await check(whole)).toBeNull();
+  for (let length = 0; length < whole.length; length++) {
+    expect(await check(whole.subarray(0, length)), String(length)).toContain('cannot be read');
+  }
+  expect(await check(Buffer.concat([Buffer.from('<html>'), whole]))).toContain('cannot be read');
+  expect(await check(archive())).toContain('empty');
+});

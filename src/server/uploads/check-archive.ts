@@ -1,0 +1,58 @@
+import { openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
+import { open } from 'node:fs/promises';
+
+/** A program and its documentation; many more are an attack on whoever unpacks it. */
+const maxEntries = 10_000;
+
+const unreadable = 'cannot be read as a zip archive.';
+const unsafe = 'holds a file that would be unpacked outside its folder.';
+
+/** What is wrong with a zip archive, as the end of a sentence that begins with its name; null where nothing is. */
+export async function checkArchive(path: string): Promise<string | null> {
+  if (!(await beginsAsArchive(path))) return unreadable;
+  let archive: ZipFile | undefined;
+  try {
+    // Names are judged here as they stand: decoded, the library mends or throws them.
+    archive = await openPromise(path, { decodeStrings: false, autoClose: false });
+    if (archive.entryCount === 0) return 'is an empty archive.';
+    if (archive.entryCount > maxEntries) return 'holds too many files.';
+    for await (const entry of archive.eachEntry()) {
+      if (!(await isSafe(archive, entry))) return unsafe;
+    }
+    return null;
+  } catch {
+    return unreadable;
+  } finally {
+    archive?.close();
+  }
+}
+
+/** The directory at the end says one name and the header before the bytes may say another: tools believe either. */
+async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
+  const header = await archive.readLocalFileHeaderPromise(entry);
+  const unicodeNames = entry.extraFields
+    .filter(({ id }) => id === unicodePathField)
+    .map(({ data }) => data.subarray(unicodePathStart));
+  return [entry.fileNameRaw, header.fileName, ...unicodeNames].every(isSafeName);
+}
+
+/** Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte and a checksum, then a name that replaces the other. */
+const unicodePathField = 0x7075;
+const unicodePathStart = 5;
+
+/** Windows reads a backslash as a slash, and so do some tools elsewhere. */
+function isSafeName(bytes: Buffer): boolean {
+  const name = bytes.toString('latin1').replaceAll('\\', '/');
+  return name !== '' && !name.includes('\0') && validateFileName(name) === null;
+}
+
+/** Something before the first entry would make it a page, or a program, as well. */
+async function beginsAsArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2);
+    return buffer.toString('latin1', 0, bytesRead) === 'PK';
+  } finally {
+    await file.close();
+  }
+}

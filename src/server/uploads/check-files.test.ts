@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { program, smallPicture } from '../../../tests/support/product-files.ts';
+import { texts } from '../../contract/product-form.ts';
+import { AppError } from '../errors.ts';
+import { checkPicture, checkProductFile, checkText } from './check-files.ts';
+import { StagedFile } from './staged-file.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tradeshelf-test-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function staged(name: string, content: Uint8Array | string): Promise<StagedFile> {
+  const path = join(folder, 'upload');
+  await writeFile(path, content);
+  return new StagedFile({ name, size: content.length, path });
+}
+
+describe('a picture', () => {
+  const check = async (content: Uint8Array | string) =>
+    checkPicture('image', await staged('a.png', content));
+
+  test.each(['png', 'jpeg', 'webp'] as const)('in %s is told by its bytes', async (format) => {
+    expect(await check(await smallPicture(1, format))).toBe(`image/${format}`);
+  });
+
+  test('may hold by chance what begins like a tag', async () => {
+    const bytes = Buffer.concat([await smallPicture(1), Buffer.from('<svg\u0007<html\u0001')]);
+    expect(await check(bytes)).toBe('image/png');
+  });
+
+  test.each(['<SVG>', '<script\n', '<html lang=en>', '<!DOCTYPE  HTML>', '<script/x>'])(
+    'that also holds %j is refused at its field',
+    async (tail) => {
+      const bytes = Buffer.concat([await smallPicture(1), Buffer.from(tail)]);
+      const error: unknown = await check(bytes).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(AppError);
+      const message = 'a.png holds more than a picture.';
+      expect(error).toMatchObject({
+        status: 400,
+        details: { issues: [{ path: 'image', message }] },
+      });
+    },
+  );
+});
+
+test('a program has at least 1,024 bytes, a source may be short', async () => {
+  const check = async (name: string, size: number) =>
+    checkProductFile('file', await staged(name, program(name, size)));
+  await expect(check('a.ex4', 1023)).rejects.toThrow(texts.executableTooSmall);
+  await expect(check('a.EX5', 1023)).rejects.toThrow(texts.executableTooSmall);
+  await expect(check('a.ex5', 1024)).resolves.toBeUndefined();
+  await expect(check('a.mq5', 200)).resolves.toBeUndefined();
+});
+
+const utf16 = (text: string) =>
+  Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+
+test('a set file is text of any encoding, but no page', async () => {
+  const check = async (content: Uint8Array | string) =>
+    checkText('setFiles', await staged('a.set', content));
+  for (const content of ['Lots=0.1', utf16('; saved\r\nLots=0.1'), '\uFEFF;<html>', '< 3']) {
+    await expect(check(content)).resolves.toBeUndefined();
+  }
+  for (const content of [
+    '\n <!DOCTYPE html>',
+    utf16('<html>'),
+    '\uFEFF<svg>',
+    '<?xml version="1.0"?>',
+  ]) {
+    await expect(check(content)).rejects.toThrow('a.set is a page');
+  }
+});

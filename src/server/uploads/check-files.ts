@@ -1,0 +1,81 @@
+import { fileTypeFromFile } from 'file-type';
+import { open, readFile } from 'node:fs/promises';
+import { endingOf } from '../../contract/upload.ts';
+import { executableMinBytes, texts } from '../../contract/product-form.ts';
+import { invalid } from '../errors.ts';
+import { checkArchive } from './check-archive.ts';
+import type { StagedFile } from './staged-file.ts';
+
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
+
+/** A tag and what must follow it: without that, a large photo holds one by chance too often. */
+const markup = /<(?:html|script|svg)[\s/>]|<!doctype\s+html/i;
+/** How much of a file is looked at for its beginning. */
+const beginningBytes = 1024;
+
+/** What is wrong with a file, said at the field it came in. */
+export function refuseFile(field: string, message: string) {
+  return invalid(message, [{ path: field, message }]);
+}
+
+/**
+ * A picture's content type by its first bytes (reliability, point 22).
+ *
+ * @throws AppError 400 when it is no PNG, JPEG or WebP, or a browser could take it for a page
+ */
+export async function checkPicture(
+  field: string,
+  { name, path }: Pick<StagedFile, 'name' | 'path'>,
+): Promise<string> {
+  const type = await fileTypeFromFile(path);
+  if (!type || !pictureTypes.has(type.mime)) {
+    throw refuseFile(field, `${name} is no PNG, JPEG or WebP picture.`);
+  }
+  if (markup.test(await readFile(path, 'latin1'))) {
+    throw refuseFile(field, `${name} holds more than a picture.`);
+  }
+  return type.mime;
+}
+
+/**
+ * The file that is sold.
+ *
+ * @throws AppError 400 when it is a page, an archive that cannot be unpacked safely, or too small for a program
+ */
+export async function checkProductFile(field: string, file: StagedFile): Promise<void> {
+  const ending = endingOf(file.name);
+  if (ending === '.zip') {
+    const problem = await checkArchive(file.path);
+    if (problem) throw refuseFile(field, `${file.name} ${problem}`);
+    return;
+  }
+  if (['.ex4', '.ex5'].includes(ending) && file.size < executableMinBytes) {
+    throw refuseFile(field, texts.executableTooSmall);
+  }
+  await checkText(field, file);
+}
+
+/**
+ * A set file, or a program's source.
+ *
+ * @throws AppError 400 when it begins as HTML, SVG or XML does
+ */
+export async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
+  if (/^\s*<[a-z!?/]/i.test(await readBeginning(path))) {
+    throw refuseFile(field, `${name} is a page, not what its name says.`);
+  }
+}
+
+/** The platform writes its files in UTF-8 and UTF-16, both with and without a mark. */
+async function readBeginning(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(beginningBytes), 0, beginningBytes);
+    return buffer
+      .toString('latin1', 0, bytesRead)
+      .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+      .replaceAll('\0', '');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,61 @@
+import type { FormRule } from '../../contract/route.ts';
+import { formatBytes } from '../../contract/upload.ts';
+import { AppError, invalid, wrongContentType } from '../errors.ts';
+import { FormParser, malformed } from './form-parser.ts';
+import { openUploadFolder } from './upload-folder.ts';
+
+/** Above all that the product form may carry, below Astro's own limit, which cuts the connection without an answer. */
+const formLimitBytes = 250 * 1024 * 1024;
+
+export interface ReceivedForm {
+  /** By name: a text or StagedFile; an array of them for a name that may come several times. */
+  fields: Record<string, unknown>;
+  /** Deletes the files. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Reads a multipart form. Its files are streamed to a temporary folder, each within its limit; those of fields that the
+ * rule does not name are ignored. What is refused is still read to its end, so that the client gets to read the answer.
+ *
+ * @throws AppError 415 when it is no multipart form, 413 over a limit, 400 when it is malformed, stops before its end or
+ *   brings too many files; nothing is left of it then
+ */
+export async function receiveForm(request: Request, rule: FormRule): Promise<ReceivedForm> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
+    throw wrongContentType('multipart/form-data');
+  }
+  if (Number(request.headers.get('content-length')) > formLimitBytes) {
+    throw formTooLarge();
+  }
+  const folder = await openUploadFolder();
+  try {
+    const parser = new FormParser(contentType, rule, folder.path);
+    await feed(parser, request.body);
+    return { fields: await parser.finish(), forget: folder.forget };
+  } catch (error) {
+    await folder.forget();
+    throw error;
+  }
+}
+
+/** Never cancels the body: that would close the connection before the answer is out. */
+async function feed(parser: FormParser, body: Request['body']): Promise<void> {
+  if (!body) return parser.fail(malformed());
+  const reader = body.getReader();
+  let received = 0;
+  while (received <= formLimitBytes) {
+    const { done, value } = await reader.read().catch(() => {
+      parser.fail(invalid('The upload stopped before its end.'));
+      return { done: true, value: undefined };
+    });
+    if (done || !value) return;
+    received += value.byteLength;
+    await parser.write(value);
+  }
+  parser.fail(formTooLarge());
+}
+
+const formTooLarge = () =>
+  new AppError(413, `This form is too large: at most ${formatBytes(formLimitBytes)}.`);
