@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Dashboard } from './Dashboard.tsx';
-import { CallFailed } from './lists.ts';
+import { NoticeBar } from './actions/NoticeBar.tsx';
+import { $notice } from './actions/notice.ts';
+import { CallFailed } from './load.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { Page } from './Page.tsx';
 import { $page, loginPath } from './router.ts';
 import { $adminToken } from './session.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { toTabKey, type TabKey } from './tabs.ts';
 
 /** What fails with a 4xx fails again; a fault of the server's gets one more try. */
 const queries = new QueryClient({
@@ -32,21 +36,58 @@ export function AdminApp() {
 
   if (isLogin) return <LoginPage next={page.search.next} />;
   if (!token) return null;
-  if (page?.route !== 'dashboard') return <NoSuchPage />;
   return (
     <QueryClientProvider client={queries}>
-      <Dashboard search={page.search} />
+      <Frame />
     </QueryClientProvider>
   );
 }
 
-function NoSuchPage() {
+/** A page beside the way through the admin. */
+function Frame() {
+  const page = useStore($page);
+  const open = tabOf(page);
+
+  useEffect(
+    () =>
+      $page.listen((next, previous) => {
+        if (next?.path !== previous?.path) window.scrollTo(0, 0);
+        if (next?.path !== previous?.path || tabOf(next) !== tabOf(previous)) $notice.set(null);
+      }),
+    [],
+  );
+
   return (
-    <div className="py-12 text-center">
-      <h1 className="text-2xl font-semibold tracking-tight">Page not found</h1>
-      <a href="/admin" className="btn btn-primary mt-6">
-        Back to the dashboard
-      </a>
+    <div className="wide:grid-cols-[9.5rem_minmax(0,1fr)] grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4">
+      <Sidebar
+        open={open}
+        isList={page?.route === 'dashboard'}
+        isAuditLog={page?.route === 'auditLog'}
+      />
+      <div>
+        <NoticeBar />
+        <Page />
+      </div>
     </div>
   );
+}
+
+/** The tab that a page belongs to. */
+function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
+  switch (page?.route) {
+    case 'dashboard':
+      return toTabKey(page.search.tab);
+    case 'addProduct':
+    case 'editProduct':
+      return 'products';
+    case 'addPromoCode':
+    case 'editPromoCode':
+      return 'promo-codes';
+    case 'purchase':
+      return 'purchases';
+    case 'ticket':
+      return 'tickets';
+    default:
+      return null;
+  }
 }

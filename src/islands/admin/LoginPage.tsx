@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { login, loginSchema } from '../../contract/admin.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
+import { PageHeading } from '../ui/PageHeading.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { $page, wayBack } from './router.ts';
 import { $adminToken } from './session.ts';
@@ -26,7 +27,9 @@ export function LoginPage({ next }: { next: string | undefined }) {
 
   return (
     <div className="panel mx-auto mt-8 max-w-sm p-6">
-      <h1 className="mb-5 text-xl font-semibold tracking-tight">Admin login</h1>
+      <div className="mb-5">
+        <PageHeading>Admin login</PageHeading>
+      </div>
       <form onSubmit={logIn} noValidate className="flex flex-col gap-4">
         <Field
           label="Username"

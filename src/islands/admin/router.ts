@@ -1,7 +1,17 @@
 import { createRouter } from '@nanostores/router';
 
-/** The pages of the admin. A dashboard's tab, search and page stand in the query. */
-export const $page = createRouter({ login: '/admin/login', dashboard: '/admin' });
+/** The pages of the admin (specification, section 2). What a list shows stands in the query. */
+export const $page = createRouter({
+  login: '/admin/login',
+  dashboard: '/admin',
+  addProduct: '/admin/add-product',
+  editProduct: '/admin/edit-product/:id',
+  addPromoCode: '/admin/add-promo',
+  editPromoCode: '/admin/edit-promo/:id',
+  purchase: '/admin/purchases/:id',
+  ticket: '/admin/tickets/:id',
+  auditLog: '/admin/audit-log',
+});
 
 /**
  * Where a login leads: the admin's address that was asked for, and nothing outside the admin, whatever the address says.

@@ -1,15 +1,16 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
 
 interface Props extends ComponentProps<'input'> {
   label: string;
   error?: string | undefined;
+  hint?: ReactNode;
 }
 
-/** A labelled text field with its error beneath. */
-export function Field({ label, error, ...input }: Props) {
+/** A labelled text field with a hint and its error beneath. */
+export function Field({ label, error, hint, ...input }: Props) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} hint={hint}>
       {(control) => (
         <input
           type="text"

@@ -3,7 +3,9 @@ import { useId, type ReactNode } from 'react';
 interface Props {
   label: string;
   error?: string | undefined;
-  /** Renders the control with what ties it to its label and its error. */
+  /** What helps to fill it in, beneath it. */
+  hint?: ReactNode;
+  /** Renders the control with what ties it to its label, its hint and its error. */
   children(control: {
     id: string;
     'aria-invalid': boolean;
@@ -11,20 +13,27 @@ interface Props {
   }): ReactNode;
 }
 
-/** A control under its label, with its error beneath. */
-export function FieldFrame({ label, error, children }: Props) {
+/** A control under its label, with a hint and its error beneath. */
+export function FieldFrame({ label, error, hint, children }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
+  const hintId = `${id}-hint`;
+  const describedBy = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="self-start text-sm font-medium">
         {label}
       </label>
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': error ? errorId : undefined,
+        'aria-describedby': describedBy || undefined,
       })}
+      {hint && (
+        <p id={hintId} className="text-base-content/75 text-xs">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={errorId} role="alert" className="text-error text-sm">
           {error}

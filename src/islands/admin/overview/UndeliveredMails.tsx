@@ -1,29 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { listUndeliveredMails } from '../../contract/mails.ts';
-import { callAsAdmin } from './session.ts';
+import { listUndeliveredMails } from '../../../contract/mails.ts';
+import { load } from '../load.ts';
+import { LocalTime } from '../LocalTime.tsx';
 
 const shownMails = 5;
-const kinds = { 'one-time-password': 'One-time password', receipt: 'Receipt', ticket: 'Ticket' };
+const kinds = {
+  'one-time-password': 'One-time password',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  'payment-declined': 'Declined payment',
+  ticket: 'Ticket',
+  'ticket-reply': 'Answer to a ticket',
+};
 
 /** Mails that could not be delivered, above everything else; nothing where there are none. */
 export function UndeliveredMails() {
   const { data } = useQuery({
     queryKey: ['undelivered-mails'],
-    queryFn: async ({ signal }) => {
-      const result = await callAsAdmin(listUndeliveredMails, { limit: shownMails }, signal);
-      return result.ok ? result.data : null;
-    },
+    queryFn: ({ signal }) => load(listUndeliveredMails, { limit: shownMails }, signal),
   });
   if (!data || data.total === 0) return null;
   return (
-    <details className="panel border-warning mb-4 p-4 text-sm">
+    <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
       <summary className="cursor-pointer font-medium">
         {data.total === 1 ? 'One mail was' : `${data.total} mails were`} not delivered
       </summary>
       <ul className="mt-3 space-y-2">
         {data.mails.map(({ id, kind, to, reason, createdAt }) => (
           <li key={id} className="wrap-anywhere">
-            {kinds[kind]} to {to}, {new Date(createdAt).toLocaleString()}: {reason}
+            {kinds[kind]} to {to}, <LocalTime iso={createdAt} />: {reason}
           </li>
         ))}
       </ul>

@@ -1,0 +1,100 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useIsNarrow } from '../ui/use-media-query.ts';
+import { $page } from './router.ts';
+import { endSession } from './session.ts';
+import { tabPath, tabs, type TabKey } from './tabs.ts';
+
+interface Props {
+  /** The tab that the page belongs to. */
+  open: TabKey | null;
+  /** Whether the page is that tab's list, or one of its rows. */
+  isList: boolean;
+  isAuditLog: boolean;
+}
+
+/** The way through the admin: beside the page on wide screens, a row above it on narrow ones. */
+export function Sidebar({ open, isList, isAuditLog }: Props) {
+  return (
+    <div className="wide:sticky wide:top-6 wide:flex-col wide:items-stretch narrow:-mx-4 narrow:overflow-x-auto narrow:px-4 narrow:max-w-[100vw] narrow:py-1 flex items-center gap-1 self-start">
+      <TabRow open={open} isList={isList} />
+      <hr className="border-base-300 narrow:hidden my-2" />
+      <a
+        href="/admin/audit-log"
+        aria-current={isAuditLog ? 'page' : undefined}
+        className={itemClass(isAuditLog)}
+      >
+        Audit log
+      </a>
+      <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
+        Logout
+      </button>
+    </div>
+  );
+}
+
+/** Arrow keys, Home and End move between the tabs (WAI-ARIA Authoring Practices, Tabs). */
+function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
+  const list = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
+
+  // The row may be wider than the screen.
+  useEffect(() => {
+    if (!isNarrow || !open) return;
+    list.current?.querySelector(`#tab-${open}`)?.scrollIntoView({
+      block: 'nearest',
+      inline: 'center',
+    });
+  }, [open, isNarrow]);
+
+  function move(event: KeyboardEvent) {
+    const index = tabs.findIndex(({ key }) => `tab-${key}` === event.currentTarget.id);
+    const [next, previous] = [index + 1, index - 1];
+    const target = {
+      ArrowRight: next,
+      ArrowDown: next,
+      ArrowLeft: previous,
+      ArrowUp: previous,
+      Home: 0,
+      End: -1,
+    }[event.key];
+    const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
+    if (!tab) return;
+    event.preventDefault();
+    $page.open(tabPath(tab.key));
+    list.current?.querySelector<HTMLElement>(`#tab-${tab.key}`)?.focus();
+  }
+
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Lists"
+      aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
+      className="wide:flex-col flex gap-1"
+    >
+      {tabs.map(({ key, name }) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          id={`tab-${key}`}
+          aria-selected={key === open}
+          aria-controls={key === open && isList ? `panel-${key}` : undefined}
+          tabIndex={key === (open ?? tabs[0].key) ? 0 : -1}
+          className={itemClass(key === open)}
+          onClick={() => $page.open(tabPath(key))}
+          onKeyDown={move}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function itemClass(isOpen: boolean): string {
+  const look = isOpen
+    ? 'bg-base-300 font-semibold'
+    : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
+  return `rounded-field px-3 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
+}

@@ -1,0 +1,20 @@
+import { texts } from '../../../contract/product-form.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface Props {
+  /** What would be deleted, by its name. */
+  name: string;
+  isBusy: boolean;
+  error: string | null;
+  onDelete(): void;
+  onCancel(): void;
+}
+
+/** Asks before something is deleted (specification, section 6). */
+export function ConfirmDelete({ name, onDelete, ...rest }: Props) {
+  return (
+    <ConfirmDialog {...rest} question={texts.confirmDelete} action="Delete" onConfirm={onDelete}>
+      {name}
+    </ConfirmDialog>
+  );
+}

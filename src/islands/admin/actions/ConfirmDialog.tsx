@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { ActionButton } from './ActionButton.tsx';
+
+interface Props {
+  question: string;
+  /** What it is about, and what follows. */
+  children: ReactNode;
+  /** What the button that does it is called. */
+  action: string;
+  isBusy: boolean;
+  error: string | null;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks before something is done. It is open as long as it is rendered. */
+export function ConfirmDialog(props: Props) {
+  const { question, children, action, isBusy, error, onConfirm, onCancel } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-text`}
+      className="modal"
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isBusy) onCancel();
+      }}
+    >
+      <div className="modal-box max-w-md text-left">
+        <h2 id={`${id}-question`} className="text-lg font-semibold">
+          {question}
+        </h2>
+        <div id={`${id}-text`} className="mt-2 line-clamp-6 wrap-anywhere">
+          {children}
+        </div>
+        {error && (
+          <p role="alert" className="text-error mt-3 text-sm">
+            {error}
+          </p>
+        )}
+        <div className="modal-action">
+          <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </button>
+          <ActionButton className="btn-error" isBusy={isBusy} onClick={onConfirm}>
+            {action}
+          </ActionButton>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Result } from '../../api.ts';
+import { ConfirmDelete } from './ConfirmDelete.tsx';
+import { useAction } from './use-action.ts';
+
+interface Props {
+  /** What would be deleted, by its name. */
+  name: string;
+  remove(): Promise<Result<unknown>>;
+  onDone(): unknown;
+}
+
+/** Deletes after a question. */
+export function DeleteButton({ name, remove, onDone }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const action = useAction(remove, {
+    failed: 'Failed to delete item',
+    onDone() {
+      setAsking(false);
+      return onDone();
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        title={`Delete ${name}`}
+        className="btn btn-ghost btn-xs text-error"
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </button>
+      {isAsking && (
+        <ConfirmDelete
+          name={name}
+          isBusy={action.isBusy}
+          error={action.error}
+          onDelete={action.start}
+          onCancel={() => {
+            action.forgetError();
+            setAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { ActionButton } from './ActionButton.tsx';
+import { $notice, type Notice } from './notice.ts';
+import { useAction } from './use-action.ts';
+
+/** Tells of what has just happened, below what is looked at, so that nothing moves. */
+export function NoticeBar() {
+  const notice = useStore($notice);
+  return <div role="status">{notice && <OneNotice key={notice.text} notice={notice} />}</div>;
+}
+
+/** Takes the focus, for the button that led here may be gone. */
+function OneNotice({ notice: { text, undo } }: { notice: Notice }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="panel border-primary fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm shadow-lg outline-none"
+    >
+      <span className="flex-1 wrap-anywhere">{text}</span>
+      {undo && <UndoButton undo={undo} />}
+      <button type="button" className="btn btn-ghost btn-xs" onClick={() => $notice.set(null)}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
+
+function UndoButton({ undo }: { undo: NonNullable<Notice['undo']> }) {
+  const queries = useQueryClient();
+  const action = useAction(undo.run, {
+    failed: undo.failed,
+    async onDone() {
+      await queries.invalidateQueries();
+      $notice.set({ text: undo.done });
+    },
+  });
+  return (
+    <>
+      {action.error && (
+        <span role="alert" className="text-error">
+          {action.error}
+        </span>
+      )}
+      <ActionButton className="btn-primary btn-xs" isBusy={action.isBusy} onClick={action.start}>
+        Undo
+      </ActionButton>
+    </>
+  );
+}

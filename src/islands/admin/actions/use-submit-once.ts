@@ -1,0 +1,14 @@
+import { useRef, type SubmitEvent } from 'react';
+
+/** Lets a form be sent once at a time: its button is disabled only with the next render. */
+export function useSubmitOnce(submit: (event: SubmitEvent) => Promise<unknown>) {
+  const isSending = useRef(false);
+  return async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    await submit(event).finally(() => {
+      isSending.current = false;
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { fetchCsv } from '../fetch-csv.ts';
+import type { Route } from '../../../contract/route.ts';
+import type { Said } from './list.ts';
+
+interface Props {
+  route: Route;
+  said: Said;
+}
+
+/** Saves everything that the search and the filters leave, in the table's order. */
+export function ExportButton({ route, said }: Props) {
+  const action = useAction(() => fetchCsv(route, said), {
+    failed: 'Failed to export',
+    onDone: save,
+  });
+  return (
+    <>
+      {action.error && (
+        <span role="alert" className="text-error text-sm">
+          {action.error}
+        </span>
+      )}
+      <ActionButton
+        className="btn-sm border-base-300 bg-base-100"
+        isBusy={action.isBusy}
+        onClick={action.start}
+      >
+        Export CSV
+      </ActionButton>
+    </>
+  );
+}
+
+function save({ name, content }: { name: string; content: Blob }) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken the content over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

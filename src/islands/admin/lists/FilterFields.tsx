@@ -1,0 +1,37 @@
+import type { Filter, Said } from './list.ts';
+
+interface Props {
+  filters: Filter[];
+  said: Said;
+  onChange(changed: Said): void;
+}
+
+/** What a list shows of its rows. */
+export function FilterFields({ filters, said, onChange }: Props) {
+  return filters.map((filter) => (
+    <label
+      key={filter.name}
+      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm'} border-base-300 w-auto`}
+    >
+      <span className="label text-base-content/80">{filter.label}</span>
+      {filter.kind === 'choice' ? (
+        <select
+          value={said[filter.name] ?? ''}
+          onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
+        >
+          {filter.options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="date"
+          value={said[filter.name] ?? ''}
+          onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
+        />
+      )}
+    </label>
+  ));
+}

@@ -1,0 +1,85 @@
+import type { RowData } from '@tanstack/react-table';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { texts } from '../../../contract/admin.ts';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FailedNotice } from '../FailedNotice.tsx';
+import { $page } from '../router.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { FilterFields } from './FilterFields.tsx';
+import { listPath, pageSize, type List, type Said } from './list.ts';
+import { ListTable } from './ListTable.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+interface Props<Row extends RowData> {
+  list: List<Row>;
+  /** The address's query. */
+  search: Record<string, string>;
+}
+
+/** One list: its search and filters, its table, its pages. Everything stands in the address. */
+export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
+  const { said, page } = list.read(search);
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: [list.key, said, page],
+    queryFn: ({ signal }) => list.load(said, page, signal),
+    placeholderData: keepPreviousData,
+  });
+  const pageCount = Math.max(Math.ceil((data?.total ?? 0) / pageSize), 1);
+  const isBeyondEnd = data !== undefined && !isPlaceholderData && page > pageCount;
+  const lastPath = listPath(list, said, pageCount);
+
+  // A new filter keeps the page; where its result has fewer, the last one is shown.
+  useEffect(() => {
+    if (isBeyondEnd) $page.open(lastPath, true);
+  }, [isBeyondEnd, lastPath]);
+
+  const change = (changed: Said, isTyping = false) =>
+    $page.open(listPath(list, { ...said, ...changed }, page), isTyping);
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchBox
+          name={list.name}
+          search={said.search ?? ''}
+          onChange={(text) => change({ search: text }, true)}
+        />
+        <FilterFields filters={list.filters} said={said} onChange={change} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          {list.exportRoute && <ExportButton route={list.exportRoute} said={said} />}
+          {list.add && (
+            <a href={list.add.path} className="btn btn-primary btn-sm">
+              {list.add.label}
+            </a>
+          )}
+        </div>
+      </div>
+      {isPending && <Spinner />}
+      {isError && <FailedNotice text={texts.listFailed} onRetry={refetch} />}
+      {!isError && data && (
+        <>
+          {data.rows.length === 0 && !isBeyondEnd ? (
+            <p className="panel px-6 py-12 text-center">{list.empty}</p>
+          ) : (
+            <ListTable
+              list={list}
+              said={said}
+              rows={data.rows}
+              isStale={isPlaceholderData || isBeyondEnd}
+            />
+          )}
+          <Pagination
+            page={Math.min(page, pageCount)}
+            pageCount={pageCount}
+            onChange={(next) => {
+              $page.open(listPath(list, said, next));
+              window.scrollTo(0, 0);
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { purchaseQuerySchema } from '../../../contract/purchases.ts';
+import { defineList } from './list.ts';
+
+const asked: unknown[] = [];
+const list = defineList({
+  key: 'purchases',
+  name: 'Purchases',
+  path: '/admin?tab=purchases',
+  empty: 'No purchases found',
+  filters: [
+    { name: 'state', label: 'State', kind: 'choice', options: [['', 'Paid']] },
+    { name: 'from', label: 'From', kind: 'day' },
+  ],
+  columns: () => [],
+  query: purchaseQuerySchema,
+  async load(query) {
+    asked.push(query);
+    return { rows: [], total: 0 };
+  },
+});
+
+describe('what an address says of a list', () => {
+  test('is kept as far as the server takes it', () => {
+    const search = { tab: 'purchases', state: 'review', from: '2026-13-01', sort: 'amount' };
+    expect(list.read(search).said).toEqual({ state: 'review', sort: 'amount' });
+    expect(list.read({ state: 'nonsense', sort: 'secret', search: 'ada' }).said).toEqual({
+      search: 'ada',
+    });
+  });
+
+  test('names a page that there can be', () => {
+    expect(list.read({ page: '3' }).page).toBe(3);
+    for (const page of ['0', '-1', '1.5', 'x', '']) expect(list.read({ page }).page).toBe(1);
+    expect(list.read({ page: '99999999' }).page).toBe(40_000);
+  });
+});
+
+test('a page is asked for with its filters, and nothing that was not said', async () => {
+  await list.load({ state: 'review' }, 2, new AbortController().signal);
+  expect(asked).toEqual([
+    { search: '', sort: 'date', direction: 'desc', state: 'review', limit: 25, offset: 25 },
+  ]);
+});

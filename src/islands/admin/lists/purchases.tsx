@@ -1,0 +1,90 @@
+import {
+  exportPurchases,
+  listPurchases,
+  purchaseQuerySchema,
+  type Purchase,
+} from '../../../contract/purchases.ts';
+import { formatSum } from '../format.ts';
+import { load } from '../load.ts';
+import { LocalTime } from '../LocalTime.tsx';
+import { PurchaseState } from '../purchases/PurchaseState.tsx';
+import { columnsFor, defineList } from './list.ts';
+import { SecondLine } from './SecondLine.tsx';
+
+const column = columnsFor<Purchase>();
+
+const columns = column.columns([
+  column.accessor('id', {
+    header: 'ID',
+    cell: ({ row: { original } }) => (
+      <>
+        <a href={purchasePath(original.id)} className="text-link font-mono text-xs wrap-anywhere">
+          {original.id}
+        </a>
+        <SecondLine>
+          {formatSum(original.amount)}, <LocalTime iso={original.date} hasTime={false} />
+          {original.state !== 'completed' && (
+            <>
+              {' '}
+              <PurchaseState state={original.state} />
+            </>
+          )}
+        </SecondLine>
+      </>
+    ),
+  }),
+  column.accessor('orderId', {
+    header: 'Order ID',
+    cell: ({ row }) => <span className="font-mono text-xs">{row.original.orderId}</span>,
+  }),
+  column.accessor('productId', {
+    header: 'Product ID',
+    sortDescFirst: true,
+    cell: ({ row: { original } }) => <span title={original.productName}>{original.productId}</span>,
+  }),
+  column.accessor('email', {
+    header: 'Email',
+    cell: ({ row: { original } }) => original.email ?? <i className="text-warning">Missing</i>,
+  }),
+  column.accessor('promoCode', {
+    header: 'Promo Code',
+    cell: ({ row: { original } }) => original.promoCode ?? 'None',
+  }),
+]);
+
+export const purchaseList = defineList({
+  key: 'purchases',
+  name: 'Purchases',
+  path: '/admin?tab=purchases',
+  empty: 'No purchases found',
+  filters: [
+    {
+      name: 'state',
+      label: 'State',
+      kind: 'choice',
+      options: [
+        ['', 'Paid'],
+        ['completed', 'Completed'],
+        ['refunded', 'Refunded'],
+        ['reversed', 'Reversed'],
+        ['pending', 'Pending'],
+        ['review', 'In review'],
+        ['disputed', 'Disputed'],
+      ],
+    },
+    { name: 'from', label: 'From', kind: 'day' },
+    { name: 'to', label: 'To', kind: 'day' },
+  ],
+  columns: () => columns,
+  query: purchaseQuerySchema,
+  async load(query, signal) {
+    const { purchases, total } = await load(listPurchases, query, signal);
+    return { rows: purchases, total };
+  },
+  exportRoute: exportPurchases,
+});
+
+/** Where a purchase is shown. */
+export function purchasePath(id: string): string {
+  return `/admin/purchases/${encodeURIComponent(id)}`;
+}

@@ -1,0 +1,29 @@
+import type { InputOf, OutputOf, Route } from '../../contract/route.ts';
+import { callAsAdmin } from './session.ts';
+
+/** What was asked for did not come. `text`: the server's sentence for a person, null where it gave none. */
+export class CallFailed extends Error {
+  readonly status: number;
+  readonly text: string | null;
+
+  constructor(status: number, text: string | null) {
+    super(`The call failed with status ${status}`);
+    this.status = status;
+    this.text = text;
+  }
+}
+
+/**
+ * A call whose answer TanStack Query keeps.
+ *
+ * @throws CallFailed
+ */
+export async function load<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  signal: AbortSignal,
+): Promise<OutputOf<R>> {
+  const result = await callAsAdmin(route, input, signal);
+  if (result.ok) return result.data;
+  throw new CallFailed(result.status, result.error);
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getOverview, type Overview as OverviewData } from '../../../contract/overview.ts';
+import { countOf, formatSum } from '../format.ts';
+import { load } from '../load.ts';
+import { SalesDetails } from './SalesDetails.tsx';
+import { UndeliveredMails } from './UndeliveredMails.tsx';
+
+/** How the shop does, above its products: today, what needs attention, and what sells. */
+export function Overview() {
+  const [days, setDays] = useState(30);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['overview', days],
+    queryFn: ({ signal }) => load(getOverview, { days }, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label="Overview" className="mb-5">
+      <UndeliveredMails />
+      {isError ? (
+        <p role="alert" className="panel mb-3 flex items-center gap-3 px-4 py-2.5 text-sm">
+          Failed to fetch the overview.
+          <button type="button" className="btn btn-xs" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </p>
+      ) : (
+        <>
+          <Today data={data} />
+          <SalesDetails data={data} days={days} onDays={setDays} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** One line, which has its height before its numbers come. */
+function Today({ data }: { data: OverviewData | undefined }) {
+  return (
+    <div className="panel mb-3 flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
+      {data && (
+        <>
+          <p>
+            <span className="text-base-content/75">Today</span>{' '}
+            <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>{' '}
+            {countOf(data.today.sales, 'sale')}
+          </p>
+          <Attention attention={data.attention} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What waits for a decision; each leads to the list that holds it. */
+function Attention({ attention }: Pick<OverviewData, 'attention'>) {
+  const waiting = [
+    { count: attention.pending, text: 'pending', path: '/admin?tab=purchases&state=pending' },
+    { count: attention.review, text: 'in review', path: '/admin?tab=purchases&state=review' },
+    { count: attention.disputed, text: 'disputed', path: '/admin?tab=purchases&state=disputed' },
+    {
+      count: attention.openTickets,
+      text: attention.openTickets === 1 ? 'open ticket' : 'open tickets',
+      path: '/admin?tab=tickets&state=open',
+    },
+  ].filter(({ count }) => count > 0);
+  if (waiting.length === 0) {
+    const isCalm = attention.undeliveredMails === 0;
+    return isCalm && <p className="text-base-content/75">Nothing needs your attention.</p>;
+  }
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-1">
+      <span className="text-base-content/75">Needs attention</span>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {waiting.map(({ count, text, path }) => (
+          <li key={path}>
+            <a href={path} className="text-link">
+              {count} {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

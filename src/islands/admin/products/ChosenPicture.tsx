@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Twice what is shown, for dense screens. */
+const drawnWidth = 320;
+
+/**
+ * A small look at a picture that was chosen. Drawn, because the policy of the page shows no `blob:` address, and to hold
+ * few pixels of large pictures.
+ */
+export function ChosenPicture({ file, className }: { file: File; className: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isBroken, setBroken] = useState(false);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const draw = async () => {
+      const picture = await createImageBitmap(file, {
+        resizeWidth: drawnWidth,
+        resizeQuality: 'medium',
+      });
+      const context = canvas.current?.getContext('2d');
+      if (isCurrent && context) {
+        context.canvas.width = picture.width;
+        context.canvas.height = picture.height;
+        context.drawImage(picture, 0, 0);
+      }
+      picture.close();
+    };
+    draw().catch(() => isCurrent && setBroken(true));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+
+  if (isBroken) {
+    return (
+      <span className={`${className} text-base-content/75 grid place-items-center text-xs`}>
+        No picture
+      </span>
+    );
+  }
+  return <canvas ref={canvas} aria-hidden="true" className={className} />;
+}

@@ -1,0 +1,36 @@
+import { useIsNarrow } from '../../ui/use-media-query.ts';
+import { FieldFrame } from '../../ui/FieldFrame.tsx';
+import { MarkdownPreview } from './MarkdownPreview.tsx';
+import type { ProductFormMethods } from './use-file-list.ts';
+
+/** The description beside what the shop will make of it; on narrow screens that stands under a toggle. */
+export function DescriptionField({ form }: { form: ProductFormMethods }) {
+  const isNarrow = useIsNarrow();
+  const error = form.formState.errors.description?.message;
+  return (
+    <div className="wide:grid-cols-2 grid gap-4">
+      <FieldFrame label="Description" error={error} hint="Markdown: **bold**, # headings, - lists">
+        {(control) => (
+          <textarea
+            {...form.register('description')}
+            {...control}
+            className={`textarea border-base-300 field-sizing-content max-h-[70vh] min-h-64 w-full ${error ? 'textarea-error' : ''}`}
+          />
+        )}
+      </FieldFrame>
+      {isNarrow ? (
+        <details className="text-sm">
+          <summary className="cursor-pointer font-medium">Preview</summary>
+          <div className="mt-2">
+            <MarkdownPreview control={form.control} />
+          </div>
+        </details>
+      ) : (
+        <section aria-label="Preview" className="flex min-w-0 flex-col gap-1">
+          <h3 className="text-sm font-medium">Preview</h3>
+          <MarkdownPreview control={form.control} />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useDropzone } from 'react-dropzone';
+import { formatBytes, type UploadRule } from '../../../contract/upload.ts';
+import { FieldFrame } from '../../ui/FieldFrame.tsx';
+
+interface Props {
+  label: string;
+  rule: UploadRule;
+  error?: string | undefined;
+  onFiles(files: File[]): void;
+}
+
+/**
+ * A labelled file input in an area that files can be dropped on. It judges nothing: what a form does not take, its
+ * schema says, in one place.
+ */
+export function FileDrop({ label, rule, error, onFiles }: Props) {
+  const isForMany = rule.maxFiles > 1;
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    // The input itself is reached by the keyboard.
+    noKeyboard: true,
+    onDrop: (dropped: File[]) => {
+      const files = dropped.slice(0, isForMany ? undefined : 1).map(toPlainFile);
+      if (files.length > 0) onFiles(files);
+    },
+  });
+  const endings = rule.endings.join(', ');
+  const hint = isForMany
+    ? `${endings}; up to ${rule.maxFiles} files of ${formatBytes(rule.limitBytes)} each`
+    : `${endings}; up to ${formatBytes(rule.limitBytes)}`;
+  return (
+    <FieldFrame label={label} error={error} hint={hint}>
+      {(control) => (
+        <div
+          {...getRootProps()}
+          className={`rounded-field focus-within:outline-primary relative cursor-pointer border border-dashed px-4 py-5 text-center text-sm focus-within:outline-2 focus-within:outline-offset-2 ${isDragActive ? 'border-primary bg-primary/10' : 'border-base-content/40 hover:border-primary'}`}
+        >
+          <input
+            {...getInputProps({
+              ...control,
+              'aria-label': undefined,
+              accept: rule.endings.join(','),
+              multiple: isForMany,
+              tabIndex: 0,
+              style: undefined,
+              className: 'sr-only',
+              // The same file can be chosen again after it was taken out.
+              onClick: (event) => {
+                event.currentTarget.value = '';
+              },
+            })}
+          />
+          {isForMany ? 'Drop files here or ' : 'Drop a file here or '}
+          <span aria-hidden="true" className="text-link">
+            {isForMany ? 'choose some' : 'choose one'}
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/**
+ * react-dropzone hangs its path on a file, by which react-hook-form would take another file of the same name for the same
+ * one, such as a mended one that is chosen again.
+ */
+const toPlainFile = (file: File) =>
+  new File([file], file.name, { type: file.type, lastModified: file.lastModified });

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { previewMarkdown } from '../../../contract/product-form.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import { load } from '../load.ts';
+import type { ProductFormMethods } from './use-file-list.ts';
+
+/** Typing is left to end before the server is asked. */
+const typingPauseMs = 300;
+
+/** The description as the shop will show it, made by the shop's own renderer. */
+export function MarkdownPreview({ control }: Pick<ProductFormMethods, 'control'>) {
+  const typed = useWatch({ control, name: 'description' }) ?? '';
+  const markdown = useSettled(typed, typingPauseMs);
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ['markdown-preview', markdown],
+    queryFn: async ({ signal }) => (await load(previewMarkdown, { markdown }, signal)).html,
+    enabled: markdown.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  const html = markdown.trim() === '' ? '' : (data ?? '');
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A link that is tried must not lead away from the form.
+    for (const link of shown.current?.querySelectorAll('a') ?? []) link.target = '_blank';
+  });
+
+  return (
+    <div
+      aria-busy={isFetching}
+      className="rounded-field border-base-300 min-h-64 flex-1 overflow-x-auto border px-3 py-2"
+    >
+      {isError && <p className="text-error text-sm">The preview cannot be shown now.</p>}
+      {!isError && html === '' && (
+        <p className="text-base-content/75 text-sm">
+          What you write appears here as the shop shows it.
+        </p>
+      )}
+      {/* The server has sanitised it. */}
+      <div
+        ref={shown}
+        className="prose [&>:first-child]:mt-0"
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useWatch } from 'react-hook-form';
+import { X } from 'lucide-react';
+import { productUploads } from '../../../contract/product-form.ts';
+import type { Product } from '../../../contract/products.ts';
+import { formatBytes } from '../../../contract/upload.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { ChosenPicture } from './ChosenPicture.tsx';
+import { IconButton } from './ItemButtons.tsx';
+import { KeptPicture } from './KeptPicture.tsx';
+import { messageOf, type ProductFormMethods } from './use-file-list.ts';
+
+interface Props {
+  form: ProductFormMethods;
+  /** The product as it is kept. */
+  product: Product | undefined;
+}
+
+const frame = 'rounded-field bg-base-200 aspect-[8/5] w-40 shrink-0 object-cover';
+
+/** What the product sells: the present file, and the one that will replace it. */
+export function FileField({ form, product }: Props) {
+  const { chosen, choose } = useChosen(form, 'file');
+  const present = product?.file;
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <FileDrop
+        label="File"
+        rule={productUploads.file}
+        error={messageOf(form.formState.errors.file)}
+        onFiles={([file]) => choose(file)}
+      />
+      {present && (
+        <p className="text-sm wrap-anywhere">
+          {chosen ? 'To be replaced: ' : 'Present file: '}
+          {product.filePath ? (
+            <a href={`/${product.filePath}`} download className="text-link">
+              {present.name}
+            </a>
+          ) : (
+            present.name
+          )}{' '}
+          <Size bytes={present.sizeBytes} />
+        </p>
+      )}
+      {chosen && <Chosen file={chosen} onRemove={() => choose(undefined)} />}
+    </div>
+  );
+}
+
+/** The product's picture: the present one until another is chosen. */
+export function ImageField({ form, product }: Props) {
+  const { chosen, choose } = useChosen(form, 'image');
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <FileDrop
+        label="Image"
+        rule={productUploads.image}
+        error={messageOf(form.formState.errors.image)}
+        onFiles={([file]) => choose(file)}
+      />
+      {chosen ? (
+        <>
+          <ChosenPicture file={chosen} className={frame} />
+          <Chosen file={chosen} onRemove={() => choose(undefined)} />
+        </>
+      ) : (
+        product?.imagePath && (
+          <KeptPicture path={product.imagePath} alt="Present picture" className={frame} />
+        )
+      )}
+    </div>
+  );
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove(): void }) {
+  return (
+    <p className="flex items-center gap-1 text-sm">
+      <span className="wrap-anywhere">
+        Chosen: {file.name} <Size bytes={file.size} />
+      </span>
+      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+        <X aria-hidden="true" size={16} />
+      </IconButton>
+    </p>
+  );
+}
+
+function Size({ bytes }: { bytes: number }) {
+  return (
+    <span className="text-base-content/75 text-xs whitespace-nowrap">{formatBytes(bytes)}</span>
+  );
+}
+
+function useChosen(form: ProductFormMethods, name: 'file' | 'image') {
+  const upload = useWatch({ control: form.control, name });
+  return {
+    chosen: upload instanceof File ? upload : undefined,
+    choose: (file: File | undefined) =>
+      form.setValue(name, file, { shouldDirty: true, shouldValidate: true }),
+  };
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { productFormSchema, type ProductForm as Parsed } from '../../../contract/product-form.ts';
+import { productTypeNames, productTypes } from '../../../contract/products.ts';
+import { Field } from '../../ui/Field.tsx';
+import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
+import { DraftNotice } from '../DraftNotice.tsx';
+import { useDraft } from '../use-draft.ts';
+import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { DescriptionField } from './DescriptionField.tsx';
+import { toDraft } from './product-draft.ts';
+import { FileField, ImageField } from './ProductFileFields.tsx';
+import { toValues, type LoadedProduct, type ProductValues } from './product-values.ts';
+import { SaveBar } from './SaveBar.tsx';
+import { ScreenshotsField } from './ScreenshotsField.tsx';
+import { SetFilesField } from './SetFilesField.tsx';
+import { useProductSave } from './use-product-save.ts';
+
+interface Props {
+  id: string | undefined;
+  /** The product to be changed, or null for a new one. */
+  loaded: LoadedProduct | null;
+}
+
+/** The product form. What was typed before the session ended is there again. */
+export function ProductForm({ id, loaded }: Props) {
+  const form = useForm<ProductValues, unknown, Parsed>({
+    resolver: zodResolver(productFormSchema),
+    defaultValues: toValues(loaded),
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const formRef = useFocusOnError(submitCount);
+  const { register, reset, getValues } = form;
+  const draft = useDraft({
+    isDirty,
+    read: () => toDraft(getValues()),
+    restore: ({ values }) => reset({ ...getValues(), ...values }, { keepDefaultValues: true }),
+  });
+  const unsaved = useUnsavedChanges(isDirty);
+  const { submit, progress, cancel } = useProductSave({
+    form,
+    id,
+    onSaved: () => unsaved.leaveTo('/admin'),
+  });
+
+  return (
+    <>
+      {draft && <DraftNotice hadFiles={draft.hadFiles} />}
+      <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <div className="flex flex-col gap-5" inert={isSubmitting}>
+          <Section title="Product">
+            <Field
+              label="Name"
+              autoComplete="off"
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field
+                label="Price"
+                inputMode="decimal"
+                autoComplete="off"
+                hint="In USD; 0 means free"
+                error={errors.price?.message}
+                {...register('price')}
+              />
+              <SelectField label="Type" error={errors.type?.message} {...register('type')}>
+                {productTypes.map((type) => (
+                  <option key={type} value={type}>
+                    {productTypeNames[type]}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <DescriptionField form={form} />
+          </Section>
+          <Section title="Download and pictures">
+            <div className="grid gap-4 md:grid-cols-2">
+              <FileField form={form} product={loaded?.product} />
+              <ImageField form={form} product={loaded?.product} />
+            </div>
+            <ScreenshotsField form={form} kept={loaded?.screenshots ?? []} />
+            <Field
+              label="Video Links"
+              inputMode="url"
+              autoComplete="off"
+              hint="https addresses of videos on YouTube or Vimeo, separated by commas"
+              error={errors.videoLinks?.message}
+              {...register('videoLinks')}
+            />
+          </Section>
+          <Section title="Settings for traders">
+            <SetFilesField form={form} kept={loaded?.setFiles ?? []} />
+          </Section>
+        </div>
+        <SaveBar
+          error={errors.root?.message}
+          isSaving={isSubmitting}
+          progress={progress}
+          onCancel={cancel}
+        />
+      </form>
+      <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel flex flex-col gap-4 p-4 sm:p-5">
+      <h2 className="font-semibold tracking-tight">{title}</h2>
+      {children}
+    </section>
+  );
+}

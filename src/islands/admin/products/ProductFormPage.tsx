@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { texts } from '../../../contract/product-form.ts';
+import { getProduct, listScreenshots, listSetFiles } from '../../../contract/products.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { BackToList } from '../BackToList.tsx';
+import { FailedNotice } from '../FailedNotice.tsx';
+import { load } from '../load.ts';
+import { ProductForm } from './ProductForm.tsx';
+import type { LoadedProduct } from './product-values.ts';
+
+interface Props {
+  /** Of the product to be changed; without one, a new one is added. */
+  id?: string;
+}
+
+/** Adds a product, or changes one. */
+export function ProductFormPage({ id }: Props) {
+  return (
+    <>
+      <BackToList tab="products" />
+      <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
+      <div className="mt-4">
+        {id === undefined ? <ProductForm id={undefined} loaded={null} /> : <PresentForm id={id} />}
+      </div>
+    </>
+  );
+}
+
+function PresentForm({ id }: { id: string }) {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['product-form', id],
+    queryFn: ({ signal }) => loadProduct(id, signal),
+    // What is typed must not be replaced under the seller's hands; the next visit asks again.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (isPending) return <Spinner />;
+  if (!data) return <FailedNotice text={texts.loadFailed} onRetry={refetch} />;
+  return <ProductForm id={id} loaded={data} />;
+}
+
+/** @throws CallFailed */
+async function loadProduct(id: string, signal: AbortSignal): Promise<LoadedProduct> {
+  const [product, screenshots, setFiles] = await Promise.all([
+    load(getProduct, { id }, signal),
+    load(listScreenshots, { id }, signal),
+    load(listSetFiles, { id }, signal),
+  ]);
+  return { product, screenshots: screenshots.filter(({ type }) => type === 'image'), setFiles };
+}

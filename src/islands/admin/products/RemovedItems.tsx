@@ -1,0 +1,28 @@
+interface Props {
+  items: { id: string; name: string }[];
+  onUndo(id: string): void;
+}
+
+/** What goes with the next save, each with its way back; nothing where there is none. */
+export function RemovedItems({ items, onUndo }: Props) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="space-y-1 text-sm">
+      {items.map(({ id, name }) => (
+        <li key={id} className="flex items-center gap-3">
+          <span className="text-base-content/75 wrap-anywhere">
+            <s>{name}</s> goes with the next save.
+          </span>
+          <button
+            type="button"
+            aria-label={`Undo removing ${name}`}
+            className="btn btn-xs border-base-300 bg-base-100"
+            onClick={() => onUndo(id)}
+          >
+            Undo
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatBytes } from '../../../contract/upload.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import type { UploadProgress } from '../upload.ts';
+
+interface Props {
+  error: string | undefined;
+  isSaving: boolean;
+  /** Null while nothing is on its way. */
+  progress: UploadProgress | null;
+  onCancel(): void;
+}
+
+/** What became of the last try, how far the present one is, and the button for the next. */
+export function SaveBar({ error, isSaving, progress, onCancel }: Props) {
+  return (
+    <div className="flex flex-col gap-3">
+      {error && (
+        <p role="alert" className="text-error text-sm">
+          {error}
+        </p>
+      )}
+      {progress && <Upload progress={progress} onCancel={onCancel} />}
+      <SubmitButton isSubmitting={isSaving}>Save</SubmitButton>
+    </div>
+  );
+}
+
+function Upload({ progress, onCancel }: { progress: UploadProgress; onCancel(): void }) {
+  const { sentBytes, totalBytes } = progress;
+  const isSent = totalBytes > 0 && sentBytes === totalBytes;
+  const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;
+  return (
+    <div className="flex max-w-lg flex-col gap-1.5 text-sm">
+      <span role="status">{isSent ? 'Saving…' : 'Uploading…'}</span>
+      <progress
+        aria-label="Upload"
+        className="progress progress-primary w-full"
+        value={percent}
+        max={100}
+      />
+      <span className="flex items-center justify-between gap-3">
+        <span>
+          {percent} % · {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+        </span>
+        {!isSent && (
+          <button type="button" className="btn btn-ghost btn-xs" onClick={onCancel}>
+            Cancel upload
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

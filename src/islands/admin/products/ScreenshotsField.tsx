@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { productUploads } from '../../../contract/product-form.ts';
+import type { Screenshot } from '../../../contract/products.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { ChosenPicture } from './ChosenPicture.tsx';
+import { addFiles, bringBack, fileAt, moveItem, removeAt } from './file-list.ts';
+import { ItemButtons } from './ItemButtons.tsx';
+import { KeptPicture } from './KeptPicture.tsx';
+import { RemovedItems } from './RemovedItems.tsx';
+import { keyOf, messageOf, useFileList, type ProductFormMethods } from './use-file-list.ts';
+
+interface Props {
+  form: ProductFormMethods;
+  /** The pictures that the shop has. */
+  kept: Screenshot[];
+}
+
+const frame = 'rounded-field bg-base-200 aspect-[8/5] w-full object-cover';
+
+/** Screenshots that are there and those that come, in the order that the shop will show. */
+export function ScreenshotsField({ form, kept }: Props) {
+  const { list, change } = useFileList(form, 'screenshots');
+  const [moved, setMoved] = useState('');
+  const count = list.order.length;
+  const pathOf = (id: string) => kept.find((one) => String(one.id) === id)?.screenshotPath;
+  const removed = list.removed.map((id) => ({
+    id,
+    name: `Screenshot ${kept.findIndex((one) => String(one.id) === id) + 1} of before`,
+  }));
+
+  function move(from: number, to: number) {
+    change({ ...list, order: moveItem(list.order, from, to) });
+    setMoved(`Now at place ${to + 1} of ${count}`);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <FileDrop
+        label="Screenshots"
+        rule={productUploads.screenshots}
+        error={messageOf(form.formState.errors.screenshots)}
+        onFiles={(files) => change(addFiles(list, files))}
+      />
+      {count > 0 && (
+        <ol className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
+          {list.order.map((place, index) => {
+            const name = `screenshot ${index + 1}`;
+            const file = fileAt(list, place);
+            const path = pathOf(place);
+            return (
+              <li key={keyOf(list, place)} className="flex min-w-0 flex-col gap-1">
+                {file && <ChosenPicture file={file} className={frame} />}
+                {path && <KeptPicture path={path} alt={name} className={frame} />}
+                <span className="truncate text-xs" title={file?.name}>
+                  {index + 1}. {file?.name ?? 'in the shop'}
+                </span>
+                <ItemButtons
+                  isRow
+                  name={name}
+                  index={index}
+                  count={count}
+                  onMove={(to) => move(index, to)}
+                  onRemove={() => change(removeAt(list, index))}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <RemovedItems items={removed} onUndo={(id) => change(bringBack(list, id))} />
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
+    </div>
+  );
+}

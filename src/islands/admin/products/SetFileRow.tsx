@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { formatBytes } from '../../../contract/upload.ts';
+import { ItemButtons } from './ItemButtons.tsx';
+import type { Separator } from './set-file-texts.ts';
+
+interface Props {
+  name: string;
+  sizeBytes: number;
+  isNew: boolean;
+  index: number;
+  count: number;
+  symbol: string;
+  note: string;
+  onSymbol(symbol: string): void;
+  onNote(note: string): void;
+  onMove(to: number): void;
+  onRemove(): void;
+}
+
+/** One set file with its symbol and note. */
+export function SetFileRow({ name, sizeBytes, isNew, symbol, note, ...rest }: Props) {
+  return (
+    <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.4fr)_auto]">
+      <span className="text-sm wrap-anywhere md:mt-6">
+        {name}{' '}
+        <span className="text-base-content/75 text-xs whitespace-nowrap">
+          {formatBytes(sizeBytes)}
+          {isNew && ', new'}
+        </span>
+      </span>
+      <PartField
+        label="Symbol"
+        of={name}
+        separator=","
+        refusal="A symbol has no comma."
+        value={symbol}
+        onChange={rest.onSymbol}
+      />
+      <PartField
+        label="Note"
+        of={name}
+        separator="|"
+        refusal="A note has no |."
+        value={note}
+        onChange={rest.onNote}
+      />
+      {/* Beside the fields, not their labels. */}
+      <span className="md:mt-5">
+        <ItemButtons
+          name={name}
+          index={rest.index}
+          count={rest.count}
+          onMove={rest.onMove}
+          onRemove={rest.onRemove}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface PartFieldProps {
+  label: string;
+  /** The file's name. */
+  of: string;
+  separator: Separator;
+  /** Said when the separator was typed, until the field is left. */
+  refusal: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+function PartField({ label, of, separator, refusal, value, onChange }: PartFieldProps) {
+  const hintId = useId();
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label className="flex flex-col gap-1">
+        <span aria-hidden="true" className="text-xs font-medium">
+          {label}
+        </span>
+        <input
+          type="text"
+          aria-label={`${label} for ${of}`}
+          aria-describedby={isRefused ? hintId : undefined}
+          className="input input-sm border-base-300 w-full"
+          value={value}
+          onBlur={() => setRefused(false)}
+          onChange={({ currentTarget }) => {
+            const typed = currentTarget.value;
+            if (typed.includes(separator)) setRefused(true);
+            onChange(typed.replaceAll(separator, ''));
+          }}
+        />
+      </label>
+      {isRefused && (
+        <p id={hintId} role="status" className="text-warning text-xs">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { addFiles, bringBack, fileAt, keptOnly, moveItem, removeAt } from './file-list.ts';
+
+const fileOf = (name: string) => new File(['x'], name);
+const [a, b, c] = [fileOf('a'), fileOf('b'), fileOf('c')];
+const kept = { files: [], order: ['7', '9'], removed: [] };
+
+test('new files come last and keep their names when an earlier one is forgotten', () => {
+  const list = addFiles(addFiles(kept, [a, b]), [c]);
+  expect(list.order).toEqual(['7', '9', 'new-0', 'new-1', 'new-2']);
+  const without = removeAt(list, 2);
+  expect(without.order).toEqual(['7', '9', 'new-0', 'new-1']);
+  expect(without.order.map((place) => fileAt(without, place)?.name)).toEqual([
+    undefined,
+    undefined,
+    'b',
+    'c',
+  ]);
+  expect(without.removed).toEqual([]);
+});
+
+test('one that is kept goes, and comes back where it was', () => {
+  const gone = removeAt(addFiles(kept, [a]), 0);
+  expect(gone).toMatchObject({ order: ['9', 'new-0'], removed: ['7'] });
+  expect(bringBack(gone, '7', 0)).toMatchObject({ order: ['7', '9', 'new-0'], removed: [] });
+});
+
+test('items move by their index', () => {
+  expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  expect(moveItem(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
+  expect(keptOnly(['new-0', '7'])).toEqual(['7']);
+});

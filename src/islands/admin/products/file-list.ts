@@ -1,0 +1,59 @@
+/**
+ * The screenshots or set files as the form will send them: what comes new, the order of all that there will be, and what
+ * goes (contract, section 3).
+ */
+export interface FileList {
+  files: readonly File[];
+  /** Ids of those kept, `new-0` for the first of `files`. */
+  order: readonly string[];
+  /** Ids. */
+  removed: readonly string[];
+}
+
+const prefix = 'new-';
+
+/** The new file at a place; undefined where the place is of one that is kept. */
+export function fileAt({ files }: FileList, place: string): File | undefined {
+  return place.startsWith(prefix) ? files[Number(place.slice(prefix.length))] : undefined;
+}
+
+/** New files come last. */
+export function addFiles(list: FileList, files: readonly File[]): FileList {
+  const places = files.map((_, index) => `${prefix}${list.files.length + index}`);
+  return { ...list, files: [...list.files, ...files], order: [...list.order, ...places] };
+}
+
+/** A new file is forgotten; one that is kept can be brought back. */
+export function removeAt(list: FileList, index: number): FileList {
+  const place = list.order[index] ?? '';
+  const order = list.order.toSpliced(index, 1);
+  if (!fileAt(list, place)) return { ...list, order, removed: [...list.removed, place] };
+  const gone = Number(place.slice(prefix.length));
+  return {
+    ...list,
+    files: list.files.toSpliced(gone, 1),
+    order: order.map((other) => {
+      const number = Number(other.slice(prefix.length));
+      return fileAt(list, other) && number > gone ? `${prefix}${number - 1}` : other;
+    }),
+  };
+}
+
+/** Brings one back, to the end or to the index where it was. */
+export function bringBack(list: FileList, id: string, index = list.order.length): FileList {
+  return {
+    ...list,
+    order: list.order.toSpliced(index, 0, id),
+    removed: list.removed.filter((other) => other !== id),
+  };
+}
+
+/** The same parts with the one at `from` moved to `to`. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items.slice(from, from + 1);
+  return items.toSpliced(from, 1).toSpliced(to, 0, ...item);
+}
+
+/** The order without the new files, which no draft can keep. */
+export const keptOnly = (order: readonly string[]) =>
+  order.filter((place) => !place.startsWith(prefix));

@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+import type { productFormSchema, ProductForm } from '../../../contract/product-form.ts';
+import type { Product, Screenshot, SetFile } from '../../../contract/products.ts';
+
+/** What the form holds. */
+export type ProductValues = z.input<typeof productFormSchema>;
+
+/** A product as it is kept, with all that hangs on it. */
+export interface LoadedProduct {
+  product: Product;
+  /** Videos are left out: the form has them as text. */
+  screenshots: Screenshot[];
+  setFiles: SetFile[];
+}
+
+/** What the form begins with. */
+export function toValues(loaded: LoadedProduct | null) {
+  const idsOf = (rows: { id: number }[] = []) => rows.map(({ id }) => String(id));
+  const { product } = loaded ?? {};
+  return {
+    name: product?.name ?? '',
+    description: product?.description ?? '',
+    price: product ? toPriceText(product.price) : '',
+    type: product?.type ?? 'expert_advisor',
+    videoLinks: product?.videoLinks ?? '',
+    setFileSymbols: product?.setFileSymbols ?? '',
+    setFileNotes: product?.setFileNotes ?? '',
+    // Named, so that a file that is taken out again leaves no change behind.
+    file: undefined,
+    image: undefined,
+    screenshots: [],
+    setFiles: [],
+    removeScreenshots: [],
+    removeSetFiles: [],
+    screenshotOrder: idsOf(loaded?.screenshots),
+    setFileOrder: idsOf(loaded?.setFiles),
+  } satisfies ProductValues;
+}
+
+/** `49.90`, and `49` for a whole price. */
+const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) : price.toFixed(2));
+
+/** The form as it is sent: texts first, so that a server can judge them before the files have come. */
+export function toFormData(form: ProductForm): FormData {
+  const data = new FormData();
+  const texts = {
+    name: form.name,
+    description: form.description,
+    price: String(form.price),
+    type: form.type,
+    videoLinks: form.videoLinks ?? '',
+    setFileSymbols: form.setFileSymbols ?? '',
+    setFileNotes: form.setFileNotes ?? '',
+  };
+  for (const [name, text] of Object.entries(texts)) data.append(name, text);
+
+  const repeated = {
+    removeScreenshots: form.removeScreenshots,
+    removeSetFiles: form.removeSetFiles,
+    screenshotOrder: form.screenshotOrder ?? [],
+    setFileOrder: form.setFileOrder ?? [],
+  };
+  for (const [name, values] of Object.entries(repeated)) {
+    for (const value of values) data.append(name, String(value));
+  }
+
+  const files = {
+    file: [form.file],
+    image: [form.image],
+    screenshots: form.screenshots,
+    setFiles: form.setFiles,
+  };
+  for (const [name, uploads] of Object.entries(files)) {
+    for (const upload of uploads)
+      if (upload instanceof File) data.append(name, upload, upload.name);
+  }
+  return data;
+}

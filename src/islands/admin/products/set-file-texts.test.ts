@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinTexts, proposeSymbol, splitTexts } from './set-file-texts.ts';
+
+test('a text has a part for each set file, however it is spaced', () => {
+  expect(splitTexts('EURUSD,GBPUSD, USDJPY', ',', 4)).toEqual(['EURUSD', 'GBPUSD', 'USDJPY', '']);
+  expect(splitTexts(' ', '|', 2)).toEqual(['', '']);
+});
+
+test('symbols keep their places; empty notes at the end go', () => {
+  expect(joinTexts(['EURUSD', ''], ',')).toBe('EURUSD, ');
+  expect(joinTexts(['', 'calm', ''], '|')).toBe('| calm');
+  expect(joinTexts(['', ''], ',')).toBe('');
+});
+
+test('what is typed in a row comes back into it, spaces at its end too', () => {
+  const word = fc.stringMatching(/^[a-z]([a-z ]*)$/);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), (parts) => {
+      for (const separator of [',', '|'] as const) {
+        expect(splitTexts(joinTexts(parts, separator), separator, 0)).toEqual(parts);
+      }
+    }),
+  );
+});
+
+describe('a symbol is proposed from a file name', () => {
+  test.for([
+    ['EURUSD_H1.set', 'EURUSD'],
+    ['Trend Rider gbpjpy (M15).set', 'gbpjpy'],
+    ['XAU-safe.SET', 'XAU'],
+    ['a,b.set', 'a'],
+    ['.set', ''],
+  ] as const)('%s', ([name, symbol]) => {
+    expect(proposeSymbol(name)).toBe(symbol);
+  });
+});

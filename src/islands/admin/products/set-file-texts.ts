@@ -1,0 +1,24 @@
+/** How one of the specification's two text fields holds the parts of all set files: its separator. */
+export type Separator = ',' | '|';
+
+const splitters = { ',': /, ?/, '|': / ?\| ?/ };
+const joiners = { ',': ', ', '|': ' | ' };
+
+/** The parts of a text as they are typed, at least `count`; spaces at their ends stay, so that typing can go on. */
+export function splitTexts(text: string, separator: Separator, count: number): string[] {
+  const parts = text.trim() === '' ? [] : text.split(splitters[separator]);
+  return [...parts, ...Array<string>(Math.max(0, count - parts.length)).fill('')];
+}
+
+/** The text of the parts. Empty notes at the end are left out, a symbol is never. */
+export function joinTexts(parts: readonly string[], separator: Separator): string {
+  const last = separator === '|' ? parts.findLastIndex((part) => part !== '') + 1 : parts.length;
+  const shown = parts.slice(0, last);
+  return shown.every((part) => part === '') ? '' : shown.join(joiners[separator]).trimStart();
+}
+
+/** The symbol that a set file's name proposes: `EURUSD` of `EURUSD_H1.set`. */
+export function proposeSymbol(fileName: string): string {
+  const words = fileName.replace(/\.set$/i, '').split(/[\s_,|()-]+/);
+  return words.find((word) => /^[A-Z]{6}$/i.test(word)) ?? words.find(Boolean) ?? '';
+}

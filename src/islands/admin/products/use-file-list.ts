@@ -1,0 +1,51 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { ProductForm } from '../../../contract/product-form.ts';
+import { fileAt, type FileList } from './file-list.ts';
+import type { ProductValues } from './product-values.ts';
+
+export type ProductFormMethods = UseFormReturn<ProductValues, unknown, ProductForm>;
+
+const fieldNames = {
+  screenshots: { files: 'screenshots', order: 'screenshotOrder', removed: 'removeScreenshots' },
+  setFiles: { files: 'setFiles', order: 'setFileOrder', removed: 'removeSetFiles' },
+} as const;
+
+/** The screenshots or set files in a form, and how to put others in their place. */
+export function useFileList(form: ProductFormMethods, field: keyof typeof fieldNames) {
+  const names = fieldNames[field];
+  const [uploads = [], order = [], removed = []] = useWatch({
+    control: form.control,
+    name: [names.files, names.order, names.removed],
+  });
+  const list: FileList = {
+    files: uploads.filter((upload) => upload instanceof File),
+    order,
+    removed: removed.map(String),
+  };
+  function change(next: FileList) {
+    form.setValue(names.order, [...next.order], { shouldDirty: true });
+    form.setValue(names.removed, [...next.removed], { shouldDirty: true });
+    form.setValue(names.files, [...next.files], { shouldDirty: true, shouldValidate: true });
+  }
+  return { list, change };
+}
+
+const keys = new WeakMap<File, string>();
+let nextKey = 0;
+
+/** The same for the same file or id, wherever it moves. */
+export function keyOf(list: FileList, place: string): string {
+  const file = fileAt(list, place);
+  if (!file) return place;
+  const key = keys.get(file) ?? `file-${nextKey++}`;
+  keys.set(file, key);
+  return key;
+}
+
+/** The first text in what a form says is wrong with a field that has parts. */
+export function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  if (Array.isArray(error)) return error.map(messageOf).find(Boolean);
+  return 'root' in error ? messageOf(error.root) : undefined;
+}

@@ -1,0 +1,117 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { getProduct, listProducts } from '../../../contract/products.ts';
+import { FieldFrame } from '../../ui/FieldFrame.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import { load } from '../load.ts';
+
+interface Props {
+  ids: number[];
+  error: string | undefined;
+  onChange(ids: number[]): void;
+}
+
+const typingPauseMs = 250;
+const offered = 8;
+
+/** The products that a code is for: what is found can be ticked, what is chosen stands above. */
+export function ProductPicker({ ids, error, onChange }: Props) {
+  const [text, setText] = useState('');
+  const resultsId = useId();
+  const search = useSettled(text.trim(), typingPauseMs);
+  const { data, isError } = useQuery({
+    queryKey: ['products', 'picker', search],
+    queryFn: ({ signal }) => load(listProducts, { search, limit: offered }, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = search === '' ? [] : (data?.products ?? []);
+
+  return (
+    <div className="flex flex-col gap-2">
+      <FieldFrame
+        label="Only for these products"
+        error={error}
+        hint={ids.length === 0 ? 'None chosen: the code is for all products' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            placeholder="Search"
+            autoComplete="off"
+            aria-controls={resultsId}
+            className="input border-base-300 w-full"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Enter would save the promo code.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+        )}
+      </FieldFrame>
+      <ul id={resultsId} className="flex flex-col gap-1">
+        {found.map(({ id, name }) => (
+          <li key={id}>
+            <label className="flex cursor-pointer items-center gap-3 py-1 text-sm">
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary checkbox-sm"
+                checked={ids.includes(id)}
+                onChange={(event) =>
+                  onChange(
+                    event.currentTarget.checked ? [...ids, id] : ids.filter((one) => one !== id),
+                  )
+                }
+              />
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-base-content/75 text-xs empty:hidden">
+        {isError && 'The search failed. Try again.'}
+        {!isError && search !== '' && data && resultText(found.length, data.total)}
+      </p>
+      {ids.length > 0 && (
+        <ul aria-label="Chosen products" className="flex flex-wrap gap-2">
+          {ids.map((id) => (
+            <li key={id}>
+              <Chip id={id} onRemove={() => onChange(ids.filter((one) => one !== id))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function resultText(shown: number, total: number): string {
+  if (total === 0) return 'No product found';
+  return total > shown ? `${shown} of ${total} found; type more to see others` : `${total} found`;
+}
+
+/** A deleted product has no name any more, and stays chosen all the same. */
+function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
+  const { data } = useQuery({
+    queryKey: ['products', 'name', id],
+    queryFn: async ({ signal }) => (await load(getProduct, { id }, signal)).name,
+    staleTime: 60_000,
+  });
+  const name = data ?? `Product ${id}`;
+  return (
+    <span className="rounded-selector bg-base-200 border-base-300 flex items-center gap-1 border py-0.5 pr-0.5 pl-2 text-sm">
+      <span className="wrap-anywhere">{name}</span>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        className="btn btn-ghost btn-square btn-xs"
+        onClick={onRemove}
+      >
+        <X aria-hidden="true" size={14} />
+      </button>
+    </span>
+  );
+}

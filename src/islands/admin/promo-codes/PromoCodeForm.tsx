@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { InputEvent } from 'react';
+import { promoCodeFormSchema, type PromoCodeRow } from '../../../contract/promo-codes.ts';
+import { Field } from '../../ui/Field.tsx';
+import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
+import { useDraft } from '../use-draft.ts';
+import { DraftNotice } from '../DraftNotice.tsx';
+import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { PromoCodeLimits } from './PromoCodeLimits.tsx';
+import { toValues, type ParsedPromoCode, type PromoCodeValues } from './promo-code-values.ts';
+import { usePromoCodeSave } from './use-promo-code-save.ts';
+
+interface Props {
+  /** The promo code to be changed, or null for a new one. */
+  present: PromoCodeRow | null;
+}
+
+/** The promo form. What was typed before the session ended is there again. */
+export function PromoCodeForm({ present }: Props) {
+  const form = useForm<PromoCodeValues, unknown, ParsedPromoCode>({
+    resolver: zodResolver(promoCodeFormSchema),
+    defaultValues: toValues(present),
+    shouldFocusError: false,
+  });
+  const { register, formState } = form;
+  const { errors, isSubmitting, isDirty, submitCount } = formState;
+  const formRef = useFocusOnError(submitCount);
+  const unsaved = useUnsavedChanges(isDirty);
+  const draft = useDraft<PromoCodeValues>({
+    isDirty,
+    read: form.getValues,
+    restore: (values) => form.reset(values, { keepDefaultValues: true }),
+  });
+  const submit = usePromoCodeSave({
+    form,
+    id: present?.id,
+    onSaved: () => unsaved.leaveTo('/admin?tab=promo-codes'),
+  });
+
+  return (
+    <>
+      {draft && <DraftNotice />}
+      <form
+        ref={formRef}
+        onSubmit={submit}
+        noValidate
+        className="panel flex flex-col gap-4 p-4 sm:p-5"
+      >
+        <div className="flex flex-col gap-4" inert={isSubmitting}>
+          <Field
+            label="Code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onInput={toUpperCase}
+            error={errors.code?.message}
+            {...register('code')}
+          />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field
+              label="Discount %"
+              inputMode="decimal"
+              autoComplete="off"
+              error={errors.discount_percentage?.message}
+              {...register('discount_percentage', { setValueAs: toNumber })}
+            />
+            <Field
+              label="Expiration Date"
+              type="date"
+              hint="Holds to the end of this day, UTC"
+              error={errors.expiration_date?.message}
+              {...register('expiration_date')}
+            />
+            <SelectField
+              label="Active"
+              error={errors.is_active?.message}
+              {...register('is_active', { setValueAs: Number })}
+            >
+              <option value={1}>Yes</option>
+              <option value={0}>No</option>
+            </SelectField>
+          </div>
+          <PromoCodeLimits form={form} />
+        </div>
+        {errors.root?.message && (
+          <p role="alert" className="text-error text-sm">
+            {errors.root.message}
+          </p>
+        )}
+        <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
+      </form>
+      <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
+    </>
+  );
+}
+
+/** The code is upper case as it is typed; the cursor stays where it is. */
+function toUpperCase({ currentTarget: field }: InputEvent<HTMLInputElement>): void {
+  const { selectionStart, selectionEnd, value } = field;
+  if (value === value.toUpperCase()) return;
+  field.value = value.toUpperCase();
+  field.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** An empty field is no number: not even 0. */
+const toNumber = (text: unknown) => (String(text).trim() === '' ? Number.NaN : Number(text));

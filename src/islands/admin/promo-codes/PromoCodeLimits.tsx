@@ -1,0 +1,57 @@
+import { useController } from 'react-hook-form';
+import { Field } from '../../ui/Field.tsx';
+import { ProductPicker } from './ProductPicker.tsx';
+import type { PromoCodeMethods } from './use-promo-code-save.ts';
+
+/** What limits a code beyond its last day; open where something is. */
+export function PromoCodeLimits({ form }: { form: PromoCodeMethods }) {
+  const { register, control, formState } = form;
+  const { errors, defaultValues } = formState;
+  const oncePerBuyer = useController({ control, name: 'once_per_buyer' }).field;
+  const products = useController({ control, name: 'product_ids' }).field;
+  const { start_date, max_uses, once_per_buyer, product_ids } = defaultValues ?? {};
+  const isLimited = Boolean(start_date ?? max_uses) || once_per_buyer === 1 || product_ids?.length;
+  const hasErrors = errors.start_date ?? errors.max_uses ?? errors.product_ids;
+
+  return (
+    <details open={Boolean(isLimited || hasErrors)} className="border-base-300 border-t pt-4">
+      <summary className="cursor-pointer text-sm font-medium">Limits</summary>
+      <div className="mt-4 flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Start Date"
+            type="date"
+            hint="Holds from this day on; empty: at once"
+            error={errors.start_date?.message}
+            {...register('start_date', { setValueAs: (text: string | null) => text || null })}
+          />
+          <Field
+            label="Number of Uses"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="A use counts when the money is taken; empty: no limit"
+            error={errors.max_uses?.message}
+            {...register('max_uses', { setValueAs: toCount })}
+          />
+        </div>
+        <label className="flex cursor-pointer items-center gap-3 self-start text-sm">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary checkbox-sm"
+            checked={oncePerBuyer.value === 1}
+            onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
+          />
+          Once per buyer
+        </label>
+        <ProductPicker
+          ids={(products.value ?? []).map(Number)}
+          error={errors.product_ids?.message ?? errors.product_ids?.root?.message}
+          onChange={products.onChange}
+        />
+      </div>
+    </details>
+  );
+}
+
+const toCount = (text: string | number | null) =>
+  text === null || String(text).trim() === '' ? null : Number(text);

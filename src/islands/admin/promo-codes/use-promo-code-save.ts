@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, type SubmitEvent } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import * as z from 'zod/mini';
+import {
+  createPromoCode,
+  promoCodeFormSchema,
+  texts,
+  updatePromoCode,
+} from '../../../contract/promo-codes.ts';
+import { $notice } from '../actions/notice.ts';
+import { callAsAdmin } from '../session.ts';
+import type { ParsedPromoCode, PromoCodeValues } from './promo-code-values.ts';
+
+export type PromoCodeMethods = UseFormReturn<PromoCodeValues, unknown, ParsedPromoCode>;
+
+interface Options {
+  form: PromoCodeMethods;
+  /** Of the promo code to be changed. */
+  id: number | undefined;
+  onSaved(): void;
+}
+
+/** Sends the form, once at a time, and puts at its fields what the server finds wrong. */
+export function usePromoCodeSave({ form, id, onSaved }: Options) {
+  const queries = useQueryClient();
+  const isSending = useRef(false);
+
+  const save = form.handleSubmit(async (values) => {
+    const result =
+      id === undefined
+        ? await callAsAdmin(createPromoCode, values)
+        : await callAsAdmin(updatePromoCode, { ...values, id });
+    if (result.ok) {
+      await queries.invalidateQueries({ refetchType: 'none' });
+      onSaved();
+      $notice.set({ text: `${result.data.code} is saved.` });
+      return;
+    }
+    for (const { path, message } of result.failure.issues ?? []) {
+      const name = fieldNames.safeParse(path.split('.')[0]);
+      if (name.success) form.setError(name.data, { message });
+    }
+    form.setError('root', { message: result.error ?? texts.saveFailed });
+  });
+
+  return async (event: SubmitEvent) => {
+    event.preventDefault();
+    // The button is disabled only with the next render; a second click may come before it.
+    if (isSending.current) return;
+    isSending.current = true;
+    await save(event).finally(() => {
+      isSending.current = false;
+    });
+  };
+}
+
+const fieldNames = z.keyof(promoCodeFormSchema);

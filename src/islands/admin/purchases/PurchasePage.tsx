@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { texts as listTexts } from '../../../contract/admin.ts';
+import { getPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { BackToList } from '../BackToList.tsx';
+import { load } from '../load.ts';
+import { Loaded } from '../Loaded.tsx';
+import { MoneySection } from './MoneySection.tsx';
+import { PurchaseFacts } from './PurchaseFacts.tsx';
+import { PurchaseLicenses } from './PurchaseLicenses.tsx';
+import { ReceiptSection } from './ReceiptSection.tsx';
+import { Timeline } from './Timeline.tsx';
+
+/** One order: what it was, its life, its licence keys, and its receipt. */
+export function PurchasePage({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['purchase', id],
+    queryFn: ({ signal }) => load(getPurchase, { id }, signal),
+  });
+  return (
+    <>
+      <BackToList tab="purchases" />
+      <div className="mb-4">
+        <PageHeading>Purchase</PageHeading>
+      </div>
+      <Loaded query={query} failed={listTexts.listFailed}>
+        {(purchase) => <Purchase purchase={purchase} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Purchase({ purchase }: { purchase: PurchaseDetail }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4">
+        <PurchaseFacts purchase={purchase} />
+        <ReceiptSection purchase={purchase} />
+        <MoneySection purchase={purchase} />
+      </div>
+      <Timeline events={purchase.events} />
+      <div className="min-w-0 lg:col-span-2">
+        <PurchaseLicenses licenses={purchase.licenses} />
+      </div>
+    </div>
+  );
+}

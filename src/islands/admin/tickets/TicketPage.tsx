@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { texts as listTexts } from '../../../contract/admin.ts';
+import { getTicket, saveTicketState, type TicketDetail } from '../../../contract/tickets.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { BackToList } from '../BackToList.tsx';
+import { Fact, Facts } from '../Facts.tsx';
+import { load } from '../load.ts';
+import { Loaded } from '../Loaded.tsx';
+import { LocalTime } from '../LocalTime.tsx';
+import { callAsAdmin } from '../session.ts';
+import { Replies } from './Replies.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
+
+/** One ticket: read, answered, closed. */
+export function TicketPage({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['ticket', id],
+    queryFn: ({ signal }) => load(getTicket, { id }, signal),
+  });
+  return (
+    <>
+      <BackToList tab="tickets" />
+      <div className="mb-4">
+        <PageHeading>{`Ticket ${id}`}</PageHeading>
+      </div>
+      <Loaded query={query} failed={listTexts.listFailed}>
+        {(ticket) => (
+          <div className="grid max-w-3xl gap-4">
+            <Message ticket={ticket} />
+            <Replies replies={ticket.replies} />
+            <ReplyForm ticket={ticket} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Message({ ticket }: { ticket: TicketDetail }) {
+  return (
+    <section aria-label="Message" className="panel p-4">
+      <div className="mb-4 flex flex-wrap-reverse items-start justify-between gap-3">
+        <Facts>
+          <Fact name="Name">{ticket.name}</Fact>
+          <Fact name="Email">
+            <a href={mailTo(ticket)} className="text-link">
+              {ticket.email}
+            </a>
+          </Fact>
+          <Fact name="Created At">
+            <LocalTime iso={ticket.created_at} />
+          </Fact>
+        </Facts>
+        <StateSwitch ticket={ticket} />
+      </div>
+      <p className="border-base-300 border-t pt-4 wrap-anywhere whitespace-pre-wrap">
+        {ticket.message}
+      </p>
+    </section>
+  );
+}
+
+/** For an answer from a mail program of one's own. */
+function mailTo({ id, email }: TicketDetail): string {
+  return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
+}
+
+function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
+  const queries = useQueryClient();
+  const isOpen = state === 'open';
+  const action = useAction(
+    () => callAsAdmin(saveTicketState, { id, state: isOpen ? 'closed' : 'open' }),
+    {
+      failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
+      onDone: () => queries.invalidateQueries(),
+    },
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {action.error && (
+        <span role="alert" className="text-error text-sm">
+          {action.error}
+        </span>
+      )}
+      <span
+        role="status"
+        className={`badge badge-sm ${isOpen ? 'badge-outline badge-primary' : ''}`}
+      >
+        {isOpen ? 'Open' : 'Closed'}
+      </span>
+      <ActionButton
+        className="btn-sm border-base-300 bg-base-100"
+        isBusy={action.isBusy}
+        onClick={action.start}
+      >
+        {isOpen ? 'Close' : 'Reopen'}
+      </ActionButton>
+    </div>
+  );
+}

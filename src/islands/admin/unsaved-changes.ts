@@ -1,0 +1,60 @@
+import { onSet } from 'nanostores';
+import { useEffect, useRef, useState } from 'react';
+import { $page } from './router.ts';
+
+/**
+ * While `isDirty`, nothing leads away from the page without a question: the browser asks where it closes or reloads it, and
+ * `isAsking` says that a link or the Back button wants to leave inside the admin. The way to the login stays open, for
+ * it is no one's choice.
+ *
+ * `leaveTo` goes without asking, for after a save.
+ */
+export function useUnsavedChanges(isDirty: boolean) {
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const isFree = useRef(false);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const here = $page.get()?.path;
+    const address = location.pathname + location.search;
+    const ask = (event: Event) => {
+      if (!isFree.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    const unbind = onSet($page, ({ newValue, abort }) => {
+      if (isFree.current || newValue?.route === 'login') return;
+      if (newValue?.path === here) return;
+      abort();
+      if (location.pathname + location.search === address) {
+        setLeave(() => () => $page.open(newValue ? addressOf(newValue) : '/admin'));
+      } else {
+        // Back or Forward have left in the address already. Ours comes after it, so one step back leads there again.
+        queueMicrotask(() => $page.open(address));
+        setLeave(() => () => history.back());
+      }
+    });
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      unbind();
+    };
+  }, [isDirty]);
+
+  return {
+    isAsking: leave !== null,
+    stay: () => setLeave(null),
+    leave() {
+      isFree.current = true;
+      setLeave(null);
+      leave?.();
+    },
+    leaveTo(path: string) {
+      isFree.current = true;
+      $page.open(path);
+    },
+  };
+}
+
+function addressOf({ path, search }: { path: string; search: Record<string, string> }): string {
+  const query = new URLSearchParams(search).toString();
+  return query ? `${path}?${query}` : path;
+}

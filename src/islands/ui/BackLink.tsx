@@ -1,0 +1,14 @@
+import { ArrowLeft } from 'lucide-react';
+
+/** The way back to the list that a page belongs to. */
+export function BackLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="text-base-content/80 hover:text-primary mb-2 inline-flex items-center gap-1 text-sm"
+    >
+      <ArrowLeft aria-hidden="true" size={14} />
+      {children}
+    </a>
+  );
+}

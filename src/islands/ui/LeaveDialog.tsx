@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  onStay(): void;
+  onLeave(): void;
+}
+
+/** Asks before what was entered is lost. Escape stays. */
+export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="modal"
+      onCancel={(event) => {
+        event.preventDefault();
+        onStay();
+      }}
+    >
+      <div className="modal-box max-w-sm">
+        <h2 id={titleId} className="text-lg font-semibold">
+          You have unsaved changes.
+        </h2>
+        <p className="mt-2 text-sm">They are lost when you leave this page.</p>
+        <div className="modal-action">
+          <button type="button" className="btn btn-primary" onClick={onStay}>
+            Stay
+          </button>
+          <button type="button" className="btn btn-ghost" onClick={onLeave}>
+            Leave
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+
+/** The heading of a page inside an application: names the window, and takes the focus from the link that led here. */
+export function PageHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const titleBefore = document.title;
+    const [shop = ''] = titleBefore.split(' · ').slice(-1);
+    document.title = `${children} · ${shop}`;
+    return () => {
+      document.title = titleBefore;
+    };
+  }, [children]);
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="text-xl font-semibold tracking-tight wrap-anywhere outline-none"
+    >
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,50 @@
+import { Fragment } from 'react';
+import { pageNumbers } from './page-numbers.ts';
+
+interface Props {
+  page: number;
+  pageCount: number;
+  onChange(page: number): void;
+}
+
+/** Shown only when there is more than one page. */
+export function Pagination({ page, pageCount, onChange }: Props) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label="Pagination" className="mt-8 flex flex-wrap items-center justify-center gap-1">
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm"
+        disabled={page === 1}
+        onClick={() => onChange(page - 1)}
+      >
+        Previous
+      </button>
+      {pageNumbers(page, pageCount).map(({ page: number, isAfterGap }) => (
+        <Fragment key={number}>
+          {isAfterGap && (
+            <span aria-hidden="true" className="px-1 opacity-60">
+              …
+            </span>
+          )}
+          <button
+            type="button"
+            aria-current={number === page ? 'page' : undefined}
+            className={`btn btn-sm min-w-9 px-2 ${number === page ? 'btn-primary' : 'btn-ghost'}`}
+            onClick={() => onChange(number)}
+          >
+            {number}
+          </button>
+        </Fragment>
+      ))}
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm"
+        disabled={page === pageCount}
+        onClick={() => onChange(page + 1)}
+      >
+        Next
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { FieldFrame } from './FieldFrame.tsx';
+
+interface Props extends ComponentProps<'select'> {
+  label: string;
+  error?: string | undefined;
+}
+
+/** A labelled choice with its error beneath. */
+export function SelectField({ label, error, ...select }: Props) {
+  return (
+    <FieldFrame label={label} error={error}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          className={`select border-base-300 w-full ${error ? 'select-error' : ''}`}
+        />
+      )}
+    </FieldFrame>
+  );
+}
