@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminSessions } from '../../db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { adminSessions, outbox } from '../../db/schema.ts';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { login, logout, texts } from '../../src/contract/admin.ts';
-import { listLicenses } from '../../src/contract/licenses.ts';
+import { createLicense, listLicenses } from '../../src/contract/licenses.ts';
 import { listPromoCodes } from '../../src/contract/promo-codes.ts';
 import { listPurchases } from '../../src/contract/purchases.ts';
+import type { Route } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { listTickets } from '../../src/contract/tickets.ts';
+import { createTicket, listTickets } from '../../src/contract/tickets.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -14,6 +17,9 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.stop());
+
+const binding = { accountNumber: '1', brokerName: 'Harbour', email: 'ada@example.com' };
+const ticket = { name: 'Ada', email: 'ada@example.com' };
 
 const logIn = async () => dataOf(await shop.call(login, demoAdmin)).token;
 
@@ -28,14 +34,42 @@ test('a wrong name and a wrong password are refused with the same text', async (
 
 describe('every call of the admin', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
+  /** What any of them would act on, if it listened. */
+  const said = JSON.stringify({
+    message: 'An answer',
+    state: 'closed',
+    is_blocked: 1,
+    code: 'STOLEN90',
+    discount_percentage: 90,
+    expiration_date: '2099-12-31',
+    is_active: 1,
+  });
+  let purchaseId: string;
 
-  test.each(guarded)('$method $path needs a live token', async (route) => {
+  beforeAll(async () => {
+    const { id } = await shop.paidProduct();
+    ({ purchaseId } = await shop.buy(id));
+    dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
+    dataOf(await shop.call(createTicket, { ...ticket, message: 'Hello' }));
+    // The mails of these are on their way, and what they leave in the outbox is not what is looked at.
+    await vi.waitFor(requireIdleOutbox, { timeout: 10_000 });
+  });
+
+  async function requireIdleOutbox() {
+    const queued = await shop.database.db.$count(outbox, eq(outbox.state, 'queued'));
+    if (queued > 0) throw new Error(`${queued} mails wait`);
+  }
+
+  const urlOf = ({ path }: Route) =>
+    shop.url + path.replace('{id}', path.startsWith('/api/purchases/') ? purchaseId : '1');
+
+  /** Tokens that open nothing, and what goes for one. */
+  async function deadAuthorizations() {
     const loggedOut = await logIn();
     await shop.call(logout, {}, loggedOut);
     const expired = await logIn();
     await shop.database.db.update(adminSessions).set({ expiresAt: 1 });
-    const url = shop.url + route.path.replace('{id}', '1');
-    for (const authorization of [
+    return [
       null,
       '',
       'Bearer',
@@ -44,14 +78,69 @@ describe('every call of the admin', () => {
       `Basic ${expired}`,
       `Bearer ${loggedOut}`,
       `Bearer ${expired}`,
-    ]) {
-      const response = await fetch(url, {
+    ];
+  }
+
+  test.each(guarded)('$method $path needs a live token, and changes nothing', async (route) => {
+    const authorizations = await deadAuthorizations();
+    const before = await everything();
+    for (const authorization of authorizations) {
+      const hasBody = route.method === 'POST' || route.method === 'PUT';
+      const response = await fetch(urlOf(route), {
         method: route.method,
-        headers: authorization === null ? {} : { Authorization: authorization },
+        headers: {
+          ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+          ...(authorization === null ? {} : { Authorization: authorization }),
+        },
+        body: hasBody ? said : null,
       });
       expect(response.status, String(authorization)).toBe(401);
     }
+    expect(await everything()).toEqual(before);
   });
+
+  const forms = guarded.filter(({ form }) => form);
+
+  test.each(forms)('$method $path is refused before its form is read', async (route) => {
+    for (const authorization of await deadAuthorizations()) {
+      expect(await statusBeforeBody(route, authorization), String(authorization)).toBe(401);
+    }
+  });
+
+  /** What a form is answered while its upload, 50 MB by its own word, has hardly begun. */
+  function statusBeforeBody(route: Route, authorization: string | null) {
+    return new Promise<number | undefined>((resolve, reject) => {
+      const upload = request(urlOf(route), {
+        method: route.method,
+        headers: {
+          'Content-Type': 'multipart/form-data; boundary=b',
+          'Content-Length': 50_000_000,
+          ...(authorization === null ? {} : { Authorization: authorization }),
+        },
+      });
+      upload.on('error', reject);
+      upload.on('response', ({ statusCode }) => {
+        upload.off('error', reject).on('error', () => {});
+        upload.destroy();
+        resolve(statusCode);
+      });
+      upload.write('--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nGrid');
+    });
+  }
+
+  /** Every row of the database. Sessions aside: a call that comes with a dead one sweeps it out. */
+  async function everything() {
+    const { client } = shop.database;
+    const { rows: tables } = await client.execute(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'admin_sessions'",
+    );
+    const names = tables.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+    const contents = names.map(async (name) => {
+      const { rows } = await client.execute(`SELECT * FROM "${name}"`);
+      return [name, rows.map((row) => JSON.stringify(row))] as const;
+    });
+    return Object.fromEntries(await Promise.all(contents));
+  }
 });
 
 test('the seller sees what was sold, to whom, and with which keys', async () => {
@@ -69,6 +158,10 @@ test('the seller sees what was sold, to whom, and with which keys', async () => 
   expect(found.purchases.map(({ id }) => id)).toContain(purchaseId);
   expect(dataOf(await shop.call(listPurchases, { search: '%' }, token)).total).toBe(0);
   expect(dataOf(await shop.call(listPromoCodes, {}, token)).total).toBeGreaterThan(3);
-  expect(dataOf(await shop.call(listLicenses, {}, token)).total).toBe(0);
-  expect(dataOf(await shop.call(listTickets, {}, token)).total).toBe(0);
+  const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
+  const { licenses } = dataOf(await shop.call(listLicenses, { search: licenseKey }, token));
+  expect(licenses).toMatchObject([{ licenseKey, purchaseId, ...binding }]);
+  dataOf(await shop.call(createTicket, { ...ticket, message: 'Where is my key?' }));
+  const { tickets } = dataOf(await shop.call(listTickets, { search: 'is my key' }, token));
+  expect(tickets).toMatchObject([ticket]);
 });

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licenses, orders } from '../../db/schema.ts';
-import { createLicense, texts } from '../../src/contract/licenses.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { blockLicense, createLicense, texts, verifyLicense } from '../../src/contract/licenses.ts';
+import { getPurchase } from '../../src/contract/purchases.ts';
+import { auditedOf } from '../support/buyers.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -88,4 +92,73 @@ test('takes another spelling of the same broker for the same binding', async () 
     shop.call(createLicense, { purchaseId, accountNumber: '1', brokerName, email });
   const first = dataOf(await spelled('Harbour Markets', 'Buyer@example.com'));
   expect(dataOf(await spelled(' harbour  MARKETS', 'buyer@example.com'))).toEqual(first);
+});
+
+describe('a license key', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = dataOf(await shop.call(login, demoAdmin)).token;
+  });
+
+  async function licensed() {
+    const { purchaseId } = await newPurchase();
+    const { licenseKey } = dataOf(await generate(purchaseId, 1));
+    const [license] = await licensesOf(purchaseId);
+    const verify = async () =>
+      dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: '101' })).valid;
+    return { purchaseId, licenseKey, id: license?.id ?? 0, verify };
+  }
+  const licensesOf = async (id: string) =>
+    dataOf(await shop.call(getPurchase, { id }, token)).licenses;
+  const block = (id: number, isBlocked: 0 | 1, bearer?: string) =>
+    shop.call(blockLicense, { id, is_blocked: isBlocked }, bearer);
+
+  test('stops working when it is blocked, and works again', async () => {
+    const { id, purchaseId, licenseKey, verify } = await licensed();
+    const subject = `License ${id}, account 101 at Harbour Markets`;
+    expect(await verify()).toBe(true);
+    expect(dataOf(await block(id, 1, token))).toMatchObject({ id, licenseKey, is_blocked: 1 });
+    expect(dataOf(await block(id, 1, token))).toMatchObject({ is_blocked: 1 });
+    expect(await verify()).toBe(false);
+    expect((await licensesOf(purchaseId))[0]?.isBlocked).toBe(true);
+    expect(dataOf(await block(id, 0, token))).toMatchObject({ is_blocked: 0 });
+    expect(await verify()).toBe(true);
+    const actions = (await auditedOf(shop, subject)).map(({ action }) => action);
+    expect(actions).toEqual(['license-unblocked', 'license-blocked']);
+  });
+
+  test('is not given out while it is blocked, and stays one of the five', async () => {
+    const { id, purchaseId, licenseKey } = await licensed();
+    dataOf(await block(id, 1, token));
+    expect(failureOf(await generate(purchaseId, 1))).toMatchObject({
+      status: 409,
+      error: texts.blocked,
+    });
+    for (let account = 2; account <= 5; account++) dataOf(await generate(purchaseId, account));
+    expect(failureOf(await generate(purchaseId, 6))).toMatchObject({
+      status: 409,
+      error: texts.allUsed,
+    });
+    dataOf(await block(id, 0, token));
+    expect(dataOf(await generate(purchaseId, 1)).licenseKey).toBe(licenseKey);
+  });
+
+  test('is blocked by an admin, by its id, with 0 or 1', async () => {
+    const { id, verify } = await licensed();
+    expect(failureOf(await block(id, 1)).status).toBe(401);
+    expect(failureOf(await block(999_999, 1, token))).toMatchObject({
+      status: 404,
+      error: texts.notFound,
+    });
+    const put = (body: string) =>
+      fetch(`${shop.url}/api/licenses/${id}`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body,
+      });
+    for (const body of ['{}', '{"is_blocked":2}', '{"is_blocked":true}', '{']) {
+      expect((await put(body)).status).toBe(400);
+    }
+    expect(await verify()).toBe(true);
+  });
 });

@@ -3,18 +3,10 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { adminSessions, outbox } from '../../db/schema.ts';
 import { capturePayment } from '../../src/contract/payments.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { setStage, type Visitor } from '../support/visitor.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
-
-async function logIn({ page, open }: Visitor, path = '/admin/login'): Promise<void> {
-  await open(path);
-  await page.getByRole('textbox', { name: 'Username' }).fill(demoAdmin.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(demoAdmin.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('tab', { name: 'Products' }).waitFor();
-}
 
 test('a wrong password is refused, and what was typed stays', async () => {
   const visitor = await stage.newVisitor();
@@ -34,8 +26,8 @@ test('the tabs show their columns and texts, and stand in the address', async ()
   const { page } = visitor;
   await logIn(visitor);
   const expected: Record<string, string[]> = {
-    Products: ['ID', 'Name', 'Price', 'Type'],
-    'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active'],
+    Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
+    'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
   };
   for (const [name, columns] of Object.entries(expected)) {
     await page.getByRole('tab', { name }).click();
@@ -47,8 +39,12 @@ test('the tabs show their columns and texts, and stand in the address', async ()
   }
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Tickets' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: 'Tickets' }).press('ArrowRight');
+  await page.getByRole('tab', { name: 'Tickets' }).press('ArrowDown');
   await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'Tickets' })).toBeFocused();
+  await expect(page.getByText('No tickets found')).toBeVisible();
+  await expect(page).toHaveTitle('Tickets · Tradeshelf');
 });
 
 test('a list is turned and searched, and the field keeps the focus', async () => {

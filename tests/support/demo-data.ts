@@ -8,7 +8,12 @@ import { runScript } from '../../scripts/processes.ts';
 const cache = 'node_modules/.cache/tradeshelf';
 
 /** What the seeded data depends on. */
-const inputs = ['db/**/*', 'src/contract/**/*', 'src/server/settings.ts'];
+const inputs = [
+  'db/**/*',
+  'src/contract/**/*',
+  'src/server/{settings,file-types,pictures}.ts',
+  'src/server/storage/*',
+];
 
 /**
  * A data folder with the migrated database and the demo catalogue: made once, then kept until its

@@ -24,8 +24,16 @@ export interface RunningStore {
   env: Record<string, string>;
   /** Stops the store and the sandbox, and deletes the data. */
   stop: () => Promise<void>;
-  /** Everything that the store wrote so far. */
+  /** Everything that the store wrote since it was last started. */
   logs: () => string;
+  /** Of the store's process. */
+  pid: () => number;
+  /** SIGKILL: the process is gone in the midst of whatever it does. */
+  kill: () => Promise<void>;
+  /** SIGTERM; resolves to the exit code, null where it had to be killed. */
+  terminate: () => Promise<number | null>;
+  /** Starts it again after either, on the same port and data; resolves when it is ready. */
+  restart: () => Promise<void>;
 }
 
 export interface StoreOptions {
@@ -33,6 +41,8 @@ export interface StoreOptions {
   env?: Record<string, string>;
   /** `demo` has the demo catalogue; `none` an empty database. */
   seed?: 'demo' | 'none';
+  /** A command that runs the store, such as one that limits what it may use. */
+  under?: string[];
 }
 
 const graceMs = 25_000;
@@ -50,7 +60,7 @@ export async function startStore(options: StoreOptions = {}): Promise<RunningSto
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
   try {
     if (options.seed === 'demo') cpSync(await demoData(), dataDir, { recursive: true });
-    return await startOnFreePort(dataDir, options.env ?? {}, portAttempts);
+    return await startOnFreePort(dataDir, options, portAttempts);
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
@@ -59,7 +69,7 @@ export async function startStore(options: StoreOptions = {}): Promise<RunningSto
 
 async function startOnFreePort(
   dataDir: string,
-  env: Record<string, string>,
+  options: StoreOptions,
   attempts: number,
 ): Promise<RunningStore> {
   const port = await findFreePort();
@@ -72,13 +82,16 @@ async function startOnFreePort(
       dataDir,
       secretKey: randomBytes(32).toString('hex'),
     }),
-    ...env,
+    ...options.env,
   };
-  const service = startService({
-    name: 'The store',
-    args: [builtStore],
-    env: { ...environmentWith(settings), NODE_ENV: 'production' },
-  });
+  const start = () =>
+    startService({
+      name: 'The store',
+      args: [builtStore],
+      env: { ...environmentWith(settings), NODE_ENV: 'production' },
+      ...(options.under && { under: options.under }),
+    });
+  let service = start();
   const stop = async () => {
     await service.stop(graceMs);
     await sandbox.close();
@@ -88,17 +101,35 @@ async function startOnFreePort(
   } catch (error) {
     await stop();
     if (attempts > 1 && service.output().includes('EADDRINUSE')) {
-      return startOnFreePort(dataDir, env, attempts - 1);
+      return startOnFreePort(dataDir, options, attempts - 1);
     }
     throw error;
   }
+  const startAgain = async (triesLeft: number): Promise<void> => {
+    service = start();
+    try {
+      await untilReady(`${url}/readyz`, service, readyTimeoutMs);
+    } catch (error) {
+      // While it was away, somebody's call to another server may have had its port for a moment.
+      if (triesLeft === 1 || !service.output().includes('EADDRINUSE')) throw error;
+      await service.kill();
+      await startAgain(triesLeft - 1);
+    }
+  };
   return {
     url,
     sandboxUrl: sandbox.url,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     env: settings,
-    logs: service.output,
+    logs: () => service.output(),
+    pid: () => service.pid ?? 0,
+    kill: () => service.kill(),
+    async terminate() {
+      await service.stop(graceMs);
+      return service.exited;
+    },
+    restart: () => startAgain(portAttempts),
     async stop() {
       await stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -13,7 +13,7 @@ export function tempDatabase(): () => Db {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tradeshelf-'));
     database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
-    await migrateDatabase(database.db);
+    await migrateDatabase(database);
   });
 
   afterEach(async () => {

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../../db/schema.ts';
+import { listLicenses } from '../../src/contract/licenses.ts';
+import { getOverview } from '../../src/contract/overview.ts';
+import { listPromoCodes } from '../../src/contract/promo-codes.ts';
+import { listPurchases, purchaseFilters } from '../../src/contract/purchases.ts';
+import type { InputOf } from '../../src/contract/route.ts';
+import { listTickets } from '../../src/contract/tickets.ts';
+import { dataOf, failureOf, type Shop } from '../support/shop.ts';
+import { insertOrder } from '../support/sold-order.ts';
+import { dayOf, daysAgo, openSoldShop, today } from '../support/sold-shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  ({ shop, token } = await openSoldShop());
+});
+afterAll(() => shop.stop());
+
+const idsOf = async (query: InputOf<typeof listPurchases>) => {
+  const { purchases, total } = dataOf(await shop.call(listPurchases, query, token));
+  expect(total).toBe(purchases.length);
+  return purchases.map(({ id }) => id).join('');
+};
+
+describe('the list of purchases', () => {
+  test.each([
+    ['date', 'ebadc'],
+    ['id', 'abcde'],
+    ['orderId', 'abcde'],
+    ['productId', 'abcde'],
+    ['email', 'cdbea'],
+    ['promoCode', 'bdeac'],
+    ['amount', 'ecdab'],
+  ] as const)('is sorted by %s, either way', async (sort, ids) => {
+    expect(await idsOf({ sort, direction: 'asc' })).toBe(ids);
+    expect(await idsOf({ sort, direction: 'desc' })).toBe(ids.split('').toReversed().join(''));
+    const pages = await Promise.all(
+      [0, 2, 4].map((offset) =>
+        shop.call(listPurchases, { sort, direction: 'asc', limit: 2, offset }, token),
+      ),
+    );
+    expect(pages.flatMap((page) => dataOf(page).purchases.map(({ id }) => id)).join('')).toBe(ids);
+    expect(pages.map((page) => dataOf(page).total)).toEqual([5, 5, 5]);
+  });
+
+  test('begins with the latest payment when nothing is said', async () => {
+    expect(await idsOf({})).toBe('cdabe');
+  });
+
+  test.each([
+    ['paid', 'cdabe'],
+    ['completed', 'cabe'],
+    ['refunded', 'd'],
+    ['reversed', ''],
+    ['pending', 'f'],
+    ['review', 'g'],
+  ] as const)('shows what is %s', async (state, ids) => {
+    expect(purchaseFilters).toContain(state);
+    expect(await idsOf({ state })).toBe(ids);
+  });
+
+  test('tells of an order that waits when it was last heard of', async () => {
+    const { purchases } = dataOf(await shop.call(listPurchases, { state: 'pending' }, token));
+    expect(purchases).toMatchObject([{ date: daysAgo(2).toISOString(), state: 'pending' }]);
+  });
+
+  test('takes the days of a span in UTC, the first and the last included', async () => {
+    const edges = [0, 86_399_999].map((ms) => new Date(Date.parse('2025-05-10') + ms));
+    const { db } = shop.database;
+    for (const [index, completedAt] of edges.entries()) {
+      await insertOrder(db, { id: `edge-${index}`, providerOrderId: `EDGE-${index}`, completedAt });
+    }
+    expect(await idsOf({ from: '2025-05-10', to: '2025-05-10' })).toBe('edge-1edge-0');
+    expect(await idsOf({ to: '2025-05-09' })).toBe('');
+    expect(await idsOf({ from: '2025-05-11', to: '2025-05-12' })).toBe('');
+    for (const index of edges.keys()) await db.delete(orders).where(eq(orders.id, `edge-${index}`));
+  });
+
+  test.each([
+    ['ADA@', 'b'],
+    ['order-e', 'e'],
+    ['%', 'd'],
+    ['_', 'd'],
+    ['\\', 'd'],
+    ['%%', ''],
+    ["' OR 1=1 --", ''],
+  ])('takes %j for plain text', async (search, ids) => {
+    expect(await idsOf({ search })).toBe(ids);
+  });
+
+  test.each(['sort=price', 'direction=up', 'state=created', 'from=yesterday', 'to=2025-13-01'])(
+    'refuses ?%s',
+    async (query) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await fetch(`${shop.url}/api/purchases?${query}`, { headers })).status).toBe(400);
+    },
+  );
+});
+
+test('license keys, tickets and promo codes are sorted and filtered', async () => {
+  const keys = async (query: InputOf<typeof listLicenses>) =>
+    dataOf(await shop.call(listLicenses, query, token)).licenses.map((row) => row.licenseKey);
+  expect(await keys({ sort: 'licenseKey', direction: 'asc' })).toEqual(['KEY-1', 'KEY-2']);
+  expect(await keys({ sort: 'accountNumber' })).toEqual(['KEY-2', 'KEY-1']);
+  expect(await keys({ state: 'blocked' })).toEqual(['KEY-1']);
+  expect(await keys({ state: 'active' })).toEqual(['KEY-2']);
+  const names = async (query: InputOf<typeof listTickets>) =>
+    dataOf(await shop.call(listTickets, query, token)).tickets.map(({ name }) => name);
+  expect(await names({ sort: 'email', direction: 'asc' })).toEqual(['Änne', '@cmd']);
+  expect(await names({ state: 'open' })).toEqual(['@cmd']);
+  expect(await names({ state: 'closed' })).toEqual(['Änne']);
+  const codes = async (query: InputOf<typeof listPromoCodes>) =>
+    dataOf(await shop.call(listPromoCodes, query, token)).promoCodes;
+  expect(await codes({ sort: 'uses' })).toMatchObject([
+    { code: 'TEN', uses: 2, revenue: 14 },
+    { code: 'OLD', uses: 0, revenue: 0 },
+  ]);
+  expect(await codes({ sort: 'revenue', direction: 'asc' })).toMatchObject([
+    { code: 'OLD' },
+    { code: 'TEN' },
+  ]);
+  expect((await codes({ active: 'no' })).map(({ code }) => code)).toEqual(['OLD']);
+  expect((await codes({ active: 'yes' })).map(({ code }) => code)).toEqual(['TEN']);
+});
+
+describe('the overview', () => {
+  test.each([30, 90])('of %i days has no gaps, and leaves out what was refunded', async (days) => {
+    const overview = dataOf(await shop.call(getOverview, { days }, token));
+    expect(overview.attention).toEqual({
+      pending: 1,
+      review: 1,
+      undeliveredMails: 1,
+      openTickets: 1,
+    });
+    expect(overview.today).toEqual({ sales: 1, revenue: 5 });
+    expect(overview.days.map(({ day }) => day)).toEqual(
+      Array.from({ length: days }, (_, index) => dayOf(daysAgo(days - 1 - index))),
+    );
+    expect(overview.days.filter(({ sales }) => sales > 0)).toEqual([
+      ...(days === 90 ? [{ day: dayOf(daysAgo(60)), sales: 1, revenue: 4 }] : []),
+      { day: dayOf(daysAgo(3)), sales: 1, revenue: 9 },
+      { day: dayOf(daysAgo(1)), sales: 2, revenue: 9 },
+      { day: today, sales: 1, revenue: 5 },
+    ]);
+    expect(overview.bestSellers.map(({ revenue }) => revenue)).toEqual(
+      days === 90 ? [9, 9, 5, 4, 0] : [9, 9, 5, 0],
+    );
+    expect(overview.promoCodes).toEqual([{ code: 'TEN', uses: 2, revenue: 14 }]);
+  });
+
+  test('of another number of days is refused', async () => {
+    expect(failureOf(await shop.call(getOverview, { days: 31 }, token)).status).toBe(400);
+  });
+});

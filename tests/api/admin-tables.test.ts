@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { listAuditLog } from '../../src/contract/audit-log.ts';
+import { dataOf, type Shop } from '../support/shop.ts';
+import { insertOrder } from '../support/sold-order.ts';
+import { daysAgo, openSoldShop, today } from '../support/sold-shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  ({ shop, token } = await openSoldShop());
+});
+afterAll(() => shop.stop());
+
+const download = (path: string, bearer = token) =>
+  fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${bearer}` } });
+
+/** The rows of a CSV that holds no line breaks in its cells. */
+const linesOf = async (path: string) => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    await (await download(path)).arrayBuffer(),
+  );
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  return text.slice(1, -2).split('\r\n');
+};
+
+describe('a list as a table', () => {
+  test('is a file for spreadsheets that nobody keeps', async () => {
+    const { status, headers } = await download('promo-codes.csv');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="promo-codes-${today}.csv"`,
+    );
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['products.csv', 'ID,Name,Price,Type,'],
+    ['promo-codes.csv', 'ID,Code,Discount %,Expiration,Active,'],
+    ['purchases.csv', 'ID,Order ID,Product ID,Email,Promo Code,'],
+    ['licenses.csv', 'ID,Purchase ID,Key,Account Number,Broker Name,Email,Created At,'],
+    ['tickets.csv', 'ID,Name,Email,Message,Created At,'],
+  ])('%s begins with the dashboard’s columns, and needs a live token', async (path, columns) => {
+    const [header, ...rows] = await linesOf(path);
+    expect(header?.startsWith(columns)).toBe(true);
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await download(path, 'garbage')).status).toBe(401);
+  });
+
+  test('holds everything that search and filters leave, in the list’s order', async () => {
+    const rows = await linesOf(
+      'purchases.csv?state=completed&search=example&sort=amount&direction=asc&limit=1&offset=1',
+    );
+    expect(rows.slice(1).map((row) => row[0])).toEqual(['e', 'a', 'b']);
+    expect(rows[1]).toBe(
+      `e,ORDER-e,5,old@example.com,,Grid Engine,4,completed,${daysAgo(60).toISOString()}`,
+    );
+  });
+
+  test('runs no formula, and keeps quotes and line breaks in their cell', async () => {
+    const text = await (await download('tickets.csv?sort=id&direction=asc')).text();
+    expect(text).toContain(`1,'@cmd,b@example.com,"He said ""hi"",\nthen left",`);
+    expect(text).toContain(`2,Änne,a@example.com,"'=HYPERLINK(""x"")",`);
+    const keys = await linesOf('licenses.csv?sort=id&direction=asc');
+    expect(keys[1]).toContain(",KEY-2,'=1+1,Broker,");
+    expect(keys[2]).toContain(",KEY-1,'-5,Broker,");
+  });
+
+  test('of thousands has each once, also where all were paid at the same moment', async () => {
+    const { db } = shop.database;
+    const { order } = await insertOrder(db, {
+      id: 'bulk',
+      providerOrderId: 'BULK',
+      promoCode: 'BULK',
+    });
+    const copies = Array.from({ length: 2500 }, (_, index) => `bulk-${index}`);
+    for (let at = 0; at < copies.length; at += 500) {
+      await db
+        .insert(orders)
+        .values(copies.slice(at, at + 500).map((id) => ({ ...order, id, providerOrderId: id })));
+    }
+    for (const sort of ['date', 'email']) {
+      const [, ...rows] = await linesOf(`purchases.csv?search=bulk&sort=${sort}`);
+      const ids = rows.map((row) => row.slice(0, row.indexOf(',')));
+      expect(new Set(ids).size).toBe(2501);
+      expect(ids).toEqual(ids.toSorted().toReversed());
+    }
+    await db.delete(orders).where(eq(orders.promoCode, 'BULK'));
+  });
+
+  test('is written down in the audit log, without what was searched for', async () => {
+    await (await download('purchases.csv?state=refunded&search=secret-key')).text();
+    const { entries, total } = dataOf(
+      await shop.call(listAuditLog, { search: 'exported', limit: 1 }, token),
+    );
+    expect(entries).toMatchObject([
+      {
+        action: 'list-exported',
+        username: demoAdmin.username,
+        address: '127.0.0.1',
+        subject: 'Purchases',
+        detail: 'state: refunded, with a search',
+      },
+    ]);
+    expect(total).toBeGreaterThan(1);
+    const none = await shop.call(listAuditLog, { search: 'nobody did this' }, token);
+    expect(dataOf(none)).toEqual({ entries: [], total: 0 });
+  });
+});

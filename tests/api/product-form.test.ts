@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { previewMarkdown } from '../../src/contract/product-form.ts';
+import {
+  deleteProduct,
+  getProduct,
+  listProducts,
+  listScreenshots,
+  listSetFiles,
+  restoreProduct,
+} from '../../src/contract/products.ts';
+import { program, setFileText, smallPicture } from '../support/product-files.ts';
+import { file, saveProduct, type FormParts } from '../support/product-form.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+let uploadFolder: string;
+beforeAll(async () => {
+  uploadFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
+  shop = await openShop({ seed: 'demo', env: { TMPDIR: uploadFolder } });
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(uploadFolder, { recursive: true });
+});
+
+const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+const picture = async (seed: number, name = `${seed}.png`) => file(name, await smallPicture(seed));
+const setFile = (symbol: string) => file(`${symbol}.set`, setFileText(symbol));
+const bytesAt = async (path: string) =>
+  Buffer.from(await (await fetch(`${shop.url}/${path}`)).arrayBuffer());
+
+async function fullForm(): Promise<FormParts> {
+  return {
+    name: 'Grid Engine',
+    description: 'A **grid** robot',
+    price: '49.90',
+    type: 'indicator',
+    videoLinks: video,
+    setFileSymbols: 'EURUSD, GBPUSD',
+    setFileNotes: 'for five minutes',
+    file: file('C:\\work\\Grid Engine ü.ex5', program('grid')),
+    image: await picture(1),
+    screenshots: [await picture(2), await picture(3), await picture(4)],
+    setFiles: [setFile('EURUSD'), setFile('GBPUSD')],
+  };
+}
+
+async function created(parts: FormParts = {}) {
+  const { status, body } = await saveProduct(shop, token, { ...(await fullForm()), ...parts });
+  expect(body.error).toBeUndefined();
+  expect(status).toBe(201);
+  return body;
+}
+
+async function updated(id: number, parts: FormParts) {
+  const named = { name: 'Grid Engine', price: 49.9, ...parts };
+  const { status, body } = await saveProduct(shop, token, named, id);
+  expect(body.error).toBeUndefined();
+  expect(status).toBe(200);
+  return body;
+}
+
+const shownOf = async (id: number) => ({
+  product: dataOf(await shop.call(getProduct, { id })),
+  screenshots: dataOf(await shop.call(listScreenshots, { id })),
+  setFiles: dataOf(await shop.call(listSetFiles, { id })),
+});
+
+test('a new product is in the shop at once, with all that came with it', async () => {
+  await shop.call(listProducts, {});
+  const product = await created();
+  expect(product).toMatchObject({
+    name: 'Grid Engine',
+    price: 49.9,
+    type: 'indicator',
+    videoLinks: video,
+    setFileSymbols: 'EURUSD,GBPUSD',
+    setFileNotes: 'for five minutes|',
+    file: { name: 'Grid Engine ü.ex5', sizeBytes: 4096 },
+  });
+  const [newest] = dataOf(await shop.call(listProducts, {})).products;
+  expect(newest).toMatchObject({ id: product.id, imagePath: product.imagePath });
+
+  const shown = await shownOf(product.id);
+  expect(shown.product.filePath).toBeNull();
+  expect(shown.product).not.toHaveProperty('videoLinks');
+  expect(shown.screenshots.map(({ type }) => type)).toEqual(['image', 'image', 'image', 'video']);
+  expect(shown.setFiles).toMatchObject([
+    { symbol: 'EURUSD', note: 'for five minutes', fileName: 'EURUSD.set' },
+    { symbol: 'GBPUSD', note: '', fileName: 'GBPUSD.set' },
+  ]);
+  expect(await bytesAt(shown.setFiles[1]?.filePath ?? '')).toEqual(setFileText('GBPUSD'));
+  for (const path of [shown.product.imagePath, shown.screenshots[0]?.screenshotPath]) {
+    expect((await bytesAt(path ?? '')).toString('latin1', 8, 12)).toBe('WEBP');
+  }
+  const page = await (await fetch(`${shop.url}/product/${product.id}`)).text();
+  expect(page).toContain('A <strong>grid</strong> robot');
+});
+
+test('a product needs no more than a name and a price', async () => {
+  const { status, body } = await saveProduct(shop, token, { name: 'Plain', price: 0, file: '' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ price: 0, type: 'expert_advisor', filePath: null, file: null });
+});
+
+test('an admin’s link opens the file of a paid product, and only that', async () => {
+  const { id, filePath } = await created();
+  expect(filePath).toMatch(/^files\/admin\//);
+  expect(await bytesAt(filePath ?? '')).toEqual(program('grid'));
+  const asked = dataOf(await shop.call(getProduct, { id }, token)).filePath ?? '';
+  for (const tampered of [
+    asked.replace(/admin\/\d+/, 'admin/1'),
+    asked.replace(/expires=\d/, 'expires=9'),
+    asked.replace(/signature=.*/, 'signature=x'),
+    asked.replace(/\?.*/, ''),
+  ]) {
+    expect((await fetch(`${shop.url}/${tampered}`)).status, tampered).toBe(403);
+  }
+});
+
+describe('an update', () => {
+  test('is seen at once, and leaves what it does not name', async () => {
+    const before = await created();
+    const shown = await shownOf(before.id);
+    const after = await updated(before.id, {
+      name: 'Grid Engine 2',
+      price: '39',
+      type: 'indicator',
+      description: 'Better',
+    });
+    expect(after).toEqual({
+      ...before,
+      name: 'Grid Engine 2',
+      price: 39,
+      description: 'Better',
+      filePath: expect.any(String),
+    });
+    const now = await shownOf(before.id);
+    expect(now.product).toMatchObject({ name: 'Grid Engine 2', price: 39 });
+    expect(now.screenshots).toEqual(shown.screenshots);
+    expect(now.setFiles).toEqual(shown.setFiles);
+    const page = await (await fetch(`${shop.url}/product/${before.id}`)).text();
+    expect(page).toContain('Grid Engine 2');
+  });
+
+  test('adds behind what is kept, and takes away what it names', async () => {
+    const { id } = await created();
+    const before = await shownOf(id);
+    await updated(id, {
+      screenshots: [await picture(5)],
+      removeScreenshots: [before.screenshots[0]?.id ?? 0],
+      setFiles: [setFile('XAUUSD')],
+      removeSetFiles: [before.setFiles[0]?.id ?? 0],
+      setFileSymbols: 'GBPUSD,XAUUSD',
+      file: file('new.mq5', '#property strict'),
+    });
+    const after = await shownOf(id);
+    const ids = (parts: { id: number }[]) => parts.map((part) => part.id);
+    expect(ids(after.screenshots).slice(0, 2)).toEqual(ids(before.screenshots).slice(1, 3));
+    expect(after.screenshots.map(({ type }) => type)).toEqual(['image', 'image', 'image', 'video']);
+    expect(after.setFiles).toMatchObject([{ id: before.setFiles[1]?.id }, { symbol: 'XAUUSD' }]);
+    expect(dataOf(await shop.call(getProduct, { id }, token)).file?.name).toBe('new.mq5');
+  });
+
+  test('puts things into the order that it says', async () => {
+    const { id } = await created();
+    const before = await shownOf(id);
+    const [first, second, third] = before.screenshots.map((screenshot) => screenshot.id);
+    const [eur, gbp] = before.setFiles.map((one) => one.id);
+    const product = await updated(id, {
+      screenshots: [await picture(6)],
+      screenshotOrder: [third ?? 0, 'new-0', first ?? 0, second ?? 0],
+      setFiles: [setFile('XAUUSD')],
+      setFileOrder: [gbp ?? 0, 'new-0', eur ?? 0],
+      setFileSymbols: 'GBPJPY,XAUUSD,EURJPY',
+      setFileNotes: 'one|two|three',
+      videoLinks: '',
+    });
+    const after = await shownOf(id);
+    expect(after.screenshots.map((one) => one.id)).toEqual([
+      third,
+      expect.any(Number),
+      first,
+      second,
+    ]);
+    expect(after.setFiles).toMatchObject([
+      { id: gbp, symbol: 'GBPJPY', note: 'one', fileName: 'GBPUSD.set' },
+      { symbol: 'XAUUSD', note: 'two' },
+      { id: eur, symbol: 'EURJPY', note: 'three' },
+    ]);
+    expect(product.videoLinks).toBe('');
+  });
+
+  test('of what is not on sale is not found', async () => {
+    const { id } = await created();
+    await shop.call(deleteProduct, { id }, token);
+    for (const gone of [id, 999_999]) {
+      const { status } = await saveProduct(shop, token, await fullForm(), gone);
+      expect(status).toBe(404);
+    }
+  });
+});
+
+test('a deleted product is gone for visitors at once, its buyers keep it, and it comes back', async () => {
+  const { id } = await created();
+  const { filePath } = await shop.buy(id);
+  await shownOf(id);
+  dataOf(await shop.call(deleteProduct, { id }, token));
+  expect(failureOf(await shop.call(getProduct, { id })).status).toBe(404);
+  expect((await fetch(`${shop.url}/product/${id}`)).status).toBe(404);
+  expect(failureOf(await shop.call(deleteProduct, { id }, token)).status).toBe(404);
+  expect(await bytesAt(filePath ?? '')).toEqual(program('grid'));
+
+  const deleted = { state: 'deleted', sort: 'name', direction: 'asc' } as const;
+  const seenByAdmin = dataOf(await shop.call(listProducts, deleted, token)).products;
+  expect(seenByAdmin.map((product) => product.id)).toContain(id);
+  const seenByVisitor = dataOf(await shop.call(listProducts, deleted));
+  expect(seenByVisitor).toEqual(dataOf(await shop.call(listProducts, {})));
+
+  expect(dataOf(await shop.call(restoreProduct, { id }, token)).name).toBe('Grid Engine');
+  expect((await shownOf(id)).screenshots).toHaveLength(4);
+  expect(failureOf(await shop.call(restoreProduct, { id }, token)).status).toBe(404);
+  const actions = await shop.database.db.query.auditLog.findMany();
+  expect(actions.filter(({ subject }) => subject.startsWith(`Product ${id},`))).toMatchObject([
+    { action: 'product-created', username: demoAdmin.username },
+    { action: 'product-deleted' },
+    { action: 'product-restored' },
+  ]);
+});
+
+test('an admin’s list is sorted as asked', async () => {
+  const query = { sort: 'price', direction: 'asc', price: 'paid', limit: 100 } as const;
+  const prices = async (caller?: string) =>
+    dataOf(await shop.call(listProducts, query, caller)).products.map(({ price }) => price);
+  const sorted = (await prices()).toSorted((a, b) => a - b);
+  expect(await prices(token)).toEqual(sorted);
+  expect(await prices()).not.toEqual(sorted);
+});
+
+test('the preview is what the shop shows', async () => {
+  const markdown = '**bold** <script>alert(1)</script>';
+  const { html } = dataOf(await shop.call(previewMarkdown, { markdown }, token));
+  expect(html).toContain('<strong>bold</strong>');
+  expect(html).not.toContain('<script');
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { texts } from '../../src/contract/product-form.ts';
+import {
+  getProduct,
+  listProducts,
+  listScreenshots,
+  listSetFiles,
+} from '../../src/contract/products.ts';
+import { program } from '../support/product-files.ts';
+import { file, filesOnDisk, saveProduct, type FormParts } from '../support/product-form.ts';
+import { megabyte, picture, refusedForms, setFile, text, zip } from '../support/refused-forms.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+let uploadFolder: string;
+let productId: number;
+beforeAll(async () => {
+  uploadFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
+  shop = await openShop({ seed: 'none', env: { TMPDIR: uploadFolder } });
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+  const { body } = await saveProduct(shop, token, {
+    name: 'Grid Engine',
+    price: 20,
+    file: file('grid.ex5', program('grid')),
+    screenshots: [await picture(1), await picture(2)],
+    setFiles: [setFile('EURUSD'), setFile('GBPUSD')],
+    setFileSymbols: 'EURUSD,GBPUSD',
+  });
+  productId = body.id;
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(uploadFolder, { recursive: true });
+});
+
+/** Everything that a save might touch. */
+const state = async (): Promise<unknown[]> => [
+  dataOf(await shop.call(listProducts, {})),
+  { ...dataOf(await shop.call(getProduct, { id: productId }, token)), filePath: null },
+  dataOf(await shop.call(listScreenshots, { id: productId })),
+  dataOf(await shop.call(listSetFiles, { id: productId })),
+  await shop.database.db.query.files.findMany(),
+  await shop.database.db.query.auditLog.findMany(),
+  filesOnDisk(shop, uploadFolder),
+];
+
+describe.each(['POST', 'PUT'])('%s refuses, and nothing has changed anywhere:', (method) => {
+  // A new product has no set files whose symbols, and no screenshots whose number, could be wrong.
+  const forBoth = refusedForms.filter(
+    ([what]) => method === 'PUT' || !/beside 2|too few|half an order/.test(what),
+  );
+
+  test.each(forBoth)('%s', async (_, field, status, parts) => {
+    const before = await state();
+    const answer = await saveProduct(
+      shop,
+      token,
+      { name: 'Other', price: 1, ...(await parts()) },
+      method === 'PUT' ? productId : undefined,
+    );
+    expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+    expect(answer.status).toBe(status);
+    const reportedAt = answer.body.issues?.map(({ path }) => path) ?? [];
+    expect(reportedAt).toEqual(expect.arrayContaining(field === '' ? [] : [field]));
+    expect(await state()).toEqual(before);
+  });
+});
+
+test('a refusal says in a sentence what is wrong', async () => {
+  const refuse = async (parts: FormParts) =>
+    (await saveProduct(shop, token, { name: 'Other', price: 1, ...parts })).body.error;
+  expect(await refuse({ file: file('a.ex5', text(101 * megabyte)) })).toBe(
+    'a.ex5 is too large: at most 100 MB.',
+  );
+  expect(await refuse({ file: file('a.ex5', program('a', 900)) })).toBe(texts.executableTooSmall);
+  expect(await refuse({ file: zip('../a') })).toContain(
+    'a.zip holds a file that would be unpacked',
+  );
+});
+
+test('a body that is no form is refused', async () => {
+  const send = async (contentType: string, body: string) =>
+    (
+      await fetch(`${shop.url}/api/products`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': contentType },
+        body,
+      })
+    ).status;
+  expect(await send('application/json', '{}')).toBe(415);
+  expect(await send('multipart/form-data', '--x--')).toBe(400);
+  expect(await send('multipart/form-data; boundary=x', 'garbage')).toBe(400);
+  expect(filesOnDisk(shop, uploadFolder).filter((path) => path.startsWith(uploadFolder))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import {
+  createPromoCode,
+  getPromoCode,
+  texts,
+  validatePromo,
+} from '../../src/contract/promo-codes.ts';
+import type { InputOf } from '../../src/contract/route.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+let made = 0;
+
+async function createCode(limits: Partial<InputOf<typeof createPromoCode>>) {
+  const code = `TEST${++made}`;
+  const form = { code, discount_percentage: 10, expiration_date: '2099-12-31', ...limits };
+  return dataOf(await shop.call(createPromoCode, form, token));
+}
+
+const validate = (code: string, productId?: number) =>
+  shop.call(validatePromo, { code, ...(productId ? { productId } : {}) });
+const capture = (orderID: string) => shop.call(capturePayment, { orderID });
+
+/** The day so many days from now, in UTC. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('a promo code', () => {
+  test('holds from the first moment of its first day to the last of its last, in UTC', async () => {
+    const { code } = await createCode({ start_date: day(0), expiration_date: day(0) });
+    expect((await validate(code)).ok).toBe(true);
+    const early = await createCode({ start_date: day(1) });
+    expect(failureOf(await validate(early.code))).toMatchObject({
+      status: 410,
+      error: texts.notStarted,
+    });
+    const late = await createCode({ expiration_date: day(-1) });
+    expect(failureOf(await validate(late.code))).toMatchObject({
+      status: 410,
+      error: texts.expired,
+    });
+  });
+
+  test('for certain products is for them alone', async () => {
+    const [product, other] = [await shop.paidProduct(), await shop.paidProduct()];
+    const { code } = await createCode({ product_ids: [product.id] });
+    expect((await validate(code)).ok).toBe(true);
+    expect((await validate(code.toLowerCase(), product.id)).ok).toBe(true);
+    expect(failureOf(await validate(code, other.id))).toMatchObject({
+      status: 400,
+      error: texts.otherProduct,
+    });
+    const refused = await shop.call(createPayment, { productId: other.id, promoCode: code });
+    expect(failureOf(refused)).toMatchObject({
+      status: 400,
+      error: texts.otherProduct,
+      failure: { issues: [{ path: 'promoCode' }] },
+    });
+    expect((await shop.buy(product.id, code)).paymentAmount).toBeLessThan(product.price);
+  });
+
+  test('for one purchase is used up by it, and a checkout that was quoted before goes through', async () => {
+    const product = await shop.paidProduct();
+    const { id, code } = await createCode({ max_uses: 1 });
+    const quoted = await shop.approvedOrder(product.id, { promoCode: code });
+    await shop.buy(product.id, code);
+    expect(failureOf(await validate(code))).toMatchObject({ status: 410, error: texts.usedUp });
+    const refused = await shop.call(createPayment, { productId: product.id, promoCode: code });
+    expect(failureOf(refused)).toMatchObject({ status: 400, error: texts.usedUp });
+    expect((await capture(quoted)).ok).toBe(true);
+    expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(2);
+  });
+});
+
+describe('a promo code for one purchase of each buyer', () => {
+  const oncePerBuyer = async () => (await createCode({ once_per_buyer: 1 })).code;
+
+  test('refuses the second purchase, whatever the address’s case, and asks PayPal for no money', async () => {
+    const code = await oncePerBuyer();
+    const product = await shop.paidProduct();
+    const order = (email: string) => shop.approvedOrder(product.id, { promoCode: code, email });
+    expect((await capture(await order('ada@example.com'))).ok).toBe(true);
+    const second = await order('Ada@Example.com');
+    const before = await shop.countCalls('capture-order');
+    const refused = failureOf(await capture(second));
+    expect(refused).toMatchObject({ status: 422, error: texts.usedByBuyer });
+    expect(refused.failure.retryable).toBeUndefined();
+    expect(await shop.countCalls('capture-order')).toBe(before);
+    expect((await shop.findOrder(second)).state).toBe('created');
+    expect((await capture(await order('grace@example.com'))).ok).toBe(true);
+  });
+
+  test('serves one of two purchases at the same time', async () => {
+    const code = await oncePerBuyer();
+    const email = 'twice@example.com';
+    const product = await shop.paidProduct();
+    const orderIDs = await Promise.all(
+      [1, 2].map(() => shop.approvedOrder(product.id, { promoCode: code, email })),
+    );
+    const before = await shop.countCalls('capture-order');
+    const results = await Promise.all(orderIDs.map(capture));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await shop.countCalls('capture-order')).toBe(before + 1);
+  });
+
+  test('is given back by a declined payment, to the same order and to another', async () => {
+    const code = await oncePerBuyer();
+    const email = 'declined@example.com';
+    const product = await shop.paidProduct();
+    const [first, second] = [
+      await shop.approvedOrder(product.id, { promoCode: code, email }),
+      await shop.approvedOrder(product.id, { promoCode: code, email }),
+    ];
+    for (const orderID of [first, second]) {
+      await shop.control(`orders/${orderID}/approve`, { email, decline: true });
+      expect(failureOf(await capture(orderID)).failure.retryable).toBe(true);
+    }
+    await shop.control(`orders/${first}/approve`, { email });
+    expect((await capture(first)).ok).toBe(true);
+    await shop.control(`orders/${second}/approve`, { email });
+    expect(failureOf(await capture(second))).toMatchObject({ error: texts.usedByBuyer });
+  });
+
+  test('is held by a payment whose outcome is not known, which goes on where it stood', async () => {
+    const code = await oncePerBuyer();
+    const email = 'cut@example.com';
+    const product = await shop.paidProduct();
+    const [first, second] = [
+      await shop.approvedOrder(product.id, { promoCode: code, email }),
+      await shop.approvedOrder(product.id, { promoCode: code, email }),
+    ];
+    await shop.fault('capture-order', 'cut-after-effect', 3);
+    expect(failureOf(await capture(first)).status).toBe(502);
+    expect(failureOf(await capture(second))).toMatchObject({ error: texts.usedByBuyer });
+    expect((await capture(first)).ok).toBe(true);
+  });
+
+  test('never keeps money that was taken from becoming a purchase', async () => {
+    const code = await oncePerBuyer();
+    const email = 'late@example.com';
+    const product = await shop.paidProduct();
+    const [first, second] = [
+      await shop.approvedOrder(product.id, { promoCode: code, email }),
+      await shop.approvedOrder(product.id, { promoCode: code, email }),
+    ];
+    await shop.fault('capture-order', 'cut-after-effect', 3);
+    expect(failureOf(await capture(first)).status).toBe(502);
+    // A quarter of an hour later another order may have it, and the first is found to be paid after all.
+    await shop.database.db
+      .update(orders)
+      .set({ promoClaimedAt: new Date(Date.now() - 15 * 60_000) })
+      .where(eq(orders.providerOrderId, first));
+    expect((await capture(second)).ok).toBe(true);
+    expect((await capture(first)).ok).toBe(true);
+  });
+
+  test('counts a refunded purchase as used, and one by a buyer without an address as nobody’s', async () => {
+    const code = await oncePerBuyer();
+    const product = await shop.paidProduct();
+    const order = (email: string) => shop.approvedOrder(product.id, { promoCode: code, email });
+    for (let times = 0; times < 2; times++) {
+      expect(dataOf(await capture(await order(''))).isEmailMissing).toBe(true);
+    }
+    const email = 'refunded@example.com';
+    const first = await order(email);
+    dataOf(await capture(first));
+    await shop.database.db
+      .update(orders)
+      .set({ state: 'refunded' })
+      .where(eq(orders.providerOrderId, first));
+    expect(failureOf(await capture(await order(email)))).toMatchObject({
+      error: texts.usedByBuyer,
+    });
+  });
+
+  test('of a buyer whom PayPal cannot name at the moment is 502, and takes no money', async () => {
+    const code = await oncePerBuyer();
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id, { promoCode: code });
+    await shop.fault('get-order', 'http-500', 3);
+    const before = await shop.countCalls('capture-order');
+    expect(failureOf(await capture(orderID)).status).toBe(502);
+    expect(await shop.countCalls('capture-order')).toBe(before);
+    expect((await capture(orderID)).ok).toBe(true);
+  });
+});

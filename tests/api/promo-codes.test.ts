@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditLog, promoCodeProducts, promoCodes } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import {
+  createPromoCode,
+  deletePromoCode,
+  getPromoCode,
+  listPromoCodes,
+  texts,
+  updatePromoCode,
+  validatePromo,
+} from '../../src/contract/promo-codes.ts';
+import type { InputOf } from '../../src/contract/route.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+type Form = InputOf<typeof createPromoCode>;
+
+let made = 0;
+const form = (change: Partial<Form> = {}): Form => ({
+  code: `TEST${++made}`,
+  discount_percentage: 10,
+  expiration_date: '2099-12-31',
+  ...change,
+});
+const create = (change: Partial<Form> = {}) => shop.call(createPromoCode, form(change), token);
+const validate = (code: string, productId?: number) =>
+  shop.call(validatePromo, { code, ...(productId ? { productId } : {}) });
+
+describe('the promo codes of the admin', () => {
+  test('are added, read, changed and taken away, and each is written down', async () => {
+    const product = await shop.paidProduct();
+    const added = dataOf(
+      await create({ code: ' spring-5 ', product_ids: [product.id, product.id] }),
+    );
+    expect(added).toMatchObject({
+      code: 'SPRING-5',
+      discount_percentage: 10,
+      expiration_date: '2099-12-31',
+      is_active: 1,
+      start_date: null,
+      max_uses: null,
+      once_per_buyer: 0,
+      product_ids: [product.id],
+      uses: 0,
+      revenue: 0,
+    });
+    const { id } = added;
+    expect(dataOf(await shop.call(getPromoCode, { id }, token))).toEqual(added);
+
+    const change = form({ code: 'SPRING-6', discount_percentage: 12.5, is_active: 0, max_uses: 3 });
+    const changed = dataOf(await shop.call(updatePromoCode, { id, ...change }, token));
+    expect(changed).toMatchObject({ id, code: 'SPRING-6', is_active: 0, product_ids: [] });
+    expect(dataOf(await shop.call(getPromoCode, { id }, token))).toEqual(changed);
+
+    await shop.call(updatePromoCode, { id, ...change, product_ids: [product.id] }, token);
+    expect((await shop.call(deletePromoCode, { id }, token)).ok).toBe(true);
+    const { db } = shop.database;
+    expect(await db.$count(promoCodeProducts, eq(promoCodeProducts.promoCodeId, id))).toBe(0);
+    for (const gone of [
+      await shop.call(getPromoCode, { id }, token),
+      await shop.call(updatePromoCode, { id, ...form() }, token),
+      await shop.call(deletePromoCode, { id }, token),
+    ]) {
+      expect(failureOf(gone)).toMatchObject({ status: 404, error: texts.notFound });
+    }
+
+    const entries = await db.select().from(auditLog).orderBy(auditLog.id);
+    expect(entries.filter(({ subject }) => subject.startsWith(`Promo code ${id},`))).toMatchObject([
+      { action: 'promo-code-created', username: demoAdmin.username, address: '127.0.0.1' },
+      {
+        action: 'promo-code-updated',
+        detail: expect.stringContaining('discount_percentage: 10 → 12.5'),
+      },
+      { action: 'promo-code-updated' },
+      { action: 'promo-code-deleted' },
+    ]);
+  });
+
+  test('are there once, whatever the case; of ten at once one is added', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => create({ code: 'ONCE' })));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const refused of results.filter(({ ok }) => !ok)) {
+      expect(failureOf(refused)).toMatchObject({ status: 409, error: texts.duplicate });
+    }
+    expect(failureOf(await create({ code: 'once' })).status).toBe(409);
+    const { id } = dataOf(await create({ code: 'ANOTHER' }));
+    const renamed = await shop.call(updatePromoCode, { id, ...form({ code: 'Once' }) }, token);
+    expect(failureOf(renamed)).toMatchObject({ status: 409, error: texts.duplicate });
+    expect(dataOf(await shop.call(getPromoCode, { id }, token)).code).toBe('ANOTHER');
+  });
+
+  test.each([0, -1, 100.01, 0.005, 12.345])('do not take off %d percent', async (percentage) => {
+    expect(failureOf(await create({ discount_percentage: percentage }))).toMatchObject({
+      status: 400,
+      failure: { issues: [{ path: 'discount_percentage' }] },
+    });
+  });
+
+  test.each([0.01, 33.33, 100])('take off %d percent', async (percentage) => {
+    const { id, code } = dataOf(await create({ discount_percentage: percentage }));
+    expect(dataOf(await shop.call(getPromoCode, { id }, token)).discount_percentage).toBe(
+      percentage,
+    );
+    expect(dataOf(await validate(code)).discount_percentage).toBe(percentage);
+  });
+
+  test.each([
+    [{ code: '' }, 'code'],
+    [{ code: 'TWO WORDS' }, 'code'],
+    [{ expiration_date: '2026-02-30' }, 'expiration_date'],
+    [{ start_date: '2099-12-31', expiration_date: '2099-12-30' }, 'start_date'],
+    [{ max_uses: 0 }, 'max_uses'],
+    [{ product_ids: [999_999] }, 'product_ids'],
+  ])('refuse %j at its field', async (change, path) => {
+    const before = await shop.database.db.$count(promoCodes);
+    expect(failureOf(await create(change))).toMatchObject({
+      status: 400,
+      failure: { issues: [{ path }] },
+    });
+    expect(await shop.database.db.$count(promoCodes)).toBe(before);
+  });
+
+  test('count a use and its revenue when the money is taken, not before', async () => {
+    const { id, code } = dataOf(await create());
+    const product = await shop.paidProduct();
+    await shop.approvedOrder(product.id, { promoCode: code });
+    expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(0);
+    const { paymentAmount } = await shop.buy(product.id, code);
+    const { promoCodes: found } = dataOf(await shop.call(listPromoCodes, { search: code }, token));
+    expect(found.find((row) => row.id === id)).toMatchObject({ uses: 1, revenue: paymentAmount });
+  });
+});

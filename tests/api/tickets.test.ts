@@ -1,0 +1,125 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditLog, ticketReplies, tickets } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { getTicket, replyToTicket, saveTicketState, texts } from '../../src/contract/tickets.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop({ seed: 'none' });
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+let writers = 0;
+const question = 'Where is <b>my key</b>?\nThe order is 12345678.';
+
+/** A ticket as if a visitor had written it; the limit of five an hour is not what is looked at here. */
+async function ask() {
+  const email = `writer-${++writers}@example.com`;
+  const createdAt = new Date('2026-03-01T09:30:00.000Z');
+  const [ticket] = await shop.database.db
+    .insert(tickets)
+    .values({ name: 'Ada', email, message: question, createdAt })
+    .returning();
+  return { id: ticket?.id ?? 0, email };
+}
+
+const look = async (id: number) => dataOf(await shop.call(getTicket, { id }, token));
+const audited = async (id: number) => {
+  const entries = await shop.database.db.query.auditLog.findMany({
+    where: eq(auditLog.subject, `Ticket ${id} from Ada`),
+    orderBy: desc(auditLog.id),
+  });
+  return entries.map(({ action, detail, username }) => ({ action, detail, username }));
+};
+
+test('a ticket is read, answered by mail, and shows what became of the answers', async () => {
+  const { id, email } = await ask();
+  expect(await look(id)).toEqual({
+    id,
+    name: 'Ada',
+    email,
+    message: question,
+    created_at: '2026-03-01T09:30:00.000Z',
+    state: 'open',
+    replies: [],
+  });
+  const answer = 'It is on the <re-download> page.\nCall 87654321.\n\nYours, the shop';
+  const answered = dataOf(await shop.call(replyToTicket, { id, message: answer }, token));
+  expect(answered.replies).toMatchObject([{ message: answer }]);
+
+  const [mail] = await mailsOf(shop, email, 1);
+  expect(mail?.to).toContain(email);
+  expect(mail?.replyTo).toBe('support@tradeshelf.example');
+  expect(mail?.subject).toContain(`ticket ${id}`);
+  for (const part of [
+    'It is on the <re-download> page.\nCall ',
+    '\n\nYours, the shop',
+    'On 2026-03-01 you wrote:\n\nWhere is <b>my key</b>?\nThe order is ',
+  ]) {
+    expect(mail?.text).toContain(part);
+  }
+  expect(mail?.html).toContain('It is on the &lt;re-download&gt; page.<br>Call');
+  expect(mail?.html).toContain('Where is &lt;b&gt;my key&lt;/b&gt;?');
+  // Only a one-time password may stand in a mail as a run of eight digits.
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/\b\d{8}\b/);
+
+  await expect.poll(async () => (await look(id)).replies[0]?.mail).toBe('sent');
+  await shop.fault('mail', 'decline');
+  dataOf(await shop.call(replyToTicket, { id, message: 'Once more' }, token));
+  await expect
+    .poll(async () => (await look(id)).replies.map((reply) => [reply.message, reply.mail]))
+    .toEqual([
+      [answer, 'sent'],
+      ['Once more', 'failed'],
+    ]);
+  const entry = { action: 'ticket-answered', detail: `To ${email}`, username: demoAdmin.username };
+  expect(await audited(id)).toEqual([entry, entry]);
+});
+
+test('a ticket is closed and opened again; what is so already is not written down', async () => {
+  const { id } = await ask();
+  const save = async (state: 'open' | 'closed') =>
+    dataOf(await shop.call(saveTicketState, { id, state }, token)).state;
+  expect(await save('open')).toBe('open');
+  expect(await save('closed')).toBe('closed');
+  expect(await save('closed')).toBe('closed');
+  dataOf(await shop.call(replyToTicket, { id, message: 'One thing more' }, token));
+  expect((await look(id)).state).toBe('closed');
+  expect(await save('open')).toBe('open');
+  const actions = (await audited(id)).map(({ action }) => action);
+  expect(actions).toEqual(['ticket-reopened', 'ticket-answered', 'ticket-closed']);
+});
+
+test('tickets are the admin’s; unknown ones and empty answers are refused', async () => {
+  const { id, email } = await ask();
+  const calls = (ticketId: number, bearer?: string) => [
+    shop.call(getTicket, { id: ticketId }, bearer),
+    shop.call(replyToTicket, { id: ticketId, message: 'Hello' }, bearer),
+    shop.call(saveTicketState, { id: ticketId, state: 'closed' }, bearer),
+  ];
+  for (const refused of await Promise.all(calls(id))) {
+    expect(failureOf(refused).status).toBe(401);
+  }
+  for (const refused of await Promise.all(calls(999_999, token))) {
+    expect(failureOf(refused)).toMatchObject({ status: 404, error: texts.notFound });
+  }
+  for (const message of ['  \n', 'a'.repeat(5001)]) {
+    const { status, failure } = failureOf(await shop.call(replyToTicket, { id, message }, token));
+    expect(status).toBe(400);
+    expect(failure.issues?.map(({ path }) => path)).toEqual(['message']);
+  }
+  const longest = 'я'.repeat(5000);
+  dataOf(await shop.call(replyToTicket, { id, message: longest }, token));
+  const [mail] = await mailsOf(shop, email, 1);
+  expect(mail?.text).toContain(longest);
+  const replies = eq(ticketReplies.ticketId, id);
+  expect(await shop.database.db.$count(ticketReplies, replies)).toBe(1);
+  expect((await look(id)).state).toBe('open');
+  expect((await audited(id)).map(({ action }) => action)).toEqual(['ticket-answered']);
+});

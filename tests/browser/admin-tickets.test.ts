@@ -1,0 +1,62 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { adminSessions } from '../../db/schema.ts';
+import { createTicket } from '../../src/contract/tickets.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+async function openTicket(email: string) {
+  const message = 'The download stops.\n  <b>What</b> shall I do?';
+  await stage.shop.call(createTicket, { name: 'Ada Lovelace', email, message });
+  const visitor = await stage.newVisitor();
+  await logIn(visitor, `/admin?tab=tickets&search=${email}`);
+  await visitor.page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(visitor.page).toHaveURL(/\/admin\/tickets\/\d+$/);
+  return { ...visitor, message };
+}
+
+test('a ticket is read as it was written, answered by mail, closed and reopened', async () => {
+  const { page, message } = await openTicket('asks@example.com');
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Enter your answer')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Try again with a cable.');
+  // Two clicks before the page can answer the first.
+  await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('The answer goes to asks@example.com.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Answers' }).getByText('Try again with a cable.'),
+  ).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue('');
+  const [mail] = await mailsOf(stage.shop, 'asks@example.com', 1);
+  expect(mail?.text).toContain('Try again with a cable.');
+
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  await page.getByRole('link', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL(/search=asks@example\.com$/);
+  await expect(page.getByRole('row').nth(1)).toContainText('Closed');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Open');
+  await expect(page.getByText('No tickets found')).toBeVisible();
+});
+
+test('an answer that was typed outlives the session', async () => {
+  const { page, expectTrouble } = await openTicket('waits@example.com');
+  const address = page.url();
+  await page.getByRole('textbox', { name: 'Answer' }).fill('A long answer.');
+  await stage.shop.database.db.delete(adminSessions);
+  expectTrouble(/POST \/api\/tickets\/\d+\/replies 401/);
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill('demo-password-2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue('A long answer.');
+});

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { adminSessions, products } from '../../db/schema.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { executable, field, picture, save, setFile } from '../support/product-form-steps.ts';
+import { setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage({ seed: 'none' });
+
+const megabyte = 1024 * 1024;
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes.' });
+
+const countOf = (name: string) => stage.shop.database.db.$count(products, eq(products.name, name));
+
+/** A line that takes about ten seconds for the file below. */
+async function slowLine(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const set = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await set(megabyte / 2);
+  return { end: () => set(-1) };
+}
+
+test('an upload shows how far it is, can be cancelled, and loses nothing by that', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/add-product');
+  await field(page, 'Name').fill('Large');
+  await field(page, 'Price').fill('10');
+  await field(page, 'File').setInputFiles(executable('large.ex5', 5 * megabyte));
+  const line = await slowLine(page);
+  const saveButton = page.getByRole('button', { name: 'Save' });
+  await saveButton.click();
+  const bar = page.getByRole('progressbar', { name: 'Upload' });
+  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/);
+  await expect(page.getByText(/^\d+ % · .* of 5 MB$/)).toBeVisible();
+  await expect(saveButton).toBeDisabled();
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The upload was cancelled.');
+  await line.end();
+  await save(page, 'Large');
+  expect(await countOf('Large')).toBe(1);
+});
+
+test('a double click saves once', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/add-product');
+  await field(page, 'Name').fill('Once');
+  await field(page, 'Price').fill('0');
+  await page.getByRole('button', { name: 'Save' }).evaluate((button: HTMLButtonElement) => {
+    // Both before the page has drawn the button as disabled.
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('Once is saved.')).toBeVisible();
+  expect(await countOf('Once')).toBe(1);
+});
+
+describe('unsaved changes', () => {
+  test('are asked about by links and the Back button', async () => {
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller);
+    await page.getByRole('tab', { name: 'Promo Codes' }).click();
+    await page.getByRole('tab', { name: 'Products' }).click();
+    await page.getByRole('link', { name: 'Add Product' }).click();
+    await field(page, 'Name').fill('Half done');
+
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(field(page, 'Name')).toHaveValue('Half done');
+
+    await page.goBack();
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL('/admin/add-product');
+
+    // Once more: the first answer must not have used up the question.
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/admin?tab=products');
+    await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.getByRole('link', { name: 'Add Product' }).click();
+    await expect(field(page, 'Name')).toHaveValue('');
+    await field(page, 'Name').fill('Again');
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/admin?tab=tickets');
+  });
+
+  test('are asked about by the browser where the page is loaded again', async () => {
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, '/admin/add-product');
+    await field(page, 'Name').fill('Half done');
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await reloaded;
+    await expect(field(page, 'Name')).toHaveValue('');
+  });
+
+  test('are none before the first change, and none when it is taken back', async () => {
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, '/admin/add-product');
+    await field(page, 'Image').setInputFiles(await picture(1));
+    await page.getByRole('button', { name: 'Remove picture-1.png' }).click();
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await expect(page).toHaveURL('/admin?tab=tickets');
+  });
+});
+
+test('a session that ends keeps what was typed until the next login', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  seller.expectTrouble(/POST \/api\/products 401/);
+  await logIn(seller, '/admin/add-product');
+  await field(page, 'Name').fill('Patient');
+  await field(page, 'Price').fill('15');
+  await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
+  await field(page, 'Note for EURUSD.set').fill('calm');
+  await stage.shop.database.db.delete(adminSessions);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  await logIn(seller, page.url());
+  await expect(page).toHaveURL('/admin/add-product');
+  await expect(page.getByText('Files must be chosen again.')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Patient');
+  await expect(field(page, 'Set File Notes')).toHaveValue('calm');
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
+  await expect(field(page, 'Note for EURUSD.set')).toHaveValue('calm');
+  await save(page, 'Patient');
+  await page.getByRole('link', { name: 'Add Product' }).click();
+  await untilUsable(page);
+  await expect(field(page, 'Name')).toHaveValue('');
+});

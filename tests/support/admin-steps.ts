@@ -1,0 +1,19 @@
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { dataOf, type Shop } from './shop.ts';
+import { untilUsable, type Visitor } from './visitor.ts';
+
+/** Goes through the login page, on the way to `path`. Ends in the admin. */
+export async function logIn({ page, open }: Visitor, path = '/admin/login'): Promise<void> {
+  await open(path);
+  await page.getByRole('textbox', { name: 'Username' }).fill(demoAdmin.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoAdmin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('tab', { name: 'Products' }).waitFor();
+  await untilUsable(page);
+}
+
+/** A bearer token, without a browser. */
+export async function adminToken(shop: Shop): Promise<string> {
+  return dataOf(await shop.call(login, demoAdmin)).token;
+}

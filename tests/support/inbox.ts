@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { Shop } from './shop.ts';
+
+export interface InboxMail {
+  from: string;
+  to: string;
+  replyTo: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What an address has received, the newest first. */
+export async function inboxOf(shop: Shop, email: string): Promise<InboxMail[]> {
+  const response = await fetch(`${shop.sandboxUrl}/inbox.json?to=${encodeURIComponent(email)}`);
+  const { mails } = (await response.json()) as { mails: InboxMail[] };
+  return mails;
+}
+
+/** Waits until the address has `count` mails; the newest first. */
+export async function mailsOf(shop: Shop, email: string, count: number): Promise<InboxMail[]> {
+  await expect
+    .poll(() => inboxOf(shop, email), { timeout: 20_000, interval: 50 })
+    .toHaveLength(count);
+  return inboxOf(shop, email);
+}

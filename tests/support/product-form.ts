@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Failure } from '../../src/contract/route.ts';
+import { getProduct, type Product } from '../../src/contract/products.ts';
+import type { Shop } from './shop.ts';
+
+/** The parts of a multipart form: a list is sent as parts of the same name. */
+export type FormParts = Record<string, string | number | File | (string | number | File)[]>;
+
+function formOf(parts: FormParts): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) {
+    for (const item of [value].flat()) {
+      form.append(name, typeof item === 'number' ? String(item) : item);
+    }
+  }
+  return form;
+}
+
+export const file = (name: string, content: Uint8Array | string) =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name);
+
+interface Saved {
+  status: number;
+  body: Product & Partial<Failure>;
+}
+
+/** Sends the product form, to a product where `id` says which; what succeeds is held against the contract. */
+export async function saveProduct(
+  shop: Shop,
+  token: string,
+  parts: FormParts,
+  id?: number,
+): Promise<Saved> {
+  const response = await fetch(`${shop.url}/api/products${id === undefined ? '' : `/${id}`}`, {
+    method: id === undefined ? 'POST' : 'PUT',
+    headers: { Authorization: `Bearer ${token}` },
+    body: formOf(parts),
+  });
+  const body: Saved['body'] = await response.json();
+  if (response.ok) getProduct.output.parse(body);
+  return { status: response.status, body };
+}
+
+/** Every stored file and everything in the folder for uploads, to be compared before and after. */
+export function filesOnDisk(shop: Shop, uploadFolder: string): string[] {
+  return [join(shop.dataDir, 'files'), uploadFolder].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() || folder === uploadFolder)
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '../../db/schema.ts';
+import { startTestSandbox } from '../../sandbox/test-support.ts';
+import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import type { Deps } from '../../src/server/deps.ts';
+import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
+import { tempDatabase } from './temp-database.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * The store's settling of payments against the sandbox: a database for each test, one sandbox for the file, and a clock
+ * that the test moves.
+ */
+export async function settlementStage() {
+  const sandbox = await startTestSandbox();
+  const db = tempDatabase();
+  const clock = { now: new Date() };
+  const paypal = createPayPal({
+    apiUrl: sandbox.url,
+    clientId: 'client',
+    clientSecret: 'secret',
+    webhookId: 'WEBHOOK-1',
+  });
+  let created = 0;
+
+  const control = async (path: string, body: unknown = {}) => {
+    const answer = await sandbox.request('POST', `/_control/${path}`, body);
+    if (answer.status >= 400) throw new Error(`The sandbox answered ${answer.status} to ${path}`);
+    return answer.body;
+  };
+
+  return {
+    /** With the database of the present test. */
+    deps: (): Deps => ({
+      settings: testSettings,
+      db: db(),
+      paypal,
+      outbox: idleOutbox(),
+      now: () => clock.now,
+      get storage(): never {
+        throw new Error('Settling touches no file');
+      },
+      get rateLimiter(): never {
+        throw new Error('Settling counts no calls');
+      },
+    }),
+    control,
+    fault: (operation: string, fault: string, times = 1) =>
+      control('faults', { operation, fault, times }),
+    /** Moves the clock on. */
+    async pass({ hours = 0, seconds = 0 }) {
+      clock.now = new Date(clock.now.getTime() + hours * hourMs + seconds * 1000);
+    },
+    /** An order of $49.00 as `create-payment` leaves it, at the sandbox and here. */
+    async newOrder() {
+      const id = `purchase-${++created}`;
+      const providerOrderId = await paypal.createOrder({
+        requestId: `${id}-create`,
+        customId: id,
+        productName: 'Grid Engine',
+        amountCents: 4900,
+        brandName: 'Tradeshelf',
+      });
+      const change = { state: 'created', email: null, completedAt: null } as const;
+      const dates = { createdAt: clock.now, updatedAt: clock.now };
+      return (await insertOrder(db(), { id, providerOrderId, ...change, ...dates })).order;
+    },
+    approve: (providerOrderId: string | null, how: Record<string, unknown> = {}) =>
+      control(`orders/${providerOrderId}/approve`, how),
+    async stateOf(id: string) {
+      const order = await db().query.orders.findFirst({ where: eq(orders.id, id) });
+      return order?.state;
+    },
+    mailsOf: () => db().query.outbox.findMany({ columns: { kind: true, toAddress: true } }),
+    async callsOf(operation: string, providerOrderId: string | null): Promise<number> {
+      const path = `/_control/calls?operation=${operation}&path=${providerOrderId}`;
+      return (await sandbox.request('GET', path)).body.calls.length;
+    },
+  };
+}
