@@ -1,4 +1,10 @@
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { requestScope } from '../server/log.ts';
 import type { Settings } from '../server/settings.ts';
@@ -7,11 +13,16 @@ import type { Middleware } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** A connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
-const silenceMs = 120_000;
+/** How long a client is waited for. */
+const patience = {
+  /** A connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
+  silenceMs: 120_000,
+  headersMs: 20_000,
+  /** How often the headers that are under way are looked at. */
+  checkMs: 5_000,
+};
 /** Longer than a load balancer's usual minute, so that it is the one to close. */
 const keepAliveMs = 65_000;
-const headersMs = 20_000;
 /** 200 MB of pictures and files over a slow line. */
 const wholeRequestMs = 30 * 60_000;
 const headerBytes = 32 * 1024;
@@ -22,9 +33,14 @@ const lingerMs = 2_000;
  *
  * @throws when the port is taken or the host is not ours
  */
-export function listen(answer: Middleware, settings: Settings): Promise<Server> {
+export function listen(
+  answer: Middleware,
+  settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>,
+  { silenceMs, headersMs, checkMs } = patience,
+): Promise<Server> {
   const handle: RequestListener = (req, res) => {
     if (isDraining()) res.setHeader('Connection', 'close');
+    closeWhenCutOff(req);
     const request = withFacts(req, settings.trustedProxies);
     requestScope.run({ requestId: request.requestId }, () => {
       void answer(request, res, () => res.writeHead(404).end());
@@ -33,6 +49,7 @@ export function listen(answer: Middleware, settings: Settings): Promise<Server> 
   const server = createServer(
     {
       headersTimeout: headersMs,
+      connectionsCheckingInterval: checkMs,
       requestTimeout: wholeRequestMs,
       keepAliveTimeout: keepAliveMs,
       maxHeaderSize: headerBytes,
@@ -51,6 +68,17 @@ export function listen(answer: Middleware, settings: Settings): Promise<Server> 
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, () => resolve(server));
+  });
+}
+
+/**
+ * Whoever stops reading a body half way, since it is too large, leaves its connection standing, deaf to a client that is
+ * gone. It is closed when the client has had time to read the answer.
+ */
+function closeWhenCutOff(req: IncomingMessage): void {
+  const { socket } = req;
+  req.once('close', () => {
+    if (!req.complete) setTimeout(() => socket.destroy(), lingerMs).unref();
   });
 }
 

@@ -126,3 +126,64 @@ test('the overview tells of today, and of what sells', async () => {
   await expect(overview.getByText(/^Last 30 days/)).toBeVisible();
   await expect(days).toHaveCount(0);
 });
+
+test('money goes back in part and whole, and ends the purchase', async () => {
+  const { shop } = stage;
+  const { product, orderID, purchaseId } = await soldPurchase('back@example.com');
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, `/admin/purchases/${purchaseId}`);
+  const amount = page.getByRole('spinbutton', { name: 'Refund amount' });
+  await expect(amount).toHaveValue(product.price.toFixed(2));
+
+  await amount.fill('1.50');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund $1.50?' });
+  await expect(dialog).toContainText('The purchase itself stays');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText(/^Refund of \$1\.50, .*: done$/)).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Completed');
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const rest = `$${(product.price - 1.5).toFixed(2)}`;
+  const last = page.getByRole('dialog', { name: `Refund ${rest}?` });
+  await expect(last).toContainText('license keys and downloads of this purchase end');
+  await last.getByRole('button', { name: 'Refund' }).click();
+  await expect(fact(page, 'State')).toHaveText('Refunded');
+  await expect(amount).toHaveCount(0);
+  expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
+  await mailsOf(shop, 'back@example.com', 3);
+});
+
+test('PayPal’s refusal of a refund is told where the refund was wished', async () => {
+  const { purchaseId } = await soldPurchase('poor@example.com');
+  await stage.shop.fault('refund', 'decline');
+  const visitor = await stage.newVisitor();
+  visitor.expectTrouble(/^POST .*\/refunds 422$/);
+  const { page } = visitor;
+  await logIn(visitor, `/admin/purchases/${purchaseId}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'REFUND_FAILED_INSUFFICIENT_FUNDS',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(fact(page, 'State')).toHaveText('Completed');
+});
+
+test('an order in review is found from the first page, and PayPal can be asked again', async () => {
+  const { shop } = stage;
+  const product = await shop.paidProduct();
+  const orderID = await shop.approvedOrder(product.id, { email: 'odd@example.com' });
+  await shop.fault('capture-order', 'wrong-custom-id');
+  await shop.call(capturePayment, { orderID });
+  const { id } = await shop.findOrder(orderID);
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  await page.getByRole('link', { name: /in review$/ }).click();
+  await page.getByRole('link', { name: id }).click();
+  await expect(page.getByText('The custom id at PayPal is not ours.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask PayPal again' }).click();
+  await expect(fact(page, 'State')).toHaveText('In review');
+});

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
+import { largestPicture } from '../../src/contract/pictures.ts';
 import { screenshots } from '../../db/schema.ts';
 import {
   listProducts,
@@ -253,7 +254,7 @@ describe('screenshots', () => {
       .getByRole('link', { name: /^Screenshot 1 of/ })
       .click();
     const tab = await opened;
-    await expect(tab).toHaveURL(`/${image?.screenshotPath}`);
+    await expect(tab).toHaveURL(`/${largestPicture(image?.screenshotPath ?? '')}`);
     await expect(page).toHaveURL(`/product/${product.id}`);
   });
 

@@ -63,7 +63,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
     if (isSending.current) return;
     isSending.current = true;
     await form
-      .handleSubmit(save)(event)
+      .handleSubmit(save, () => showIssues(form, findComplaints(form.getValues())))(event)
       .finally(() => {
         isSending.current = false;
       });
@@ -75,7 +75,9 @@ export function useProductSave({ form, id, onSaved }: Options) {
 type Issues = NonNullable<Failure['issues']>;
 
 /** What the server would refuse only after all the files had been sent. */
-function findComplaints(form: ProductForm): Issues {
+function findComplaints(
+  form: Pick<ProductForm, 'setFileOrder' | 'setFileSymbols' | 'setFileNotes'>,
+): Issues {
   const count = form.setFileOrder?.length ?? 0;
   const symbols = splitList(form.setFileSymbols ?? '', ',');
   const notes = splitList(form.setFileNotes ?? '', '|');
