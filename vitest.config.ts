@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isFull } from './tests/faults/extent.ts';
 
 const processStart = 60_000;
 
@@ -26,6 +27,27 @@ export default defineConfig({
           hookTimeout: processStart,
           // Each file runs a store of its own beside it.
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'attacks',
+          include: ['tests/attacks/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: processStart,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: processStart,
+          // In full it measures too, and what is measured runs alone.
+          maxWorkers: isFull ? 1 : 2,
         },
       },
       {

@@ -1,12 +1,14 @@
+import { createClient } from '@libsql/client';
+import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
-import { rateLimits, tickets } from './schema.ts';
+import { rateLimits, ticketReplies, tickets } from './schema.ts';
 
 let folder: string;
 let database: Database;
@@ -20,6 +22,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Far less than the garbage collector lets a lock live that nobody ended. */
+const secondMigrationMs = 5000;
+
 const ticket = (name: string) => ({
   name,
   email: 'a@b.example',
@@ -27,19 +32,70 @@ const ticket = (name: string) => ({
   createdAt: new Date(),
 });
 
-test('a local database is durable, checks its references and lets readers read', async () => {
-  const pragma = async (name: string) =>
-    Object.values((await database.client.execute(`PRAGMA ${name}`)).rows[0] ?? {})[0];
-  expect(await pragma('journal_mode')).toBe('wal');
-  expect(await pragma('synchronous')).toBe(2);
-  expect(await pragma('foreign_keys')).toBe(1);
+const settingsOf = async () => {
+  const names = ['journal_mode', 'synchronous', 'foreign_keys', 'cache_size', 'mmap_size'];
+  const answers = names.map((name) => database.client.execute(`PRAGMA ${name}`));
+  const rows = (await Promise.all(answers)).map(({ rows: [row] }) => row ?? {});
+  return names.map((name, index) => [name, Object.values(rows[index] ?? {})[0]]);
+};
+
+test('reliability 33: a local database is durable, checks its references and lets readers read', async () => {
+  const settings = Object.fromEntries(await settingsOf());
+  expect(settings).toMatchObject({ journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
 });
 
-test('migrating a second time changes nothing', async () => {
-  await database.db.insert(tickets).values(ticket('kept'));
-  await migrateDatabase(database);
-  expect(await database.db.$count(tickets)).toBe(1);
+test('reliability 33: so is each connection that takes the place of one that met a lock', async () => {
+  const settings = await settingsOf();
+  const other = createClient({ url: `file:${join(folder, 'store.db')}` });
+  const writes = [
+    async () => database.db.insert(tickets).values(ticket('single')),
+    async () =>
+      database.db.transaction((tx) => tx.insert(tickets).values(ticket('in a transaction'))),
+  ];
+  for (const write of writes) {
+    const reconnect = vi.spyOn(Sqlite3Client.prototype, 'reconnect');
+    const lock = await other.transaction('write');
+    const written = write();
+    await vi.waitFor(() => expect(reconnect).toHaveBeenCalled());
+    await lock.rollback();
+    await written;
+    reconnect.mockRestore();
+    expect(await settingsOf()).toEqual(settings);
+    expect(await brokenReference()).toBe('refused');
+  }
+  other.close();
+  expect(await database.db.$count(tickets)).toBe(2);
 });
+
+test('reliability 33: so is the connection after a transaction that failed', async () => {
+  const settings = await settingsOf();
+  const failing = database.db.transaction(async () => {
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await settingsOf()).toEqual(settings);
+  expect(await brokenReference()).toBe('refused');
+});
+
+/** What becomes of a row that refers to one that is not there. */
+const brokenReference = () =>
+  database.db
+    .insert(ticketReplies)
+    .values({ ticketId: 999, message: '', createdAt: new Date() })
+    .then(
+      () => 'taken',
+      () => 'refused',
+    );
+
+test(
+  'migrating a second time changes nothing, and need not wait until the first one’s lock is forgotten',
+  async () => {
+    await database.db.insert(tickets).values(ticket('kept'));
+    await migrateDatabase(database);
+    expect(await database.db.$count(tickets)).toBe(1);
+  },
+  secondMigrationMs,
+);
 
 test('fifty transactions at once all commit', async () => {
   await database.db.insert(rateLimits).values({ key: 'sum', points: 0 });

@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Client, Transaction } from '@libsql/client';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
@@ -52,13 +52,16 @@ async function underLock(lockFile: string, work: () => Promise<void>): Promise<v
   const deadline = Date.now() + lockPatienceMs;
   for (;;) {
     const client = createClient({ url: `file:${lockFile}` });
+    let lock: Transaction | null = null;
     try {
-      const lock = await tryLock(client);
+      lock = await tryLock(client);
       if (lock) {
         await work();
         return;
       }
     } finally {
+      // By itself, closing the client would leave the lock to the garbage collector.
+      lock?.close();
       client.close();
     }
     if (Date.now() > deadline) throw new Error(`Another process keeps ${lockFile} locked.`);
@@ -66,13 +69,11 @@ async function underLock(lockFile: string, work: () => Promise<void>): Promise<v
   }
 }
 
-async function tryLock(client: Client): Promise<boolean> {
+async function tryLock(client: Client): Promise<Transaction | null> {
   try {
-    await client.transaction('write');
-    return true;
+    return await client.transaction('write');
   } catch (error) {
-    if (error instanceof Error && /SQLITE_BUSY|database is locked/.test(error.message))
-      return false;
+    if (error instanceof Error && /SQLITE_BUSY|database is locked/.test(error.message)) return null;
     throw error;
   }
 }

@@ -47,6 +47,8 @@ export const products = sqliteTable(
     type: text('type', { enum: ['expert_advisor', 'indicator', 'source_code'] }).notNull(),
     imageId: integer('image_id').references(() => files.id),
     fileId: integer('file_id').references(() => files.id),
+    /** Of the form that added it: sent again, because its answer was lost, it adds nothing. */
+    requestId: text('request_id').unique(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
     /** Set when the product was taken out of the shop; who bought it can still download it. */
@@ -117,6 +119,8 @@ export const promoCodes = sqliteTable('promo_codes', {
   /** Whether one buyer, told by the email address, has it for one purchase only. */
   isOncePerBuyer: integer('is_once_per_buyer', { mode: 'boolean' }).notNull().default(false),
   createdAt: createdAt(),
+  /** Null: never changed since. */
+  updatedAt: moment('updated_at'),
 });
 
 /** The products that a promo code is for; a code that names none is for all. */
@@ -268,6 +272,8 @@ export const webhookEvents = sqliteTable('webhook_events', {
   /** PayPal's. */
   id: text('id').primaryKey(),
   eventType: text('event_type').notNull(),
+  /** PayPal's id of the dispute that it speaks of. */
+  disputeId: text('dispute_id'),
   receivedAt: moment('received_at').notNull(),
 });
 

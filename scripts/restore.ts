@@ -21,11 +21,7 @@ async function main(): Promise<string> {
   const source = resolve(readOnlyArgument('Usage: npm run restore -- FILE'));
   const settings = loadDataSettings(process.env);
   const database = databaseFile(settings.databaseUrl);
-  if (existsSync(database)) {
-    throw new UsageError(
-      `There is a database at ${database} already. Restore into an empty place.`,
-    );
-  }
+  requireEmpty(database);
   const part = `${database}.restoring`;
   await mkdir(dirname(database), { recursive: true });
   try {
@@ -36,11 +32,18 @@ async function main(): Promise<string> {
     });
     await checkDatabase(part);
     await turnOnWal(part);
+    requireEmpty(database);
     await publish(part, database);
     return `The store of ${createdAt} is back, with ${files} files.`;
   } finally {
     for (const file of [part, `${part}-wal`, `${part}-shm`]) await rm(file, { force: true });
   }
+}
+
+/** A write-ahead log that an older database left would be played into the new one. */
+function requireEmpty(database: string): void {
+  const present = [database, `${database}-wal`, `${database}-shm`].find((file) => existsSync(file));
+  if (present) throw new UsageError(`There is ${present} already. Restore into an empty place.`);
 }
 
 function databaseFile(databaseUrl: string): string {

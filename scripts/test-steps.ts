@@ -37,7 +37,7 @@ export interface Selection {
   filters: string[];
 }
 
-const testRuns = ['unit', 'api', 'faults', 'browser'];
+const testRuns = ['unit', 'api', 'attacks', 'faults', 'browser'];
 
 /** Names of steps are steps, everything else is part of a test file's path. */
 export function parseSelection(args: string[]): Selection {
@@ -51,7 +51,7 @@ export function parseSelection(args: string[]): Selection {
 }
 
 function isFor(testRun: string): (filter: string) => boolean {
-  const folder = /tests\/(api|faults|browser)/;
+  const folder = /tests\/(api|attacks|faults|browser)/;
   return (filter) => (folder.exec(filter)?.[1] ?? 'unit') === testRun;
 }
 
@@ -67,7 +67,8 @@ export function stepsFor({ steps, filters }: Selection): Step[] {
     { ...check('types', ['astro', 'check']), after: ['build'] },
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
     { ...vitest('api', filters), needs: ['build'] },
-    { ...vitest('faults', filters), needs: ['build'] },
+    { ...vitest('attacks', filters), needs: ['build'], after: ['api'] },
+    { ...vitest('faults', filters), needs: ['build'], after: ['api'] },
     { ...vitest('browser', filters), needs: ['build', 'chromium'], exclusive: true },
   ];
   if (steps.length === 0) return all;

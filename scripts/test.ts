@@ -1,5 +1,5 @@
 // npm test                     every check, as CI runs it
-// npm test -- lint types       some of: format lint types unused unit build api browser
+// npm test -- lint types       some of: format lint types unused unit build api attacks faults browser
 // npm test -- src/contract     the test files whose path holds this; build and browser as needed
 //
 // A step that fails shows its output in full; one step alone shows it as it comes. The last line

@@ -55,6 +55,7 @@ CREATE INDEX `ticket_replies_ticket` ON `ticket_replies` (`ticket_id`);--> state
 CREATE TABLE `webhook_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`event_type` text NOT NULL,
+	`dispute_id` text,
 	`received_at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -72,9 +73,12 @@ ALTER TABLE `files` ADD `original_id` integer REFERENCES files(id);--> statement
 ALTER TABLE `files` ADD `width` integer;--> statement-breakpoint
 CREATE INDEX `files_original` ON `files` (`original_id`,`width`);--> statement-breakpoint
 ALTER TABLE `licenses` ADD `blocked_at` integer;--> statement-breakpoint
+ALTER TABLE `products` ADD `request_id` text;--> statement-breakpoint
+CREATE UNIQUE INDEX `products_request_id_unique` ON `products` (`request_id`);--> statement-breakpoint
+CREATE INDEX `products_deleted` ON `products` (`deleted_at`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `promo_codes` ADD `start_date` text;--> statement-breakpoint
 ALTER TABLE `promo_codes` ADD `max_uses` integer;--> statement-breakpoint
 ALTER TABLE `promo_codes` ADD `is_once_per_buyer` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `promo_codes` ADD `updated_at` integer;--> statement-breakpoint
 ALTER TABLE `tickets` ADD `closed_at` integer;--> statement-breakpoint
-CREATE INDEX `tickets_open` ON `tickets` (`id`) WHERE closed_at IS NULL;--> statement-breakpoint
-CREATE INDEX `products_deleted` ON `products` (`deleted_at`) WHERE deleted_at IS NOT NULL;
+CREATE INDEX `tickets_open` ON `tickets` (`id`) WHERE closed_at IS NULL;

@@ -29,6 +29,15 @@ export function sortedListSchema<const Sorts extends readonly [string, ...string
   });
 }
 
+/** The same for every try of one wish: said twice, it is done once. */
+export const requestIdSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
+
+/** When the row was last changed, as it was when the form was filled with it; ISO 8601 in UTC. */
+export const versionSchema = z.string().check(z.maxLength(40));
+
+export const changedMeanwhile =
+  'This was changed meanwhile, in another window or by a save whose answer got lost. Load the page again to see it as it is now.';
+
 /** A day as a form and a query say it, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date('Enter a day such as 2026-12-31');
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requestIdSchema, versionSchema } from './admin.ts';
 import { priceSchema } from './money.ts';
 import { getProduct, productIdSchema, productTypes } from './products.ts';
 import { defineRoute, type FormRule } from './route.ts';
@@ -108,6 +109,10 @@ export const productFormSchema = z.object({
   removeSetFiles: z._default(z.array(productIdSchema), []),
   screenshotOrder: z.optional(z.array(placeSchema)),
   setFileOrder: z.optional(z.array(placeSchema)),
+  /** Of a new product. */
+  requestId: z.optional(requestIdSchema),
+  /** Of a product that is changed: where another save came between, this one is refused. */
+  updatedAt: z.optional(versionSchema),
 });
 export type ProductForm = z.output<typeof productFormSchema>;
 

@@ -112,6 +112,8 @@ const productSchema = z.object({
   setFileSymbols: z.optional(z.string()),
   /** Pipe-separated, in the order of the set files. */
   setFileNotes: z.optional(z.string()),
+  /** When it was last changed, ISO 8601 in UTC. */
+  updatedAt: z.optional(z.string()),
   /** The product's present file. */
   file: z.optional(z.nullable(z.object({ name: z.string(), sizeBytes: z.number() }))),
 });

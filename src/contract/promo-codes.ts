@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, daySchema, sortedListSchema } from './admin.ts';
+import { csvSchema, daySchema, sortedListSchema, versionSchema } from './admin.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema } from './route.ts';
 
@@ -88,6 +88,8 @@ export const promoCodeFormSchema = z
       z.array(productIdSchema).check(z.maxLength(500, 'At most 500 products')),
       [],
     ),
+    /** Of a code that is changed: where another save came between, this one is refused. */
+    updated_at: z.optional(versionSchema),
   })
   .check(
     z.refine(({ start_date, expiration_date }) => !start_date || start_date <= expiration_date, {
@@ -109,6 +111,8 @@ const promoCodeRowSchema = z.object({
   max_uses: z.nullable(z.number()),
   once_per_buyer: z.union([z.literal(0), z.literal(1)]),
   product_ids: z.array(z.number()),
+  /** When it was last changed, ISO 8601 in UTC. */
+  updated_at: z.string(),
   /** Purchases that were paid with it. */
   uses: z.number(),
   /** USD that those brought, refunded ones left out. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, daySchema, sortedListSchema } from './admin.ts';
+import { csvSchema, daySchema, requestIdSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './money.ts';
 import { defineRoute } from './route.ts';
@@ -182,6 +182,7 @@ export const refundPurchase = defineRoute({
   input: z.extend(purchaseInput, {
     /** USD; all that is left where it is not said. */
     amount: z.optional(priceSchema.check(z.gt(0, 'Enter an amount above zero'))),
+    requestId: z.optional(requestIdSchema),
   }),
   status: 201,
   output: purchaseDetailSchema,

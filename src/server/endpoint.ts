@@ -85,16 +85,24 @@ export async function admit<R extends Route>(route: R, context: APIContext): Pro
   }
 }
 
+interface RawInput {
+  headers: Headers;
+  body: string;
+  /** The client's network address. */
+  address: string;
+}
+
 /** An endpoint for machines whose body must be had as it came: no route's schema, no token. Answers 200. */
 export function rawEndpoint(
-  verb: (deps: App, input: { headers: Headers; body: string }) => Promise<unknown>,
+  verb: (deps: App, input: RawInput) => Promise<unknown>,
   { bodyLimitBytes }: { bodyLimitBytes: number },
 ): APIRoute {
   return (context) =>
     answer(context, async () => {
       const { request } = context;
       const body = await readText(request, bodyLimitBytes);
-      return json(await verb(await getDeps(), { headers: request.headers, body }), 200);
+      const address = context.locals.clientAddress;
+      return json(await verb(await getDeps(), { headers: request.headers, body, address }), 200);
     });
 }
 

@@ -15,6 +15,27 @@ export function placeHeadings() {
   };
 }
 
+/**
+ * A picture that lies elsewhere becomes a link to it: the page's policy lets in pictures of the shop alone, and whoever
+ * serves it would learn of every visitor.
+ */
+export function linkForeignPictures() {
+  return (tree: Root): void => {
+    forEachElement(tree, (element) => {
+      const { src, alt } = element.properties;
+      if (
+        element.tagName !== 'img' ||
+        typeof src !== 'string' ||
+        !/^[a-z][a-z\d+.-]*:|^\/\//i.test(src)
+      )
+        return;
+      element.tagName = 'a';
+      element.properties = { href: src };
+      element.children = [{ type: 'text', value: typeof alt === 'string' && alt ? alt : src }];
+    });
+  };
+}
+
 /** Lets wide tables and code scroll by themselves, also by keyboard. Comes after the sanitiser: what it adds is ours. */
 export function scrollWideBlocks() {
   return (tree: Root): void => {

@@ -33,3 +33,11 @@ test('gives headings ids that shadow nothing', async () => {
   const html = await renderMarkdown('## PayPal\n\n## location');
   expect(html).not.toMatch(/id="(paypal|location)"/i);
 });
+
+test('makes a link of a picture that lies elsewhere', async () => {
+  expect(await renderMarkdown('![chart](https://elsewhere.example/x.png)')).toContain(
+    '<a href="https://elsewhere.example/x.png">chart</a>',
+  );
+  expect(await renderMarkdown('![x](//elsewhere.example/x.png)')).not.toContain('<img');
+  expect(await renderMarkdown('![x](javascript:alert(1))')).not.toContain('javascript:');
+});

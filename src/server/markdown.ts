@@ -1,11 +1,11 @@
 import { unified, type MarkdownRenderer } from '@astrojs/markdown-remark';
 import rehypeSanitize from 'rehype-sanitize';
-import { placeHeadings, scrollWideBlocks } from './markdown-plugins.ts';
+import { linkForeignPictures, placeHeadings, scrollWideBlocks } from './markdown-plugins.ts';
 
 const processor = unified({
   smartypants: false,
   remarkRehype: { allowDangerousHtml: false },
-  rehypePlugins: [placeHeadings, rehypeSanitize, scrollWideBlocks],
+  rehypePlugins: [placeHeadings, linkForeignPictures, rehypeSanitize, scrollWideBlocks],
 });
 
 let renderer: Promise<MarkdownRenderer> | undefined;

@@ -7,6 +7,8 @@ import type { FileStorage, StoredFile } from './storage/storage.ts';
 
 /** At most this many pixels are decoded (reliability, point 22). */
 const maxPixels = 40_000_000;
+/** WebP knows no higher pictures; a taller one is shrunk to it. */
+const maxHeight = 16_383;
 /** Of WebP, 0 to 100: the finest at which a chart's lines still cost few bytes. */
 const quality = 70;
 
@@ -75,7 +77,12 @@ async function encodeSizes(content: Uint8Array | string) {
   try {
     const { data, info } = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()
-      .resize({ width: Math.max(...pictureWidths), withoutEnlargement: true })
+      .resize({
+        width: Math.max(...pictureWidths),
+        height: maxHeight,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .raw()
       .toBuffer({ resolveWithObject: true });
     const encoded = new Map<number, Promise<Buffer>>();

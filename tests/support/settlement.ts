@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '../../db/schema.ts';
 import { startTestSandbox } from '../../sandbox/test-support.ts';
+import { createRateLimiter } from '../../src/server/rate-limit/rate-limiter.ts';
 import { createPayPal } from '../../src/server/paypal/paypal.ts';
 import type { Deps } from '../../src/server/deps.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
@@ -41,9 +42,7 @@ export async function settlementStage() {
       get storage(): never {
         throw new Error('Settling touches no file');
       },
-      get rateLimiter(): never {
-        throw new Error('Settling counts no calls');
-      },
+      rateLimiter: createRateLimiter(db()),
     }),
     control,
     fault: (operation: string, fault: string, times = 1) =>

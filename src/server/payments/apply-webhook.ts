@@ -1,12 +1,12 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, webhookEvents } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 import type { EventSubject, ProviderEvent } from '../paypal/webhook-events.ts';
 import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
-import { recordRefunds } from './record-refunds.ts';
-import { settleOrder, type Order } from './settle-order.ts';
+import { recordRefunds, restoreReversed } from './record-refunds.ts';
+import type { Order } from './settle-order.ts';
 
 /** How long PayPal's answer is waited for before the event is answered; the reconciler goes on. */
 const checkPatienceMs = 400;
@@ -17,7 +17,6 @@ const checkPatienceMs = 400;
  * than.
  *
  * @param event verified
- * @throws PayPalUnavailable where the event must be sent again
  */
 export async function applyWebhook(deps: Deps, event: ProviderEvent): Promise<void> {
   const { db, now } = deps;
@@ -28,30 +27,45 @@ export async function applyWebhook(deps: Deps, event: ProviderEvent): Promise<vo
   else log.info({ type: event.type }, 'an event speaks of no order of ours');
   await db
     .insert(webhookEvents)
-    .values({ id: event.id, eventType: event.type, receivedAt: now() })
+    .values({
+      id: event.id,
+      eventType: event.type,
+      disputeId: event.kind === 'dispute-closed' ? event.disputeId : null,
+      receivedAt: now(),
+    })
     .onConflictDoNothing();
 }
 
-/** An event may name the order in any of three ways; our own id says most. */
+/**
+ * The order that an event speaks of. It may be named in three ways, and our own id may stand in an order that somebody
+ * else made with our public client id: where what the event names besides is another order's, it is not about this one.
+ */
 async function findOrder(
   { db }: Deps,
   { customId, orderId, captureId }: EventSubject,
 ): Promise<Order | null> {
   const named = [
-    customId && eq(orders.id, customId),
-    orderId && eq(orders.providerOrderId, orderId),
     captureId && eq(orders.captureId, captureId),
+    orderId && eq(orders.providerOrderId, orderId),
+    customId && eq(orders.id, customId),
   ].filter((condition) => typeof condition === 'object');
   if (named.length === 0) return null;
-  return (await db.query.orders.findFirst({ where: or(...named) })) ?? null;
+  const candidates = await db.query.orders.findMany({ where: or(...named), limit: named.length });
+  return (
+    candidates.find(
+      (order) =>
+        (!captureId || !order.captureId || order.captureId === captureId) &&
+        (!orderId || !order.providerOrderId || order.providerOrderId === orderId),
+    ) ?? null
+  );
 }
 
 async function applyToOrder(deps: Deps, order: Order, event: ProviderEvent): Promise<void> {
   switch (event.kind) {
     case 'approved':
-      return checkSoon(deps, await welcomeBack(deps, order));
+      return checkSoon(deps, await reopen(deps, order, ['declined', 'expired']));
     case 'captured':
-      return checkSoon(deps, order);
+      return checkSoon(deps, await reopen(deps, order, ['expired']));
     case 'refunded':
     case 'reversed': {
       const kind = event.kind === 'reversed' ? 'reversal' : 'refund';
@@ -61,43 +75,47 @@ async function applyToOrder(deps: Deps, order: Order, event: ProviderEvent): Pro
       return;
     }
     case 'dispute-opened':
-      return setDispute(deps, order, event.disputeId);
+      return openDispute(deps, order, event.disputeId);
     case 'dispute-closed':
-      await setDispute(deps, order, null);
-      return askHowItEnded(deps, order);
+      await closeDispute(deps, order, event.disputeId);
+      if (event.isWon) await restoreReversed(deps, order);
+      return;
     case 'other':
       return;
   }
 }
 
-/** A declined order that is approved anew may be captured anew. */
-async function welcomeBack({ db, now }: Deps, order: Order): Promise<Order> {
-  const [waiting] = await db
+/** An order that PayPal has news of is asked for again, by the reconciler too. */
+async function reopen({ db, now }: Deps, order: Order, states: Order['state'][]): Promise<Order> {
+  const [reopened] = await db
     .update(orders)
-    .set({ state: 'created', updatedAt: now() })
-    .where(and(eq(orders.id, order.id), eq(orders.state, 'declined')))
+    .set({ state: 'created', nextCheckAt: null, updatedAt: now() })
+    .where(and(eq(orders.id, order.id), inArray(orders.state, states)))
     .returning();
-  return waiting ?? order;
+  return reopened ?? order;
 }
 
 /**
- * Brings an unsettled order to where PayPal says its money is. The answer to the event does not wait for a slow one: the
- * order stays unsettled, and so the reconciler's.
+ * Brings an order to where PayPal says its money is. The answer to the event does not wait for a slow one: an unsettled
+ * order stays so, and with it the reconciler's.
  */
 async function checkSoon(deps: Deps, order: Order): Promise<void> {
-  if (!isUnsettled(order) && order.state !== 'expired') return;
+  if (!isUnsettled(order) && order.state !== 'review') return;
   const check = reconcileOrder(deps, order).catch((error: unknown) =>
     log.warn({ error: describeError(error) }, 'an order could not be checked'),
   );
   await Promise.race([check, delay(checkPatienceMs)]);
 }
 
-async function setDispute({ db }: Deps, { id }: Order, disputeId: string | null): Promise<void> {
-  await db.update(orders).set({ disputeId }).where(eq(orders.id, id));
+/** A dispute may be told to have ended before it is told to have begun. */
+async function openDispute({ db }: Deps, { id }: Order, disputeId: string): Promise<void> {
+  const closed = await db.$count(webhookEvents, eq(webhookEvents.disputeId, disputeId));
+  if (closed === 0) await db.update(orders).set({ disputeId }).where(eq(orders.id, id));
 }
 
-/** A dispute that was won undoes a reversal; one that was lost may have ended in a refund. */
-async function askHowItEnded(deps: Deps, order: Order): Promise<void> {
-  if (!order.providerOrderId) return;
-  await settleOrder(deps, order, await deps.paypal.getOrder(order.providerOrderId));
+async function closeDispute({ db }: Deps, { id }: Order, disputeId: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ disputeId: null })
+    .where(and(eq(orders.id, id), eq(orders.disputeId, disputeId)));
 }

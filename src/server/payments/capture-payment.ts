@@ -64,7 +64,8 @@ function describeOutcome(deps: Deps, order: Order): Captured {
     case 'created':
     case 'declined':
     case 'expired':
-      throw refused(texts.declined, { retryable: true });
+      // A capture that PayPal declined after a check has closed the order there.
+      throw refused(texts.declined, { retryable: order.captureId === null });
   }
 }
 

@@ -12,5 +12,6 @@ test('nothing that was paid goes back to unpaid, and what was refunded stays so'
     expect(statesBefore(state)).not.toContain('refunded');
   }
   expect(statesBefore('completed')).not.toContain('refunded');
-  expect(statesBefore('created')).toEqual(['declined']);
+  expect(statesBefore('created')).toEqual(['declined', 'expired']);
+  expect(statesBefore('completed')).not.toContain('reversed');
 });

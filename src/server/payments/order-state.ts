@@ -16,17 +16,18 @@ const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
  *                 any of them ──► review
  *
  * `declined` goes on: the buyer may approve the same order with another instrument. `expired` was never approved and is
- * no longer asked for; money that comes after all is taken. A reversal may be undone, when a dispute is won.
+ * no longer asked for; with an approval, or money that comes after all, it is `created` again. Only a dispute that was won
+ * undoes a reversal (`restoreReversed`).
  */
 const nextStates: Record<OrderState, OrderState[]> = {
   created: [...settled, 'pending', 'declined', 'expired'],
-  declined: [...settled, 'pending', 'declined', 'created', 'expired'],
-  expired: [...settled, 'pending', 'declined'],
+  declined: [...settled, 'pending', 'created', 'expired'],
+  expired: [...settled, 'pending', 'declined', 'created'],
   pending: [...settled, 'declined'],
   review: ['completed', 'declined', 'refunded', 'reversed'],
   completed: ['refunded', 'reversed'],
   refunded: [],
-  reversed: ['completed', 'refunded'],
+  reversed: ['refunded'],
 };
 
 /** The states in which only PayPal knows where the money is. */

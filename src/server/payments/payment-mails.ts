@@ -37,7 +37,7 @@ export async function enqueueDeclinedMail(
 ): Promise<void> {
   await enqueueOrderMail(db, order, shop, now, {
     kind: 'payment-declined',
-    dedupeKey: `payment-declined:${order.id}:${order.captureAttempt}`,
+    dedupeKey: `payment-declined:${order.id}`,
     subject: `Your payment to ${shop.siteName} did not go through`,
     heading: 'Your payment did not go through',
     facts: [['Amount', formatPrice(toDollars(order.amountCents))]],

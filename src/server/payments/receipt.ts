@@ -5,7 +5,7 @@ import { licensesPerPurchase } from '../../contract/licenses.ts';
 import { formatPrice, toDollars } from '../../contract/money.ts';
 import { downloadLinkHours } from '../../contract/payments.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import { enqueueMail, withdrawMail } from '../mail/outbox.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -135,4 +135,13 @@ function listFacts(order: Sale, orderId: string): [string, string][] {
   }
   facts.push(['Date', `${date.slice(0, 10)} ${date.slice(11, 16)} UTC`]);
   return facts;
+}
+
+/** Gives up the receipts of a purchase that still wait: they would say what is no longer true. */
+export async function withdrawReceipts(tx: Tx, purchaseId: string, reason: string): Promise<void> {
+  const queued = await tx.query.outbox.findMany({
+    where: and(isReceiptOf(purchaseId), eq(outbox.state, 'queued')),
+    columns: { dedupeKey: true },
+  });
+  for (const { dedupeKey } of queued) await withdrawMail(tx, dedupeKey, reason);
 }

@@ -21,7 +21,8 @@ async function event(event_type: string, order: Order, change: Record<string, un
   return { headers: new Headers(made.headers), body: String(made.body) };
 }
 
-const receive = (delivery: Delivery) => receiveWebhook(deps(), delivery);
+const receive = (delivery: Delivery) =>
+  receiveWebhook(deps(), { ...delivery, address: '192.0.2.1' });
 
 async function paidOrder(): Promise<Order> {
   const order = await newOrder();
@@ -125,6 +126,48 @@ test('a dispute is marked while it is open', async () => {
     await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome: 'RESOLVED_SELLER_FAVOUR' }),
   );
   expect(await orderOf(order)).toMatchObject({ state: 'completed', disputeId: null });
+});
+
+test('a dispute that is told to have ended before it began is not open', async () => {
+  const order = await paidOrder();
+  const opened = await event('CUSTOMER.DISPUTE.CREATED', order);
+  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order));
+  await receive(opened);
+  expect(await orderOf(order)).toMatchObject({ disputeId: null });
+});
+
+test.each([
+  ['RESOLVED_SELLER_FAVOUR', { state: 'completed', refundedCents: 0 }],
+  ['RESOLVED_BUYER_FAVOUR', { state: 'reversed', refundedCents: 4900 }],
+])('money that was taken back: %s', async (outcome, expected) => {
+  const order = await paidOrder();
+  const reversed = await event('PAYMENT.CAPTURE.REVERSED', order);
+  await receive(reversed);
+  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
+  expect(await orderOf(order)).toMatchObject(expected);
+  // The same news again, under another id.
+  const again = reversed.body.replace(/WH-\w/, 'WH-Z');
+  const { headers } = await event('PAYMENT.CAPTURE.REVERSED', order);
+  await receive({ headers, body: again }).catch(() => {});
+  expect(await orderOf(order)).toMatchObject(expected);
+});
+
+test('an order of somebody else’s that carries our id changes nothing of ours', async () => {
+  const order = await paidOrder();
+  const other = await paidOrder();
+  const resource = { custom_id: order.id };
+  await receive(await event('PAYMENT.CAPTURE.REVERSED', other, { resource }));
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('a receipt that still waits is not sent after a refund', async () => {
+  const order = await paidOrder();
+  await receive(await event('PAYMENT.CAPTURE.REFUNDED', order));
+  const mails = await deps().db.query.outbox.findMany();
+  expect(mails.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'receipt withdrawn',
+    'refund queued',
+  ]);
 });
 
 test.each(['body', 'signature'])('an event with a forged %s is refused', async (tamper) => {

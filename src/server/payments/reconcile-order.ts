@@ -11,6 +11,9 @@ import { settleOrder, type Order } from './settle-order.ts';
 /** An order that nobody approved in this time is no longer asked for; PayPal forgets it about then. */
 const expiresAfterMs = 3 * 3_600_000;
 
+/** A declined order waits for a new approval, and one in review for a person. */
+const mayBeCaptured = new Set<OrderState>(['created', 'expired']);
+
 /**
  * Asks PayPal where an order's money is and brings the order there: one that was captured is settled, one that the buyer
  * approved and left is captured, one that nobody approved in three hours expires (reliability, point 11).
@@ -23,8 +26,8 @@ export async function reconcileOrder(deps: Deps, order: Order): Promise<Order> {
   // Its creation was never answered: the buyer has no way to approve it.
   if (!providerOrderId) return expireWhenOld(deps, order);
   const provider = await deps.paypal.findOrder(providerOrderId);
-  if (provider?.capture) return settleOrder(deps, order, provider);
-  if (provider?.status === 'APPROVED' && order.state !== 'declined') {
+  if (provider?.capture) return expireWhenDeclined(deps, await settleOrder(deps, order, provider));
+  if (provider?.status === 'APPROVED' && mayBeCaptured.has(order.state)) {
     return captureForBuyer(deps, order, providerOrderId);
   }
   return waitForApproval(deps, order, provider);
@@ -50,14 +53,19 @@ async function waitForApproval(
   order: Order,
   provider: ProviderOrder | null,
 ): Promise<Order> {
-  const isGone = !provider || provider.status === 'VOIDED';
-  if (isGone) return changeState(deps, order, 'expired');
-  if (order.state === 'declined' && provider.status !== 'APPROVED') {
+  if (provider?.status === 'VOIDED') return changeState(deps, order, 'expired');
+  if (order.state === 'declined' && provider && provider.status !== 'APPROVED') {
     return expireWhenOld(deps, await changeState(deps, order, 'created'));
   }
   return expireWhenOld(deps, order);
 }
 
+/** A capture that PayPal has declined for good ends its order, which nobody needs to ask for any longer. */
+async function expireWhenDeclined(deps: Deps, order: Order): Promise<Order> {
+  return order.state === 'declined' ? expireWhenOld(deps, order) : order;
+}
+
+/** An order that PayPal does not know, or not yet, is treated alike: one answer proves nothing. */
 async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
   const ageMs = deps.now().getTime() - order.createdAt.getTime();
   return ageMs < expiresAfterMs ? order : changeState(deps, order, 'expired');

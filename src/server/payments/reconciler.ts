@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, refunds } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { unsettledStates } from './order-state.ts';
@@ -16,7 +17,7 @@ const patienceMs = 30_000;
 const pollMs = 5_000;
 const batchSize = 20;
 /** Longer than a check takes: a process that dies with it leaves the order to another one after this. */
-const leaseMs = 60_000;
+const leaseMs = 120_000;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -27,6 +28,8 @@ const intervals = [
   { untilMs: Infinity, everyMs: 15 * minuteMs },
 ];
 const afterFaultMs = 20_000;
+/** However many orders wait, abandoned ones by thousands among them, PayPal is asked twenty times a second at most. */
+const leastShareMs = 50;
 
 /**
  * Settles every order whose money is not settled, and every refund that PayPal has not answered, also those of a process
@@ -68,15 +71,16 @@ export class Reconciler {
 /**
  * Checks the orders and refunds that are due, twenty of each at most.
  *
- * @returns how many orders that were
+ * @returns how many orders PayPal had an answer for
  */
 export async function reconcileDue(deps: Deps): Promise<number> {
   const [dueOrders, dueRefunds] = await Promise.all([claimOrders(deps), claimRefunds(deps)]);
-  await Promise.all([
-    ...dueOrders.map((order) => checkOrder(deps, order)),
-    ...dueRefunds.map((refund) => checkRefund(deps, refund)),
+  const waiting = await deps.db.$count(orders, inArray(orders.state, unsettledStates));
+  const [checked] = await Promise.all([
+    Promise.all(dueOrders.map((order) => checkOrder(deps, order, waiting * leastShareMs))),
+    Promise.all(dueRefunds.map((refund) => checkRefund(deps, refund))),
   ]);
-  return dueOrders.length;
+  return checked.filter(Boolean).length;
 }
 
 async function claimOrders({ db, now }: Deps): Promise<Order[]> {
@@ -91,7 +95,8 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
         lte(orders.createdAt, new Date(moment.getTime() - patienceMs)),
       ),
     )
-    .orderBy(orders.nextCheckAt)
+    // In the order in which they fell due; one that was never looked at did so when its buyer's time was over.
+    .orderBy(sql`coalesce(${orders.nextCheckAt}, ${orders.createdAt} + ${patienceMs})`)
     .limit(batchSize);
   return db
     .update(orders)
@@ -100,17 +105,21 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
     .returning();
 }
 
-async function checkOrder(deps: Deps, order: Order): Promise<void> {
-  const everyMs = await reconcileOrder(deps, order).then(
-    (current) => (isUnsettled(current) ? intervalOf(deps, current) : null),
-    (error: unknown) => {
-      logFailure('an order could not be checked', error);
-      return afterFaultMs;
-    },
-  );
-  if (everyMs === null) return;
-  const nextCheckAt = new Date(deps.now().getTime() + everyMs);
+/** @returns whether PayPal had an answer */
+async function checkOrder(deps: Deps, order: Order, shareMs: number): Promise<boolean> {
+  let afterMs = afterFaultMs;
+  let hasAnswer = false;
+  try {
+    const current = await reconcileOrder(deps, order);
+    hasAnswer = true;
+    if (!isUnsettled(current)) return true;
+    afterMs = Math.max(intervalOf(deps, current), shareMs);
+  } catch (error) {
+    logFailure('an order could not be checked', error);
+  }
+  const nextCheckAt = new Date(deps.now().getTime() + afterMs);
   await deps.db.update(orders).set({ nextCheckAt }).where(eq(orders.id, order.id));
+  return hasAnswer;
 }
 
 function intervalOf({ now }: Deps, { createdAt }: Order): number {
@@ -141,6 +150,7 @@ async function checkRefund(deps: Deps, refund: Refund): Promise<void> {
 }
 
 function logFailure(message: string, error: unknown): void {
-  if (error instanceof PayPalUnavailable) log.warn(message);
+  // What PayPal said, or that it said nothing, is in the log already.
+  if (error instanceof PayPalUnavailable || error instanceof AppError) log.warn(message);
   else log.error({ error: describeError(error) }, message);
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { orders, refunds } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderRefund } from '../paypal/answers.ts';
+import { endAccess } from './end-access.ts';
 import { statesBefore } from './order-state.ts';
 import { enqueueRefundMail } from './payment-mails.ts';
 
@@ -20,6 +21,8 @@ interface Circumstances {
 
 /** How long PayPal is left alone with a refund that it has not ended yet. */
 const pendingCheckMs = 15 * 60_000;
+/** Why a reversal does not count any more: PayPal may go on listing it. */
+const cancelled = 'CANCELLED';
 
 /**
  * Writes down money that PayPal says has gone back, as often as it says so. When all of it has, or a part was taken back
@@ -69,7 +72,7 @@ async function recordRefund(
   await enqueueRefundMail(tx, order, told, settings, now());
 }
 
-/** One row for each refund of PayPal's, whoever told of it first. What is completed stays so. */
+/** One row for each refund of PayPal's, whoever told of it first. What is completed, or was cancelled, stays so. */
 async function writeRow(
   tx: Tx,
   order: Order,
@@ -107,7 +110,10 @@ async function writeRow(
     .onConflictDoUpdate({
       target: refunds.providerRefundId,
       set: news,
-      setWhere: ne(refunds.state, 'completed'),
+      setWhere: and(
+        ne(refunds.state, 'completed'),
+        or(isNull(refunds.failure), ne(refunds.failure, cancelled)),
+      ),
     })
     .returning();
   return row;
@@ -132,17 +138,31 @@ async function endOrder(
       completedAt: sql`coalesce(${orders.completedAt}, ${now.getTime()})`,
     })
     .where(and(eq(orders.id, id), inArray(orders.state, statesBefore(state))));
+  await endAccess(tx, id, now);
 }
 
-/** The money that was taken back has come again: a dispute was won. */
-export async function cancelReversals(tx: Tx, { id }: Order): Promise<void> {
-  const ofOrder = eq(refunds.orderId, id);
-  await tx
-    .update(refunds)
-    .set({ state: 'failed', failure: 'CANCELLED' })
-    .where(and(ofOrder, eq(refunds.kind, 'reversal')));
-  const refundedCents = await sumCompleted(tx, id);
-  await tx.update(orders).set({ refundedCents }).where(eq(orders.id, id));
+/**
+ * A dispute was won, and the money that was taken back has come again: the purchase holds as before.
+ *
+ * @returns the order as it stands afterwards
+ */
+export async function restoreReversed({ db, now }: RefundDeps, order: Order): Promise<Order> {
+  return db.transaction(async (tx) => {
+    const moment = now();
+    const [restored] = await tx
+      .update(orders)
+      .set({ state: 'completed', updatedAt: moment })
+      .where(and(eq(orders.id, order.id), eq(orders.state, 'reversed')))
+      .returning();
+    if (!restored) return readOrder(tx, order);
+    await tx
+      .update(refunds)
+      .set({ state: 'failed', failure: cancelled, updatedAt: moment })
+      .where(and(eq(refunds.orderId, order.id), eq(refunds.kind, 'reversal')));
+    const refundedCents = await sumCompleted(tx, order.id);
+    await tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id));
+    return readOrder(tx, order);
+  });
 }
 
 /** Cents that have gone back for good. */

@@ -55,6 +55,14 @@ test('pressed twice at the same time, the money goes back once', async () => {
   ]);
 });
 
+test('the same wish again, whose answer was lost, is one refund', async () => {
+  await pay();
+  const wish = { id: order.id, amount: 20, requestId: 'a-wish-of-the-seller' };
+  await refundPurchase(deps(), wish, caller);
+  expect(await refundPurchase(deps(), wish, caller)).toMatchObject({ refunded: 20 });
+  expect(await deps().db.query.refunds.findMany()).toHaveLength(1);
+});
+
 test('an order that is not paid has nothing to refund', async () => {
   await expect(refund()).rejects.toMatchObject({ status: 409 });
 });

@@ -8,6 +8,7 @@ import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound, refused } from '../errors.ts';
+import type { ProviderRefund } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { randomBase32 } from '../random-id.ts';
 import { describeOrder } from './describe-order.ts';
@@ -29,12 +30,15 @@ const retryMs = 30_000;
  */
 export async function refundPurchase(
   deps: Deps,
-  { id, amount }: ParsedInputOf<typeof refundPurchaseRoute>,
+  { id, amount, requestId }: ParsedInputOf<typeof refundPurchaseRoute>,
   caller: Caller,
 ): Promise<OutputOf<typeof refundPurchaseRoute>> {
-  const refund = await deps.db.transaction((tx) =>
-    writeWish(deps, tx, id, amount === undefined ? null : toCents(amount), caller),
-  );
+  const wish = {
+    orderId: id,
+    wantedCents: amount === undefined ? null : toCents(amount),
+    requestId,
+  };
+  const refund = await deps.db.transaction((tx) => writeWish(deps, tx, wish, caller));
   try {
     const { failure } = await sendRefund(deps, refund);
     if (failure) throw refused(`${texts.refundRefused} (${failure})`);
@@ -44,14 +48,23 @@ export async function refundPurchase(
   return getPurchase(deps, { id });
 }
 
+interface Wish {
+  orderId: string;
+  /** Null: all that is left. */
+  wantedCents: number | null;
+  requestId?: string | undefined;
+}
+
 /** In one transaction, so that of two wishes at the same time the second sees what the first left. */
 async function writeWish(
   { now }: Deps,
   tx: Tx,
-  orderId: string,
-  wantedCents: number | null,
+  { orderId, wantedCents, requestId = randomBase32(refundIdLength) }: Wish,
   caller: Caller,
 ): Promise<Refund> {
+  // The same wish again, whose answer was lost.
+  const before = await tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) });
+  if (before?.orderId === orderId) return before;
   const order = await tx.query.orders.findFirst({ where: eq(orders.id, orderId) });
   if (!order) throw notFound(texts.notFound);
   if (!order.captureId || (order.state !== 'completed' && order.state !== 'review')) {
@@ -68,7 +81,7 @@ async function writeWish(
   const [refund] = await tx
     .insert(refunds)
     .values({
-      id: randomBase32(refundIdLength),
+      id: requestId,
       orderId,
       kind: 'refund',
       amountCents,
@@ -111,11 +124,14 @@ async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
  */
 export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure: string | null }> {
   const { db, paypal, now } = deps;
+  if (refund.state === 'completed' || refund.state === 'failed') {
+    return { failure: refund.failure };
+  }
   const order = await db.query.orders.findFirst({ where: eq(orders.id, refund.orderId) });
   if (!order?.captureId) throw new Error(`The refund ${refund.id} has no capture`);
   if (refund.providerRefundId) {
     const news = await paypal.getRefund(refund.providerRefundId);
-    await recordRefunds(deps, order, [news], { kind: refund.kind, ownId: refund.id });
+    await finishRefund(deps, order, refund, news);
     return { failure: null };
   }
   const outcome = await paypal.refundCapture({
@@ -124,9 +140,7 @@ export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure:
     amountCents: isWhole(order, refund) ? null : refund.amountCents,
   });
   if (outcome.kind === 'answered') {
-    const current = await recordRefunds(deps, order, [outcome.refund], { ownId: refund.id });
-    // What was captured was not what was ordered, so its sum alone does not tell that all is back.
-    if (current.state === 'review') await readAgain(deps, current);
+    await finishRefund(deps, order, refund, outcome.refund);
     return { failure: null };
   }
   await db
@@ -136,6 +150,17 @@ export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure:
   // The money may have gone back by PayPal's own pages.
   await readAgain(deps, order);
   return { failure: outcome.reason };
+}
+
+async function finishRefund(
+  deps: Deps,
+  order: Order,
+  refund: Refund,
+  news: ProviderRefund,
+): Promise<void> {
+  const current = await recordRefunds(deps, order, [news], { kind: refund.kind, ownId: refund.id });
+  // What was captured was not what was ordered, so its sum alone does not tell that all is back.
+  if (current.state === 'review') await readAgain(deps, current);
 }
 
 async function readAgain(deps: Deps, order: Order): Promise<void> {

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { orders, outbox as mails } from '../../../db/schema.ts';
+import { orders } from '../../../db/schema.ts';
 import { texts as licenseTexts } from '../../contract/licenses.ts';
 import {
   texts,
@@ -11,10 +10,9 @@ import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { withdrawMail } from '../mail/outbox.ts';
 import { describeOrder } from './describe-order.ts';
 import { grantsAccess } from './order-state.ts';
-import { enqueueReceipt, enqueueReceiptAgain, isReceiptOf } from './receipt.ts';
+import { enqueueReceipt, enqueueReceiptAgain, withdrawReceipts } from './receipt.ts';
 import { voidOneTimePasswords } from './void-one-time-passwords.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
@@ -73,12 +71,4 @@ async function correctEmail(
     const detail = `From ${order.email ?? 'none'} to ${email}`;
     await recordAction(tx, caller, { ...event, detail }, now());
   });
-}
-
-async function withdrawReceipts(tx: Tx, purchaseId: string, reason: string): Promise<void> {
-  const queued = await tx.query.outbox.findMany({
-    where: and(isReceiptOf(purchaseId), eq(mails.state, 'queued')),
-    columns: { dedupeKey: true },
-  });
-  for (const { dedupeKey } of queued) await withdrawMail(tx, dedupeKey, reason);
 }

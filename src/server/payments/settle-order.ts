@@ -2,11 +2,13 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { orders } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
-import type { ProviderOrder } from '../paypal/answers.ts';
+import { isDeclined, type ProviderCapture, type ProviderOrder } from '../paypal/answers.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { endAccess } from './end-access.ts';
 import { statesBefore, type OrderState } from './order-state.ts';
 import { enqueueDeclinedMail } from './payment-mails.ts';
 import { enqueueReceipt } from './receipt.ts';
-import { cancelReversals, recordRefunds } from './record-refunds.ts';
+import { recordRefunds } from './record-refunds.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -22,6 +24,7 @@ type SettleDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
  * gave back since is written down too.
  *
  * @returns the order as it stands afterwards, also when somebody else was quicker.
+ * @throws PayPalUnavailable where the answer names no capture: it proves nothing
  */
 export async function settleOrder(
   deps: SettleDeps,
@@ -42,26 +45,27 @@ async function bringToState(
   provider: ProviderOrder,
 ): Promise<Order> {
   const { capture } = provider;
-  if (capture?.status === 'DECLINED' || capture?.status === 'FAILED') {
-    return changeState(deps, order, 'declined', nextAttempt);
+  if (!capture) throw new PayPalUnavailable(new Error('PayPal names no capture'));
+  if (isDeclined(capture)) {
+    return changeState(deps, order, 'declined', { ...nextAttempt, captureId: capture.id });
   }
   const completedAt = order.completedAt ?? deps.now();
-  const proof = { captureId: capture?.id ?? null, email: order.email ?? provider.email };
+  const proof = { captureId: capture.id, email: order.email ?? provider.email };
   // All of it is back with the buyer, whatever was captured: nothing is left to look at.
-  if (capture?.status === 'REFUNDED') {
+  if (capture.status === 'REFUNDED') {
     return changeState(deps, order, 'refunded', { ...proof, completedAt });
   }
-  const reviewReason = findDiscrepancy(order, provider);
+  const reviewReason = findDiscrepancy(order, provider, capture);
   if (reviewReason) {
     log.warn({ productId: order.productId, reason: reviewReason }, 'order needs review');
     return changeState(deps, order, 'review', { ...proof, reviewReason });
   }
-  if (capture?.status === 'PENDING') return changeState(deps, order, 'pending', proof);
+  if (capture.status === 'PENDING') return changeState(deps, order, 'pending', proof);
   return changeState(deps, order, 'completed', { ...proof, completedAt });
 }
 
 /** The next attempt is a new one to PayPal, or it would repeat its refusal. */
-const nextAttempt = { captureAttempt: sql<number>`${orders.captureAttempt} + 1` };
+export const nextAttempt = { captureAttempt: sql<number>`${orders.captureAttempt} + 1` };
 
 /**
  * PayPal refused this attempt, and nothing was charged. An answer to an older attempt, or one that comes after the order
@@ -70,7 +74,7 @@ const nextAttempt = { captureAttempt: sql<number>`${orders.captureAttempt} + 1` 
 export async function recordRefusal({ db, now }: SettleDeps, order: Order): Promise<Order> {
   const [changed] = await db
     .update(orders)
-    .set({ ...nextAttempt, state: 'declined', updatedAt: now() })
+    .set({ ...nextAttempt, state: 'declined', nextCheckAt: null, updatedAt: now() })
     .where(
       and(
         eq(orders.id, order.id),
@@ -86,9 +90,11 @@ export async function recordRefusal({ db, now }: SettleDeps, order: Order): Prom
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
 
 /** Why a person must look at a capture, or null when it is what was ordered. */
-function findDiscrepancy(order: Order, provider: ProviderOrder): string | null {
-  const { capture } = provider;
-  if (!capture) return 'PayPal names no capture.';
+function findDiscrepancy(
+  order: Order,
+  provider: ProviderOrder,
+  capture: ProviderCapture,
+): string | null {
   if (provider.customId !== order.id) return 'The custom id at PayPal is not ours.';
   if (capture.currency !== 'USD') return `The capture is in ${capture.currency}, not in USD.`;
   if (capture.amountCents !== order.amountCents) {
@@ -114,11 +120,12 @@ async function changeState(
   const changed = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(orders)
-      .set({ ...values, state, updatedAt: moment })
+      // Where it is not settled even so, the reconciler looks at it soon.
+      .set({ ...values, state, nextCheckAt: null, updatedAt: moment })
       .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
       .returning();
     if (row?.state === 'completed') await enqueueReceipt(tx, row, settings, moment);
-    if (row?.state === 'completed' && order.state === 'reversed') await cancelReversals(tx, row);
+    if (row?.state === 'refunded') await endAccess(tx, row.id, moment);
     if (row?.state === 'declined' && order.state === 'pending') {
       await enqueueDeclinedMail(tx, row, settings, moment);
     }
@@ -133,6 +140,6 @@ async function changeState(
 
 async function findCurrent(db: Deps['db'], { id }: Order): Promise<Order> {
   const current = await db.query.orders.findFirst({ where: eq(orders.id, id) });
-  if (!current) throw new Error(`Order ${id} has vanished`);
+  if (!current) throw new Error('An order has vanished');
   return current;
 }

@@ -48,7 +48,7 @@ export interface ProviderOrder {
   customId: string | null;
   /** The payer's address, else that of the payment source. */
   email: string | null;
-  /** The newest attempt to take the money. */
+  /** The attempt that took the money, else the newest one. */
   capture: ProviderCapture | null;
   /** What went back since. */
   refunds: ProviderRefund[];
@@ -62,6 +62,10 @@ export interface ProviderRefund {
   amountCents: number;
 }
 
+/** Whether nothing was taken by this capture, for good. */
+export const isDeclined = ({ status }: Pick<ProviderCapture, 'status'>): boolean =>
+  status === 'DECLINED' || status === 'FAILED';
+
 export interface ProviderCapture {
   id: string;
   status: string;
@@ -73,7 +77,9 @@ export interface ProviderCapture {
 export function parseOrder(body: unknown): ProviderOrder {
   const order = orderSchema.parse(body);
   const [unit] = order.purchase_units;
-  const capture = unit?.payments?.captures?.at(-1);
+  const captures = unit?.payments?.captures ?? [];
+  // In whatever order they are listed, money outweighs a refusal.
+  const capture = captures.findLast((candidate) => !isDeclined(candidate)) ?? captures.at(-1);
   const sourceEmail = Object.values(order.payment_source ?? {})[0]?.email_address;
   return {
     id: order.id,

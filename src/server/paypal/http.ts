@@ -53,24 +53,26 @@ export type Send = (request: PayPalRequest, patience?: Patience) => Promise<PayP
 export function connectPayPal(settings: PayPalSettings): Send {
   let token: Promise<Token> | undefined;
 
-  async function currentToken(patience: AbortSignal): Promise<string> {
-    const known = await token?.catch(() => undefined);
-    if (known && known.expiresAtMs > Date.now() + tokenMarginMs) return known.value;
-    token = fetchToken(settings, patience);
-    return (await token).value;
+  /** Of calls at the same time one fetches a token, and the others wait for it. */
+  async function currentToken(patience: AbortSignal): Promise<Token> {
+    const held = token;
+    const known = await held?.catch(() => undefined);
+    const isGood = known && known.expiresAtMs > Date.now() + tokenMarginMs;
+    if (!isGood && token === held) token = fetchToken(settings, patience);
+    return (token ??= fetchToken(settings, patience));
   }
 
   async function tryOnce(request: PayPalRequest, patience: AbortSignal): Promise<PayPalAnswer> {
-    const ask = async () => {
-      const bearer = await currentToken(patience);
-      return readAnswer(
-        await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer, patience)),
+    const ask = async (bearer: Token) =>
+      readAnswer(
+        await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer.value, patience)),
       );
-    };
-    const answer = await ask();
+    const bearer = await currentToken(patience);
+    const answer = await ask(bearer);
     if (answer.status !== 401) return answer;
-    token = undefined;
-    return ask();
+    // Unless another call has fetched a new one meanwhile.
+    if ((await token?.catch(() => undefined)) === bearer) token = undefined;
+    return ask(await currentToken(patience));
   }
 
   return async (request, { patienceMs, tries } = usualPatience) => {

@@ -1,7 +1,7 @@
 import type { CreateOrderRequestBody } from '@paypal/paypal-js';
 import { toDollars } from '../../contract/money.ts';
 import { truncate } from '../../contract/truncate.ts';
-import { log } from '../log.ts';
+import { describeError, log } from '../log.ts';
 import {
   parseIssues,
   parseOrder,
@@ -9,7 +9,7 @@ import {
   type ProviderOrder,
   type ProviderRefund,
 } from './answers.ts';
-import { isVerified, toVerification } from './webhook-signature.ts';
+import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
 import {
   connectPayPal,
   PayPalUnavailable,
@@ -138,6 +138,7 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
     },
 
     async verifyWebhook(headers, event) {
+      if (!looksSigned(headers, settings.apiUrl)) return false;
       const json = toVerification(headers, settings.webhookId, event);
       const path = '/v1/notifications/verify-webhook-signature';
       const answer = await send({ method: 'POST', path, json }, verifyPatience);
@@ -204,12 +205,13 @@ function understand<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
   try {
     return parse(answer.body);
   } catch (error) {
+    log.warn({ error: describeError(error) }, 'PayPal answered what the store does not understand');
     throw new PayPalUnavailable(error);
   }
 }
 
 function unexpected({ status, body }: PayPalAnswer): PayPalUnavailable {
-  return new PayPalUnavailable(
-    new Error(`PayPal answered ${status} ${parseIssues(body).join(', ')}`),
-  );
+  const issues = parseIssues(body);
+  log.warn({ status, issues }, 'PayPal refused a call');
+  return new PayPalUnavailable(new Error(`PayPal answered ${status} ${issues.join(', ')}`));
 }

@@ -18,6 +18,7 @@ const resourceSchema = z.looseObject({
     .catch(undefined),
   disputed_transactions: z.array(z.object({ seller_transaction_id: textSchema })).catch([]),
   dispute_id: textSchema,
+  dispute_outcome: z.object({ outcome_code: textSchema }).optional().catch(undefined),
 });
 
 const eventSchema = z.object({
@@ -44,7 +45,8 @@ export type ProviderEvent = { id: string; type: string; subject: EventSubject } 
   | { kind: 'captured' }
   | { kind: 'refunded' | 'reversed'; refund: ProviderRefund }
   | { kind: 'dispute-opened'; disputeId: string }
-  | { kind: 'dispute-closed' }
+  /** `isWon`: the seller keeps the money, or gets it back. */
+  | { kind: 'dispute-closed'; disputeId: string; isWon: boolean }
   | { kind: 'other' }
 );
 
@@ -52,7 +54,17 @@ const captureEvents = new Set([
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.PENDING',
   'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
 ]);
+
+const refundEvents = new Set([
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.REFUND.PENDING',
+  'PAYMENT.REFUND.FAILED',
+]);
+
+/** Outcomes of a dispute in which the money is the seller's (Disputes v1, `outcome_code`). */
+const wonOutcomes = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
 
 /** @returns null where this is no event at all */
 export function parseEvent(body: unknown): ProviderEvent | null {
@@ -81,16 +93,22 @@ function understand(type: string, resource: Resource): Understood {
   if (captureEvents.has(type)) {
     return { kind: 'captured', subject: { ...subject, captureId: resource.id } };
   }
-  if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
-    const refund = toRefund(resource);
-    if (!refund) return { kind: 'other', subject };
-    return { kind: type.endsWith('REVERSED') ? 'reversed' : 'refunded', subject, refund };
-  }
-  if (type === 'CUSTOMER.DISPUTE.CREATED') {
-    return { kind: 'dispute-opened', subject, disputeId: resource.dispute_id ?? '' };
-  }
-  if (type === 'CUSTOMER.DISPUTE.RESOLVED') return { kind: 'dispute-closed', subject };
-  return { kind: 'other', subject };
+  const refund = toRefund(resource);
+  if (refund && refundEvents.has(type)) return { kind: 'refunded', subject, refund };
+  if (refund && type === 'PAYMENT.CAPTURE.REVERSED') return { kind: 'reversed', subject, refund };
+  return understandDispute(type, resource, subject) ?? { kind: 'other', subject };
+}
+
+function understandDispute(
+  type: string,
+  { dispute_id: disputeId, dispute_outcome: outcome }: Resource,
+  subject: EventSubject,
+): Understood | null {
+  if (!disputeId) return null;
+  if (type === 'CUSTOMER.DISPUTE.CREATED') return { kind: 'dispute-opened', subject, disputeId };
+  if (type !== 'CUSTOMER.DISPUTE.RESOLVED') return null;
+  const isWon = wonOutcomes.has(outcome?.outcome_code ?? '');
+  return { kind: 'dispute-closed', subject, disputeId, isWon };
 }
 
 /** A refund names its capture in a link alone, a dispute among its transactions. */

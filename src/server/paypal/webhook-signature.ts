@@ -10,6 +10,21 @@ const signatureHeaders = {
 };
 
 /**
+ * Whether a delivery looks like one of PayPal's, before PayPal is asked: all the headers are there, and the certificate
+ * lies at PayPal, or where the settings say that PayPal is.
+ */
+export function looksSigned(headers: Headers, apiUrl: string): boolean {
+  if (Object.values(signatureHeaders).some((name) => !headers.get(name))) return false;
+  const certificate = URL.parse(headers.get(signatureHeaders.cert_url) ?? '');
+  if (!certificate) return false;
+  const { protocol, hostname, origin } = certificate;
+  return (
+    (protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname)) ||
+    origin === new URL(apiUrl).origin
+  );
+}
+
+/**
  * The question whether PayPal signed an event
  * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post). The event goes in as the text that
  * came: written anew, its signature would not hold.

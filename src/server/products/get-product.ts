@@ -49,6 +49,7 @@ export async function getProduct(
   return {
     ...shown,
     ...(await listTexts(deps.db, id)),
+    updatedAt: product.updatedAt.toISOString(),
     file: file && { name: file.name, sizeBytes: file.sizeBytes },
     filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
   };

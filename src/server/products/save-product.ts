@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { products } from '../../../db/schema.ts';
+import { changedMeanwhile } from '../../contract/admin.ts';
 import { toCents } from '../../contract/money.ts';
 import type {
   ProductForm,
@@ -11,7 +12,7 @@ import type { ParsedInputOf } from '../../contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { insertPicture } from '../pictures.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -36,10 +37,12 @@ export async function createProduct(
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
+    const added = await findAdded(tx, form.requestId);
+    if (added) return added.id;
     const fields = { ...fieldsOf(form), ...(await insertUploads(tx, uploads, now)) };
     const [row] = await tx
       .insert(products)
-      .values({ ...fields, createdAt: now, updatedAt: now })
+      .values({ ...fields, requestId: form.requestId ?? null, createdAt: now, updatedAt: now })
       .returning({ id: products.id });
     if (!row) throw new Error('The product was not written');
     await writeParts(tx, { productId: row.id, present: noParts, plan, uploads, now });
@@ -54,20 +57,22 @@ export async function createProduct(
  * Changes a product and its files, all or nothing. What the form leaves out stays: a file, the image, the texts of the
  * lists.
  *
- * @throws AppError 404 when it is not on sale; 400, named at the field, when the form or a file breaks a rule
+ * @throws AppError 404 when it is not on sale; 409 when another save came between; 400, named at the field, when the form
+ *   or a file breaks a rule
  */
 export async function updateProduct(
   deps: SaveDeps,
   { id, ...form }: ParsedInputOf<typeof updateProductRoute>,
   caller: Caller,
 ): Promise<Product> {
-  await loadOnSale(deps.db, id);
+  requireUnchanged(await loadOnSale(deps.db, id), form.updatedAt);
   // Refused before anything is stored; it counts as it is inside the transaction.
   planParts(await loadParts(deps.db, id), form);
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
     const before = await loadOnSale(tx, id);
+    requireUnchanged(before, form.updatedAt);
     const present = await loadParts(tx, id);
     const plan = planParts(present, form);
     const { description = before.description, type = before.type } = form;
@@ -94,6 +99,22 @@ async function loadOnSale(db: Pick<Db, 'select'>, id: number) {
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
   if (!product) throw notFound(texts.notFound);
   return product;
+}
+
+/** The product that an earlier try of the same form has added. */
+async function findAdded(tx: Tx, requestId: string | undefined) {
+  if (!requestId) return undefined;
+  return tx.query.products.findFirst({
+    where: eq(products.requestId, requestId),
+    columns: { id: true },
+  });
+}
+
+/** @throws AppError 409 where the form was filled with something older */
+function requireUnchanged(before: { updatedAt: Date }, updatedAt: string | undefined): void {
+  if (updatedAt !== undefined && before.updatedAt.toISOString() !== updatedAt) {
+    throw conflict(changedMeanwhile);
+  }
 }
 
 function fieldsOf({

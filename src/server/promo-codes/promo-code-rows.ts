@@ -45,6 +45,7 @@ export function toPromoCodeRow({ promoCode, productIds, uses, revenueCents }: Fo
     max_uses: promoCode.maxUses,
     once_per_buyer: promoCode.isOncePerBuyer ? 1 : 0,
     product_ids: productIds.toSorted((a, b) => a - b),
+    updated_at: (promoCode.updatedAt ?? promoCode.createdAt).toISOString(),
     uses,
     revenue: toDollars(revenueCents),
   };

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { products, promoCodeProducts, promoCodes } from '../../../db/schema.ts';
+import { changedMeanwhile } from '../../contract/admin.ts';
 import { toBasisPoints } from '../../contract/money.ts';
 import {
   texts,
@@ -43,7 +44,7 @@ export function createPromoCode(
   );
 }
 
-/** @throws AppError 404; 409 another has this code already; 400 a product that is not there */
+/** @throws AppError 404; 409 another has this code already, or another save came between; 400 a product that is not there */
 export function updatePromoCode(
   { db, now }: SaveDeps,
   { id, ...form }: ParsedInputOf<typeof updatePromoCodeRoute>,
@@ -52,7 +53,13 @@ export function updatePromoCode(
   return refuseDuplicate(() =>
     db.transaction(async (tx) => {
       const before = await requirePromoCode(tx, id);
-      await tx.update(promoCodes).set(toValues(form)).where(eq(promoCodes.id, id));
+      if (form.updated_at !== undefined && form.updated_at !== before.updated_at) {
+        throw conflict(changedMeanwhile);
+      }
+      await tx
+        .update(promoCodes)
+        .set({ ...toValues(form), updatedAt: now() })
+        .where(eq(promoCodes.id, id));
       await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
       await insertProducts(tx, id, form.product_ids);
       const row = await requirePromoCode(tx, id);
@@ -97,13 +104,15 @@ async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {
-    throw isDuplicate(error) ? conflict(texts.duplicate) : error;
+    if (!isDuplicate(error)) throw error;
+    const issues = [{ path: 'code', message: texts.duplicate }];
+    throw conflict(texts.duplicate, { issues });
   }
 }
 
 /** `discount_percentage: 10 → 20`, of each field of the form that is another one now. */
 function describeChanges(before: Partial<PromoCodeRow>, after: PromoCodeRow): string {
-  const { id: _id, uses: _uses, revenue: _revenue, ...fields } = after;
+  const { id: _id, uses: _uses, revenue: _revenue, updated_at: _updatedAt, ...fields } = after;
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(fields)
     .map(([name, value]) => ({ name, was: say(old.get(name)), is: say(value) }))

@@ -69,6 +69,10 @@ export function openLocalStorage(folder: string): FileStorage {
         if (mtimeMs < before.getTime()) yield { hash: entry.name };
       }
     },
+    async putAt(hash) {
+      const found = await stat(pathOf(hash)).catch(() => null);
+      return found && found.mtime;
+    },
     async delete(hash) {
       await rm(pathOf(hash), { force: true });
     },

@@ -61,6 +61,12 @@ export function openS3Storage(
         if (isHash(hash) && (lastModified ?? Infinity) < before.getTime()) yield { hash };
       }
     },
+    async putAt(hash) {
+      const bucket = await files();
+      if (!(await bucket.exists(keyOf(hash)))) return null;
+      const { lastModified } = await bucket.head(keyOf(hash));
+      return lastModified === undefined ? null : new Date(lastModified);
+    },
     async delete(hash) {
       const bucket = await files();
       await bucket.delete(keyOf(hash));

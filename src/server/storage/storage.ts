@@ -34,6 +34,8 @@ export interface FileStorage {
   read(hash: string): Promise<Readable>;
   /** Every stored file that was last put before `before`. */
   listOlder(before: Date): AsyncIterable<{ hash: string }>;
+  /** When the file was last put; null where there is none. */
+  putAt(hash: string): Promise<Date | null>;
   /** Takes the file away; one that is not there is no error. */
   delete(hash: string): Promise<void>;
   /** Resolves when the storage answers, rejects when it does not. */

@@ -9,7 +9,8 @@ import type { StagedFile } from './staged-file.ts';
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 /** A tag and what must follow it: without that, a large photo holds one by chance too often. */
-const markup = /<(?:html|script|svg)[\s/>]|<!doctype\s+html/i;
+const markup =
+  /<(?:html|head|body|script|style|iframe|img|svg|object|embed|form|meta|link|base|video|audio)[\s/>]|<!doctype\s+html/i;
 /** How much of a file is looked at for its beginning. */
 const beginningBytes = 1024;
 

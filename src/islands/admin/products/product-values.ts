@@ -34,6 +34,7 @@ export function toValues(loaded: LoadedProduct | null) {
     removeSetFiles: [],
     screenshotOrder: idsOf(loaded?.screenshots),
     setFileOrder: idsOf(loaded?.setFiles),
+    ...(product ? { updatedAt: product.updatedAt } : { requestId: crypto.randomUUID() }),
   } satisfies ProductValues;
 }
 
@@ -51,6 +52,8 @@ export function toFormData(form: ProductForm): FormData {
     videoLinks: form.videoLinks ?? '',
     setFileSymbols: form.setFileSymbols ?? '',
     setFileNotes: form.setFileNotes ?? '',
+    ...(form.requestId && { requestId: form.requestId }),
+    ...(form.updatedAt && { updatedAt: form.updatedAt }),
   };
   for (const [name, text] of Object.entries(texts)) data.append(name, text);
 

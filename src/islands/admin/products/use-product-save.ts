@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   createProduct,
@@ -12,6 +12,7 @@ import {
 } from '../../../contract/product-form.ts';
 import type { Failure } from '../../../contract/route.ts';
 import { $notice } from '../actions/notice.ts';
+import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
 import { uploadAsAdmin, type UploadProgress } from '../upload.ts';
 import { toFormData } from './product-values.ts';
@@ -28,7 +29,6 @@ interface Options {
 export function useProductSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
-  const isSending = useRef(false);
   const upload = useRef<AbortController>(null);
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -57,18 +57,9 @@ export function useProductSave({ form, id, onSaved }: Options) {
     form.setError('root', { message: result.error ?? texts.saveFailed });
   }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    // The button is disabled only with the next render; a second click may come before it.
-    if (isSending.current) return;
-    isSending.current = true;
-    await form
-      .handleSubmit(save, () => showIssues(form, findComplaints(form.getValues())))(event)
-      .finally(() => {
-        isSending.current = false;
-      });
-  }
-
+  const submit = useSubmitOnce(
+    form.handleSubmit(save, () => showIssues(form, findComplaints(form.getValues()))),
+  );
   return { submit, progress, cancel: () => upload.current?.abort() };
 }
 

@@ -20,5 +20,6 @@ export function toValues(present: PromoCodeRow | null): Partial<PromoCodeValues>
     max_uses: present?.max_uses ?? null,
     once_per_buyer: present?.once_per_buyer ?? 0,
     product_ids: present?.product_ids ?? [],
+    ...(present && { updated_at: present.updated_at }),
   };
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, type SubmitEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -9,6 +8,7 @@ import {
   updatePromoCode,
 } from '../../../contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
+import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
 import type { ParsedPromoCode, PromoCodeValues } from './promo-code-values.ts';
 
@@ -24,7 +24,6 @@ interface Options {
 /** Sends the form, once at a time, and puts at its fields what the server finds wrong. */
 export function usePromoCodeSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
-  const isSending = useRef(false);
 
   const save = form.handleSubmit(async (values) => {
     const result =
@@ -44,15 +43,7 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
     form.setError('root', { message: result.error ?? texts.saveFailed });
   });
 
-  return async (event: SubmitEvent) => {
-    event.preventDefault();
-    // The button is disabled only with the next render; a second click may come before it.
-    if (isSending.current) return;
-    isSending.current = true;
-    await save(event).finally(() => {
-      isSending.current = false;
-    });
-  };
+  return useSubmitOnce(save);
 }
 
 const fieldNames = z.keyof(promoCodeFormSchema);

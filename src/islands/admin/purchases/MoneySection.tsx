@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { toCents } from '../../../contract/money.ts';
 import { checkPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -24,8 +25,9 @@ export function MoneySection({ purchase }: { purchase: PurchaseDetail }) {
     failed: 'PayPal could not be asked.',
     onDone: () => queries.invalidateQueries(),
   });
-  const rest = amount - sumOf(refunds.filter((refund) => refund.state !== 'failed'));
-  const canRefund = captureId && (state === 'completed' || state === 'review') && rest > 0;
+  const onTheirWay = refunds.filter((refund) => refund.state !== 'failed');
+  const restCents = toCents(amount) - sumCents(onTheirWay);
+  const canRefund = captureId && (state === 'completed' || state === 'review') && restCents > 0;
 
   return (
     <section aria-labelledby="money-heading" className="panel p-4">
@@ -44,7 +46,7 @@ export function MoneySection({ purchase }: { purchase: PurchaseDetail }) {
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-2">
-        {canRefund && <RefundForm key={rest} purchase={purchase} rest={rest} />}
+        {canRefund && <RefundForm key={restCents} purchase={purchase} restCents={restCents} />}
         <ActionButton
           className="btn-sm border-base-300 bg-base-100"
           isBusy={check.isBusy}
@@ -62,7 +64,6 @@ export function MoneySection({ purchase }: { purchase: PurchaseDetail }) {
   );
 }
 
-/** In whole cents, since dollars do not add up exactly. */
-function sumOf(refunds: Refund[]): number {
-  return refunds.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+function sumCents(refunds: Refund[]): number {
+  return refunds.reduce((cents, { amount }) => cents + toCents(amount), 0);
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { toCents, toDollars } from '../../../contract/money.ts';
 import { refundPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -8,24 +9,31 @@ import { callAsAdmin } from '../session.ts';
 
 interface Props {
   purchase: PurchaseDetail;
-  /** USD that can still go back. */
-  rest: number;
+  /** What can still go back, whole cents. */
+  restCents: number;
 }
 
 /** Gives back what the seller enters: all that is left, unless they say less. */
-export function RefundForm({ purchase: { id, email, productName }, rest }: Props) {
+export function RefundForm({ purchase: { id, email, productName }, restCents }: Props) {
   const queries = useQueryClient();
-  const [text, setText] = useState(rest.toFixed(2));
-  const [isAsking, setAsking] = useState(false);
+  const [text, setText] = useState(toDollars(restCents).toFixed(2));
+  // The same for every try of one refund, so that it is made once though an answer be lost.
+  const [requestId, setRequestId] = useState<string | null>(null);
   const inputId = useId();
   const amount = Number(text);
-  const isAll = amount === rest;
+  const isAll = toCents(amount) === restCents;
   const refund = useAction(
-    () => callAsAdmin(refundPurchase, { id, ...(isAll ? {} : { amount }) }),
+    () =>
+      callAsAdmin(refundPurchase, {
+        id,
+        ...(isAll ? {} : { amount }),
+        ...(requestId && { requestId }),
+      }),
     {
-      failed: 'The refund could not be made.',
+      failed:
+        'No answer came. The refund may be on its way; pressing again does not make a second.',
       onDone: async () => {
-        setAsking(false);
+        setRequestId(null);
         await queries.invalidateQueries();
       },
     },
@@ -38,7 +46,7 @@ export function RefundForm({ purchase: { id, email, productName }, rest }: Props
         onSubmit={(event) => {
           event.preventDefault();
           refund.forgetError();
-          setAsking(true);
+          setRequestId(crypto.randomUUID());
         }}
       >
         <div className="flex flex-col gap-1">
@@ -50,7 +58,7 @@ export function RefundForm({ purchase: { id, email, productName }, rest }: Props
             type="number"
             inputMode="decimal"
             min="0.01"
-            max={rest.toFixed(2)}
+            max={toDollars(restCents).toFixed(2)}
             step="0.01"
             required
             className="input input-sm border-base-300 w-32"
@@ -62,14 +70,14 @@ export function RefundForm({ purchase: { id, email, productName }, rest }: Props
           Refund
         </button>
       </form>
-      {isAsking && (
+      {requestId && (
         <ConfirmDialog
           question={`Refund ${formatSum(amount)}?`}
           action="Refund"
           isBusy={refund.isBusy}
           error={refund.error}
           onConfirm={refund.start}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setRequestId(null)}
         >
           <p>
             {productName}, bought by {email ?? 'a buyer without an address'}.

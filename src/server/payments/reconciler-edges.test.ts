@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '../../../db/schema.ts';
+import { settlementStage } from '../../../tests/support/settlement.ts';
+import { capturePayment } from './capture-payment.ts';
+import { reconcileDue } from './reconciler.ts';
+import type { Order } from './settle-order.ts';
+
+const stage = await settlementStage();
+const { deps, newOrder, approve, stateOf, pass } = stage;
+
+const capture = (order: Order) =>
+  capturePayment(deps(), { orderID: order.providerOrderId ?? '' }).catch(() => {});
+
+async function expiredOrder(): Promise<Order> {
+  const order = await newOrder();
+  await pass({ hours: 4 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('expired');
+  return order;
+}
+
+test('an expired order whose capture was never answered is settled all the same', async () => {
+  const order = await expiredOrder();
+  await approve(order.providerOrderId);
+  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await capture(order);
+  await pass({ seconds: 1 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('one answer that PayPal does not know a young order proves nothing', async () => {
+  const order = await newOrder();
+  const { providerOrderId } = order;
+  await deps().db.update(orders).set({ providerOrderId: 'UNKNOWN' }).where(eq(orders.id, order.id));
+  await pass({ seconds: 31 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('created');
+  await deps().db.update(orders).set({ providerOrderId }).where(eq(orders.id, order.id));
+  await approve(providerOrderId);
+  await pass({ seconds: 31 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('a payment that was declined after a check is told once, and asked for no longer than others', async () => {
+  const order = await newOrder();
+  await approve(order.providerOrderId, { email: 'ada@example.com' });
+  await stage.fault('capture-order', 'pending');
+  await capture(order);
+  await stage.control(`orders/${order.providerOrderId}/settle`, { status: 'DENIED' });
+  await Promise.all([capture(order), capture(order), reconcileDue(deps())]);
+  for (const hours of [0.5, 1, 2]) {
+    await pass({ hours });
+    await reconcileDue(deps());
+  }
+  expect(await stateOf(order.id)).toBe('expired');
+  expect(await stage.mailsOf()).toHaveLength(1);
+  const { captureAttempt } = (await deps().db.query.orders.findFirst()) ?? {};
+  expect(captureAttempt).toBe(2);
+});
+
+test('a buyer who approves after the first try is charged by a new request', async () => {
+  const order = await newOrder();
+  await capture(order);
+  await approve(order.providerOrderId);
+  await capture(order);
+  expect(await stateOf(order.id)).toBe('completed');
+});

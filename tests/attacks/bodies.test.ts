@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { failureSchema, type Route } from '../../src/contract/route.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { createTicket } from '../../src/contract/tickets.ts';
+import { adminToken } from '../support/admin-steps.ts';
+import { saveProduct } from '../support/product-form.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { openSocket } from './raw-http.ts';
+
+const megabyte = 1024 * 1024;
+const metricsToken = 'a token for the tests of bodies';
+
+let shop: Shop;
+let token: string;
+let uploads: string;
+beforeAll(async () => {
+  uploads = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
+  shop = await openShop({
+    seed: 'demo',
+    env: { METRICS_TOKEN: metricsToken, TMPDIR: uploads },
+  });
+  token = await adminToken(shop);
+});
+afterAll(async () => {
+  await shop.stop();
+  rmSync(uploads, { recursive: true });
+});
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A connection that ends with the test. */
+function newSocket(): Socket {
+  const socket = openSocket(shop.url).on('error', () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+const headOf = (method: string, path: string, headers: Record<string, string | number>) => {
+  const lines = Object.entries({ Host: new URL(shop.url).host, ...headers });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
+};
+
+/** The first thing that the store says on a connection. */
+async function firstAnswer(socket: Socket) {
+  let text = '';
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    text += String(chunk);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    if (body.length >= length) return { status: Number(head.slice(9, 12)), body };
+  }
+  return { status: 0, body: '' };
+}
+
+/** Sends chunks, with no length in sight, until the store answers or `limitBytes` are sent. */
+async function sendEndlessly(socket: Socket, limitBytes: number): Promise<number> {
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  const framed = Buffer.concat([
+    Buffer.from(`${chunk.length.toString(16)}\r\n`),
+    chunk,
+    Buffer.from('\r\n'),
+  ]);
+  let sent = 0;
+  while (sent < limitBytes && socket.readableLength === 0 && socket.writable) {
+    sent += chunk.length;
+    if (!socket.write(framed)) {
+      await Promise.race([once(socket, 'drain'), once(socket, 'readable'), once(socket, 'close')]);
+    }
+  }
+  return sent;
+}
+
+async function metrics(): Promise<string> {
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  return (await fetch(`${shop.url}/metrics`, { headers })).text();
+}
+
+async function residentBytes(): Promise<number> {
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(await metrics())?.[1]);
+}
+
+/** How other visitors, who read and write, are served meanwhile. */
+async function serveOthers() {
+  const started = performance.now();
+  const statuses: number[] = [];
+  for (const path of ['/', '/product/40', '/api/products', '/healthz', '/readyz']) {
+    statuses.push((await fetch(shop.url + path)).status);
+  }
+  const saved = await saveProduct(shop, token, { name: 'Meanwhile', price: 1 });
+  return { statuses: [...statuses, saved.status], isSoon: performance.now() - started < 5_000 };
+}
+const wellServed = { statuses: [200, 200, 200, 200, 200, 201], isSoon: true };
+
+const said = routes.filter(({ method, form }) => (method === 'POST' || method === 'PUT') && !form);
+const pathOf = ({ path }: Route) => path.replace('{id}', '1');
+const bearerFor = ({ admin }: Route): Record<string, string> =>
+  admin ? { Authorization: `Bearer ${token}` } : {};
+const limitOf = ({ bodyLimitBytes = 16 * 1024 }: Route) => bodyLimitBytes;
+
+describe('reliability 27: a body over its limit is cut off', () => {
+  const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+
+  test.each(said)('$method $path, in chunks without an end', async (route) => {
+    const socket = newSocket();
+    socket.write(headOf(route.method, pathOf(route), { ...chunked, ...bearerFor(route) }));
+    const sent = await sendEndlessly(socket, limitOf(route) + 4 * megabyte);
+    const { status, body } = await firstAnswer(socket);
+    expect({ status, sent }).toMatchObject({ status: 413 });
+    failureSchema.parse(JSON.parse(body));
+  });
+
+  test('the address of webhooks, too', async () => {
+    const socket = newSocket();
+    socket.write(headOf('POST', '/api/webhooks/paypal', chunked));
+    await sendEndlessly(socket, 8 * megabyte);
+    expect((await firstAnswer(socket)).status).toBe(413);
+    // Its connection does not stay behind.
+    socket.resume();
+    await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);
+  });
+
+  test.each(said)('$method $path, where the length tells it', async (route) => {
+    const socket = newSocket();
+    const length = { 'Content-Type': 'application/json', 'Content-Length': limitOf(route) + 1 };
+    socket.write(headOf(route.method, pathOf(route), { ...length, ...bearerFor(route) }));
+    // Nothing of the body is sent.
+    expect((await firstAnswer(socket)).status).toBe(413);
+  });
+
+  test.each(['/api/tickets', '/api/products', '/', '/files/products/1', '/nothing', '/healthz'])(
+    'a length of 8 GiB for %s',
+    async (path) => {
+      const socket = newSocket();
+      socket.write(headOf('POST', path, { 'Content-Length': 8 * 1024 * megabyte }));
+      const { status, body } = await firstAnswer(socket);
+      expect(status).toBe(413);
+      failureSchema.parse(JSON.parse(body));
+    },
+  );
+});
+
+test('reliability 27: 200 MB of bodies that nobody wants leave the memory as it was', async () => {
+  expect(await serveOthers()).toEqual(wellServed);
+  const before = await residentBytes();
+  const wanted: Record<string, string>[] = [
+    { 'Content-Type': 'application/json' },
+    { 'Content-Type': 'multipart/form-data; boundary=b' },
+  ];
+  const paths = ['/api/tickets', '/api/products', '/', '/api/nothing', '/files/products/1'];
+  const bodies = paths.flatMap((path) => wanted.map((headers) => ({ path, headers })));
+  await Promise.all(
+    bodies.map(async ({ path, headers }) => {
+      const socket = newSocket();
+      socket.write(headOf('POST', path, { ...headers, 'Transfer-Encoding': 'chunked' }));
+      const sent = await sendEndlessly(socket, 20 * megabyte);
+      const { status } = await firstAnswer(socket);
+      expect(status, `${path} after ${sent} bytes`).toBeGreaterThanOrEqual(400);
+      expect(status, path).toBeLessThan(500);
+    }),
+  );
+  expect((await residentBytes()) - before).toBeLessThan(64 * megabyte);
+});
+
+describe('reliability 21: what stands still holds up nobody', () => {
+  test('uploads of the seller that stop half way, which leave nothing', async () => {
+    const head = {
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': 50_000_000,
+    };
+    const part = 'Content-Disposition: form-data; name="file"; filename="a.ex5"';
+    const stalled = Array.from({ length: 20 }, (_, index) => {
+      const socket = newSocket();
+      const [method, path] = index % 2 ? ['POST', '/api/products'] : ['PUT', '/api/products/1'];
+      socket.write(headOf(method ?? '', path ?? '', { ...head, Authorization: `Bearer ${token}` }));
+      socket.write(`--b\r\n${part}\r\n\r\n${'x'.repeat(100_000)}`);
+      return socket;
+    });
+    await expect.poll(() => readdirSync(uploads).length, { timeout: 10_000 }).toBe(20);
+    expect(await serveOthers()).toEqual(wellServed);
+    dataOf(await shop.call(createTicket, { name: 'A', email: 'a@example.com', message: 'Hello' }));
+    for (const socket of stalled) socket.destroy();
+    await expect.poll(() => readdirSync(uploads), { timeout: 10_000 }).toEqual([]);
+  });
+
+  test('two hundred bodies, and as many heads, that stop half way', async () => {
+    const head = { 'Content-Type': 'application/json', 'Content-Length': 100 };
+    for (let index = 0; index < 200; index++) {
+      newSocket().write(`${headOf('POST', '/api/tickets', head)}{"name":`);
+      newSocket().write('GET / HTTP/1.1\r\nHost: shop.example.com\r\nX-Slow: ');
+    }
+    expect(await serveOthers()).toEqual(wellServed);
+  });
+
+  test('answers that nobody reads', async () => {
+    for (let index = 0; index < 100; index++) {
+      const socket = newSocket().pause();
+      socket.write(headOf('GET', '/', {}).repeat(20) + headOf('GET', '/api/products', {}));
+    }
+    expect(await serveOthers()).toEqual(wellServed);
+  });
+});
+
+test('reliability 37: addresses that nobody knows make no figures of their own', async () => {
+  const seriesOf = async () =>
+    new Set(Array.from((await metrics()).matchAll(/kind="([^"]*)"/g), ([, kind]) => kind));
+  const before = await seriesOf();
+  const letters = Array.from('abcdefghij');
+  const words = letters.flatMap((one) => letters.map((two) => `x${one}${two}`));
+  await Promise.all(words.map((word) => fetch(`${shop.url}/api/${word}`)));
+  await Promise.all(words.map((word) => fetch(`${shop.url}/${word}`)));
+  expect((await seriesOf()).size).toBeLessThanOrEqual(before.size + 2);
+});

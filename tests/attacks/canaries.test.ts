@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { demoAdmin, sandboxCredentials } from '../../scripts/demo-environment.ts';
+import { login, logout } from '../../src/contract/admin.ts';
+import { createLicense, verifyLicense } from '../../src/contract/licenses.ts';
+import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import { redownload, requestOtp } from '../../src/contract/redownload.ts';
+import type { InputOf, Route } from '../../src/contract/route.ts';
+import { createTicket } from '../../src/contract/tickets.ts';
+import { newBuyer } from '../support/buyers.ts';
+import { inboxOf } from '../support/inbox.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+
+/** Secrets of the settings, each one to be known again wherever it turns up. */
+const settings = {
+  SECRET_KEY: 'canary-secret-key-of-at-least-32-bytes',
+  METRICS_TOKEN: 'canary-metrics-token',
+  DATABASE_AUTH_TOKEN: 'canary-database-auth-token',
+  S3_ACCESS_KEY_ID: 'canary-s3-access-key-id',
+  S3_SECRET_ACCESS_KEY: 'canary-s3-secret-access-key',
+};
+const { PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, POSTMARK_SERVER_TOKEN } = sandboxCredentials;
+const secretsOfSettings = [
+  ...Object.values(settings),
+  PAYPAL_CLIENT_SECRET,
+  PAYPAL_WEBHOOK_ID,
+  POSTMARK_SERVER_TOKEN,
+  demoAdmin.password,
+];
+
+/** What visitors type that must not stay anywhere. */
+const typed = {
+  password: 'canary-wrong-password',
+  token: 'canary-bearer-token',
+  otp: '13572468',
+  otherOtp: '86427531',
+  licenseKey: 'CANAR-Y1234-KEY56-78901-23456-78901',
+  query: 'canary-in-a-query',
+};
+
+interface Heard {
+  what: string;
+  text: string;
+}
+
+let shop: Shop;
+/** Everything that the store answered. */
+const heard: Heard[] = [];
+beforeAll(async () => {
+  shop = await openShop({ seed: 'demo', env: settings });
+});
+afterAll(() => shop.stop());
+
+/** Fetches and remembers the answer, headers and all. */
+async function ask(path: string, init: RequestInit = {}) {
+  const response = await fetch(shop.url + path, { redirect: 'manual', ...init });
+  const text = await response.text();
+  const headers = JSON.stringify([...response.headers]);
+  heard.push({ what: `${init.method ?? 'GET'} ${path.split('?')[0]}`, text: headers + text });
+  return { status: response.status, text };
+}
+
+async function say<R extends Route>(route: R, input: InputOf<R>, token?: string) {
+  const { status, text } = await ask(route.path, {
+    method: route.method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(input),
+  });
+  return { status, body: text === '' ? {} : (JSON.parse(text) as Record<string, string>) };
+}
+
+/** What the tour brought to light, each for whom it is. */
+interface Secrets {
+  purchaseId: string;
+  signature: string;
+  licenseKey: string;
+  otp: string;
+  token: string;
+}
+
+/** A sale and all that comes after it, with every failure on the way. */
+async function tour(): Promise<Secrets> {
+  const { id: productId } = await shop.paidProduct();
+  const email = newBuyer();
+
+  for (const fault of ['http-500', 'truncated-json', 'cut-before-effect', 'http-429']) {
+    await shop.fault('create-order', fault);
+    await say(createPayment, { productId, promoCode: null });
+  }
+  const orderID = await shop.approvedOrder(productId, { email, promoCode: 'WELCOME10' });
+  await shop.fault('token', 'http-500');
+  await shop.control('tokens/expire', {});
+  await shop.fault('capture-order', 'decline');
+  await say(capturePayment, { orderID });
+  await shop.control(`orders/${orderID}/approve`, { email });
+  await shop.fault('capture-order', 'cut-after-effect');
+  const { body: captured } = await say(capturePayment, { orderID });
+  const { purchaseId = '', filePath = '' } = captured;
+  const signature = new URL(filePath, shop.url).searchParams.get('signature') ?? '';
+  await ask(`/${filePath}`);
+  await ask(`/${filePath}x`);
+  await ask(`/files/purchases/${purchaseId}/1?signature=${typed.query}`);
+
+  const binding = { accountNumber: '1', brokerName: 'B', email };
+  const { body: license } = await say(createLicense, { purchaseId, ...binding });
+  const { licenseKey = '' } = license;
+  for (const key of [licenseKey, typed.licenseKey]) {
+    await say(verifyLicense, { licenseKey: key, accountNumber: '1' });
+  }
+  await say(verifyLicense, { licenseKey: [licenseKey], accountNumber: {} } as never);
+
+  const claim = { orderId: orderID, email };
+  await shop.fault('mail', 'http-503');
+  await say(requestOtp, claim);
+  const otp = await vi.waitFor(() => mailedCode(email), { timeout: 10_000 });
+  for (const code of [typed.otp, otp, otp]) await say(redownload, { ...claim, otp: code });
+  await say(redownload, { ...claim, otp: { code: typed.otherOtp } } as never);
+  await ask(`/redownload?orderId=${orderID}&otp=${typed.otherOtp}`);
+
+  await say(login, { ...demoAdmin, password: typed.password });
+  await say(login, { username: 'nobody', password: typed.password });
+  const { body: session } = await say(login, demoAdmin);
+  const { token = '' } = session;
+  const authorization = { headers: { Authorization: `Bearer ${token}` } };
+  for (const path of ['/api/overview', `/api/purchases/${purchaseId}`, '/api/audit-log']) {
+    await ask(path, authorization);
+  }
+  await ask(`/api/licenses?search=${licenseKey}`, authorization);
+  await ask(`/api/licenses.csv?search=${licenseKey}`, authorization);
+  await ask('/api/overview', { headers: { Authorization: `Bearer ${typed.token}` } });
+  await ask(`/metrics?token=${typed.query}`, {
+    headers: { Authorization: `Bearer ${typed.token}` },
+  });
+  await ask('/metrics', { headers: { Authorization: `Bearer ${settings.METRICS_TOKEN}` } });
+  await say(createTicket, { name: 'A', email, message: 'Hello' });
+
+  await shop.fault('verify-webhook', 'http-500');
+  await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.COMPLETED', order_id: orderID });
+  await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID });
+
+  await provokeFaults({ purchaseId, licenseKey, claim });
+  await say(logout, {}, token);
+  for (const path of ['/', '/faq', `/product/${productId}`, '/admin', '/success', '/nothing']) {
+    await ask(path);
+  }
+  await ask(`/?search=${typed.query}`);
+  await ask('/api/openapi.json');
+  return { purchaseId, signature, licenseKey, otp, token };
+}
+
+async function mailedCode(email: string): Promise<string> {
+  const mails = await inboxOf(shop, email);
+  const code = mails.map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).find(Boolean);
+  if (!code) throw new Error('The code is not there yet');
+  return code;
+}
+
+/** The database fails in the midst of what carries secrets: Drizzle's errors hold the values of the query. */
+async function provokeFaults(known: {
+  purchaseId: string;
+  licenseKey: string;
+  claim: { orderId: string; email: string };
+}): Promise<void> {
+  const { client } = shop.database;
+  const { purchaseId, licenseKey, claim } = known;
+  for (const table of ['licenses', 'one_time_passwords', 'orders', 'admin_sessions', 'admins']) {
+    await client.execute(`ALTER TABLE ${table} RENAME TO lost`);
+    try {
+      await say(createLicense, { purchaseId, ...claim, accountNumber: '2', brokerName: 'B' });
+      await say(verifyLicense, { licenseKey, accountNumber: '1' });
+      await say(requestOtp, claim);
+      await say(redownload, { ...claim, otp: typed.otp });
+      await say(capturePayment, { orderID: claim.orderId });
+      await say(login, { ...demoAdmin, password: typed.password });
+      await ask('/api/overview', { headers: { Authorization: `Bearer ${typed.token}` } });
+    } finally {
+      await client.execute(`ALTER TABLE lost RENAME TO ${table}`);
+    }
+  }
+}
+
+describe('reliability 37: after a sale, its refund and every failure on the way', () => {
+  let found: Secrets;
+  beforeAll(async () => {
+    found = await tour();
+  });
+
+  test('the tour went where it should', () => {
+    for (const secret of Object.values(found)) expect(secret.length).toBeGreaterThanOrEqual(8);
+    expect(
+      heard.filter(({ text }) => text.includes('Something went wrong')).length,
+    ).toBeGreaterThan(5);
+  });
+
+  test('no secret is in the log', async () => {
+    // Lines are written behind the request's back.
+    await expect.poll(() => shop.logs()).toContain('/api/openapi.json');
+    const logs = shop.logs();
+    expect(logs).toContain('Failed query');
+    const secrets = [...secretsOfSettings, ...Object.values(typed), ...Object.values(found)];
+    for (const secret of secrets) expect(logs).not.toContain(secret);
+    for (const line of logs
+      .trim()
+      .split('\n')
+      .filter((each) => each.startsWith('{'))) {
+      expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/Z$/) });
+    }
+  });
+
+  test('no secret of the settings, and nothing mistyped, is in any answer', () => {
+    for (const { what, text } of heard) {
+      for (const secret of secretsOfSettings) expect(text, what).not.toContain(secret);
+      for (const secret of Object.values(typed)) expect(text, what).not.toContain(secret);
+    }
+  });
+
+  test('what is for one is in no answer to another', () => {
+    const places: Record<keyof Secrets, RegExp> = {
+      purchaseId:
+        /^(POST \/api\/(capture-payment|redownload)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
+      signature: /^POST \/api\/capture-payment$/,
+      licenseKey: /^(POST \/api\/licenses|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
+      otp: /^nowhere$/,
+      token: /^POST \/api\/admin\/login$/,
+    };
+    for (const name of Object.keys(places) as (keyof Secrets)[]) {
+      const seen = heard.filter(({ text }) => text.includes(found[name])).map(({ what }) => what);
+      for (const what of seen) expect(what, name).toMatch(places[name]);
+    }
+  });
+});
+
+test('reliability 37: no file that browsers get holds a secret of the build', () => {
+  const folder = 'dist/client';
+  const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|png|webp|woff2|ico)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+  expect(texts.length).toBeGreaterThan(10);
+  const names = /SECRET_KEY|PAYPAL_CLIENT_SECRET|POSTMARK_SERVER_TOKEN|DATABASE_AUTH_TOKEN/;
+  const ofTheBuild = 'no page that is built holds it';
+  for (const text of texts) {
+    expect(text).not.toMatch(names);
+    for (const secret of [...secretsOfSettings, ofTheBuild]) expect(text).not.toContain(secret);
+  }
+});

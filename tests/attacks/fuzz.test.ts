@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login, logout } from '../../src/contract/admin.ts';
+import { failureSchema, type Route } from '../../src/contract/route.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { oddRequest, type Said } from './odd-requests.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  // Each request comes from an address of its own: the limits are not what is looked at.
+  shop = await openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1' } });
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+/** Of each route, with and without a token. */
+const runs = 12;
+
+let addresses = 0;
+/** Sends it as it stands, which `fetch` would not. */
+function say(method: string, { target, headers, body }: Said) {
+  const address = `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`;
+  const { hostname, port } = new URL(shop.url);
+  return new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
+    const sending = request({
+      hostname,
+      port,
+      method,
+      path: target,
+      agent: false,
+      headers: { ...headers, 'X-Forwarded-For': address, 'Content-Length': body?.length ?? 0 },
+    });
+    sending.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    sending.end(body ?? undefined);
+  });
+}
+
+/** No fault of ours, and every failure in the contract's shape. */
+function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof say>>): void {
+  expect(status, text).toBeGreaterThanOrEqual(200);
+  expect(status, text).toBeLessThan(500);
+  if (status >= 400) {
+    expect(type).toBe('application/json');
+    failureSchema.parse(JSON.parse(text));
+  } else if (route.answer !== 'csv' && status === 200) route.output.parse(JSON.parse(text));
+}
+
+/** fast-check says the seed and the smallest request that fails. */
+const checkRoute = (route: Route, authorization: fc.Arbitrary<string | null>) =>
+  fc.assert(
+    fc.asyncProperty(oddRequest(route), authorization, async (said, bearer) => {
+      const headers = { ...said.headers, ...(bearer !== null && { Authorization: bearer }) };
+      judge(route, await say(route.method, { ...said, headers }));
+    }),
+    { numRuns: runs },
+  );
+
+describe('reliability 27: nothing that is said makes a fault of ours', () => {
+  const garbage = fc.constantFrom(null, null, '', 'Bearer', 'Bearer x', 'Basic Og==', '%00');
+
+  test.each(routes)('$method $path, said by anybody', async (route) => {
+    await expect(checkRoute(route, garbage)).resolves.toBeUndefined();
+  });
+
+  test.each(routes.filter((route) => route.admin && route !== logout))(
+    '$method $path, said by the admin',
+    async (route) => {
+      await expect(checkRoute(route, fc.constant(`Bearer ${token}`))).resolves.toBeUndefined();
+    },
+  );
+});
+
+test('reliability 27: the store is what it was', async () => {
+  const { status, text } = await say('GET', {
+    target: '/api/products?limit=1',
+    headers: {},
+    body: null,
+  });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).not.toHaveProperty('admin');
+  expect(shop.logs()).not.toContain('"level":"error"');
+});

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login, texts as adminTexts } from '../../src/contract/admin.ts';
+import {
+  createLicense,
+  texts as licenseTexts,
+  verifyLicense,
+} from '../../src/contract/licenses.ts';
+import { capturePayment, texts as paymentTexts } from '../../src/contract/payments.ts';
+import { redownload, requestOtp, texts } from '../../src/contract/redownload.ts';
+import type { InputOf, Route } from '../../src/contract/route.ts';
+import { buyAs, newBuyer } from '../support/buyers.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+
+/** Reached directly, and through one proxy of ours. */
+let open: Shop;
+let behindProxy: Shop;
+beforeAll(async () => {
+  [open, behindProxy] = await Promise.all([
+    openShop(),
+    openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1' } }),
+  ]);
+});
+afterAll(() => Promise.all([open.stop(), behindProxy.stop()]));
+
+interface Answer {
+  status: number;
+  body: { error?: string; valid?: boolean };
+  retryAfter: string | null;
+}
+
+/** Says something as a client that writes its own X-Forwarded-For. */
+async function sayAs<R extends Route>(
+  shop: Shop,
+  forwardedFor: string,
+  route: R,
+  input: InputOf<R>,
+): Promise<Answer> {
+  const response = await fetch(shop.url + route.path, {
+    method: route.method,
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor },
+    body: JSON.stringify(input),
+  });
+  const body: Answer['body'] = await response.json();
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+}
+
+const statusesOf = (answers: Answer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** Everything that is refused for being too much says so with the same text and when to come again. */
+function expectRefused(answers: Answer[], error: string): void {
+  for (const { status, body, retryAfter } of answers) {
+    expect(body.error).toBe(error);
+    expect(Number(retryAfter) > 0).toBe(status === 429);
+  }
+}
+
+let addresses = 0;
+/** An address that nobody in this file had. */
+const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
+
+const unknownClaim = () => ({ orderId: `NOSUCHORDER${++addresses}`, email: 'eve@example.com' });
+const wrongLogin = () => ({ username: `guess-${++addresses}`, password: 'a guess' });
+const claims = (count: number) => Array.from({ length: count }, unknownClaim);
+
+/** What a forger writes, the true hop being the last one where a proxy has added it. */
+const forgeries: ((trueHop: string) => string)[] = [
+  (hop) => `${newAddress()}, ${hop}`,
+  (hop) => `${newAddress()}, ${newAddress()}, ${newAddress()},${hop}`,
+  (hop) => `"${newAddress()}",unknown, _hidden, ${hop}`,
+  (hop) => `2001:db8::${addresses++}, ${hop}`,
+  (hop) => `, ,,${hop}`,
+  (hop) => `${newAddress()}:1234, ${hop}:4321`,
+  (hop) => `127.0.0.1, ::1, 10.0.0.1, ::ffff:${hop}`,
+];
+const forge = (trueHop: string, index: number) =>
+  forgeries[index % forgeries.length]?.(trueHop) ?? trueHop;
+
+describe('reliability 15: an address that it invents itself helps nobody', () => {
+  test('who asks for codes directly', async () => {
+    const answers: Answer[] = [];
+    for (const claim of claims(14))
+      answers.push(await sayAs(open, newAddress(), requestOtp, claim));
+    expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
+    expectRefused(answers, texts.unknownOrder);
+  });
+
+  test('who asks for codes through our proxy, which others go on using', async () => {
+    const hop = newAddress();
+    const answers: Answer[] = [];
+    for (const [index, claim] of claims(14).entries()) {
+      answers.push(await sayAs(behindProxy, forge(hop, index), requestOtp, claim));
+    }
+    expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
+    expectRefused(answers, texts.unknownOrder);
+    // Whom the forger named is not held for the forger.
+    const named = await sayAs(behindProxy, `${hop}, ${newAddress()}`, requestOtp, unknownClaim());
+    expect(named.status).toBe(404);
+  });
+
+  test('who has a whole network of IPv6', async () => {
+    const answers = [];
+    for (const [index, claim] of claims(12).entries()) {
+      const hop = `2001:db8:1:2:${(index * 4999).toString(16)}::${index}`;
+      answers.push(await sayAs(behindProxy, hop, requestOtp, claim));
+    }
+    expect(statusesOf(answers)).toEqual({ 404: 10, 429: 2 });
+  });
+
+  test('who tries codes, up to 120 in ten minutes', async () => {
+    for (const [shop, hopOf] of [
+      [open, newAddress],
+      [behindProxy, () => forge('203.0.113.9', addresses++)],
+    ] as const) {
+      const tries = Array.from({ length: 130 }, () =>
+        sayAs(shop, hopOf(), redownload, { ...unknownClaim(), otp: '12345678' }),
+      );
+      const answers = await Promise.all(tries);
+      expect(statusesOf(answers)).toEqual({ 401: 120, 429: 10 });
+      expectRefused(answers, texts.invalidOtp);
+    }
+  });
+});
+
+test('reliability 15: guesses from a thousand true addresses end at twenty a day', async () => {
+  const { id, orderID: orderId, email } = await buyAs(behindProxy, newBuyer());
+  const claim = { orderId, email };
+  const guess = (otp: string) => sayAs(behindProxy, newAddress(), redownload, { ...claim, otp });
+  const guesses: Answer[] = [];
+  let otp = '';
+  for (let code = 1; code <= 3; code++) {
+    const asked = await sayAs(behindProxy, newAddress(), requestOtp, claim);
+    expect(asked.status).toBe(200);
+    const [mail] = await mailsOf(behindProxy, email, code + 1);
+    otp = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+    const wrong = String((Number(otp) + 1) % 100_000_000).padStart(8, '0');
+    guesses.push(...(await Promise.all(Array.from({ length: 8 }, () => guess(wrong)))));
+  }
+  guesses.push(await guess(otp));
+  expectRefused(guesses, texts.invalidOtp);
+  expect(guesses.at(-1)?.status).toBe(429);
+  const again = await sayAs(behindProxy, newAddress(), requestOtp, claim);
+  expect(again).toMatchObject({ status: 429, body: { error: texts.unknownOrder } });
+  expect(JSON.stringify(guesses)).not.toContain(id);
+});
+
+test('reliability 16: no spelling of an address brings the code to another one', async () => {
+  const receiver = newBuyer();
+  const { orderID: orderId } = await buyAs(open, receiver);
+  const [name = '', host = ''] = receiver.split('@');
+  const others = [
+    `${receiver},eve@example.com`,
+    `${receiver}\neve@example.com`,
+    `eve@example.com, ${receiver}`,
+    `"${receiver}" <eve@example.com>`,
+    `${name}@${host}.evil.example`,
+    `${name}+x@${host}`,
+    `${name}%00@${host}`,
+    `${name}\0@${host}`,
+    `%@${host}`,
+    '%@%',
+    '_@_',
+    `${name.replace('b', 'ƀ')}@${host}`,
+    `${name}@${host.replace('e', 'е')}`,
+    `' OR '1'='1' -- @`,
+  ];
+  for (const email of others) {
+    const { status } = await sayAs(behindProxy, newAddress(), requestOtp, { orderId, email });
+    expect([400, 404], email).toContain(status);
+  }
+  expect(await mailsOf(open, receiver, 1)).toHaveLength(1);
+});
+
+test('reliability 17: what is nearly an id, or next to it, is none', async () => {
+  const { id, orderID, email } = await buyAs(behindProxy, newBuyer());
+  expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
+  const binding = { accountNumber: '1', brokerName: 'B', email };
+  const changed = (text: string, at: number) =>
+    text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1);
+  const nearly = (text: string) => [
+    ...Array.from(text, (_, at) => changed(text, at)),
+    text.slice(1),
+    text.slice(0, -1),
+    `${text}0`,
+    `0${text}`,
+    `${text}\0`,
+    `${text}%`,
+    text.slice(0, -1) + '_',
+  ];
+  const sequential = [...Array(20).keys()].map(String);
+  const wilder = ['%', '_', '*', 'null', 'undefined', 'true', "' OR 1=1 --", '__proto__'];
+  await Promise.all(
+    [...nearly(id), ...sequential, ...wilder].map(async (purchaseId) => {
+      const asked = { ...binding, purchaseId };
+      const { status, body } = await sayAs(behindProxy, newAddress(), createLicense, asked);
+      expect({ purchaseId, status, body }).toEqual({
+        purchaseId,
+        status: 404,
+        body: { success: false, error: licenseTexts.noSuchPurchase },
+      });
+    }),
+  );
+  await Promise.all(
+    [...nearly(orderID), ...sequential, ...wilder].map(async (orderId) => {
+      const hop = newAddress();
+      const captured = await sayAs(behindProxy, hop, capturePayment, { orderID: orderId });
+      expect({ orderId, ...captured }).toMatchObject({
+        orderId,
+        status: 404,
+        body: { error: paymentTexts.noSuchOrder },
+      });
+      const asked = await sayAs(behindProxy, hop, requestOtp, { orderId, email });
+      expect({ orderId, ...asked }).toMatchObject({
+        orderId,
+        status: 404,
+        body: { error: texts.unknownOrder },
+      });
+    }),
+  );
+});
+
+test('reliability 17: license keys cannot be tried out', async () => {
+  const { id: purchaseId, email } = await buyAs(behindProxy, newBuyer());
+  const accountNumber = '5012345';
+  const { licenseKey } = dataOf(
+    await behindProxy.call(createLicense, { purchaseId, accountNumber, brokerName: 'B', email }),
+  );
+  const letters = Array.from(licenseKey.replaceAll('-', ''));
+  const nearly = letters.map((letter, at) => letters.with(at, letter === '0' ? '1' : '0').join(''));
+  const guesses = [...nearly, '', '%', '_'.repeat(licenseKey.length), licenseKey.slice(0, -1)];
+  const hop = newAddress();
+  const answers: Answer[] = [];
+  for (let at = 0; answers.length < 620; at += 31) {
+    const batch = Array.from({ length: 31 }, (_, index) => ({
+      licenseKey: guesses[(at + index) % guesses.length] ?? '',
+      accountNumber,
+    }));
+    const said = batch.map((input) =>
+      sayAs(behindProxy, forge(hop, addresses++), verifyLicense, input),
+    );
+    answers.push(...(await Promise.all(said)));
+  }
+  expect(statusesOf(answers)).toEqual({ 200: 600, 429: 20 });
+  for (const { body } of answers.filter(({ status }) => status === 200)) {
+    expect(body).toEqual({ valid: false, error: licenseTexts.invalid });
+  }
+  const trader = await sayAs(behindProxy, newAddress(), verifyLicense, {
+    licenseKey,
+    accountNumber,
+  });
+  expect(trader.body.valid).toBe(true);
+});
+
+describe('reliability 24: an address that it invents itself helps nobody', () => {
+  test('who guesses names and passwords directly', async () => {
+    const answers: Answer[] = [];
+    for (let tried = 0; tried < 13; tried++) {
+      answers.push(await sayAs(open, newAddress(), login, wrongLogin()));
+    }
+    expect(statusesOf(answers)).toEqual({ 401: 10, 429: 3 });
+    expectRefused(answers, adminTexts.loginFailed);
+    const right = await sayAs(open, newAddress(), login, demoAdmin);
+    expect(right).toMatchObject({ status: 429, body: { error: adminTexts.loginFailed } });
+  });
+
+  test('who guesses names and passwords through our proxy, while the seller gets in', async () => {
+    const hop = newAddress();
+    const answers: Answer[] = [];
+    for (let tried = 0; tried < 13; tried++) {
+      answers.push(await sayAs(behindProxy, forge(hop, tried), login, wrongLogin()));
+    }
+    expect(statusesOf(answers)).toEqual({ 401: 10, 429: 3 });
+    expectRefused(answers, adminTexts.loginFailed);
+    const seller = await sayAs(behindProxy, `${hop}, ${newAddress()}`, login, demoAdmin);
+    expect(seller.status).toBe(200);
+  });
+});

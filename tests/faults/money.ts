@@ -1,0 +1,87 @@
+import { like } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { orders, outbox, refunds } from '../../db/schema.ts';
+import type { Shop } from '../support/shop.ts';
+
+/** As the sandbox tells of its orders. */
+interface ProviderOrder {
+  id: string;
+  unit: { custom_id?: string };
+  capture: {
+    id: string;
+    status: string;
+    amount: { value: string };
+    refundedCents: number;
+    refundIds: string[];
+  } | null;
+}
+
+const paidStates = new Set(['completed', 'refunded', 'reversed']);
+const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+/**
+ * The promise of it all: what was paid at PayPal is exactly one purchase here with one receipt, of the same sum, what went
+ * back there went back here, and nothing else is a purchase.
+ *
+ * @returns how many purchases there are
+ */
+export async function expectMoneyIsWhole(shop: Shop): Promise<number> {
+  const { db, client } = shop.database;
+  const { orders: atProvider } = (await shop.control('orders?limit=1000000')) as {
+    orders: ProviderOrder[];
+  };
+  const paid = atProvider.flatMap(({ id, unit, capture }) =>
+    capture && paidStatuses.has(capture.status)
+      ? [
+          {
+            id: unit.custom_id,
+            providerOrderId: id,
+            captureId: capture.id,
+            amountCents: Math.round(Number(capture.amount.value) * 100),
+            refundedCents: capture.refundedCents,
+          },
+        ]
+      : [],
+  );
+  const here = await db.query.orders.findMany({
+    columns: {
+      id: true,
+      state: true,
+      providerOrderId: true,
+      captureId: true,
+      amountCents: true,
+      refundedCents: true,
+    },
+  });
+  const purchases = here.filter(({ state }) => paidStates.has(state));
+  const states = { state: expect.any(String) };
+  expect(purchases.toSorted(byId), 'paid if and only if a purchase').toEqual(
+    paid.toSorted(byId).map((fact) => ({ ...fact, ...states })),
+  );
+  expect(here.filter(({ state }) => ['pending', 'review'].includes(state))).toEqual([]);
+  for (const { id, state, amountCents, refundedCents } of purchases) {
+    expect(state, id).toBe(refundedCents === amountCents ? 'refunded' : 'completed');
+  }
+
+  const refundIds = atProvider.flatMap(({ capture }) => capture?.refundIds ?? []);
+  const written = await db.select({ id: refunds.providerRefundId }).from(refunds);
+  expect(written.map(({ id }) => String(id)).toSorted(), 'refunds').toEqual(refundIds.toSorted());
+
+  const receipts = await db
+    .select({ key: outbox.dedupeKey })
+    .from(outbox)
+    .where(like(outbox.dedupeKey, 'receipt:%'));
+  const expected = purchases.map(({ id }) => `receipt:${id}`);
+  expect(receipts.map(({ key }) => key).toSorted(), 'receipts').toEqual(expected.toSorted());
+  expect(await db.$count(orders), 'one row for each order').toBe(
+    new Set(here.map(({ id }) => id)).size,
+  );
+
+  const [integrity] = (await client.execute('PRAGMA integrity_check')).rows;
+  expect(integrity?.integrity_check).toBe('ok');
+  expect((await client.execute('PRAGMA foreign_key_check')).rows).toEqual([]);
+  return purchases.length;
+}
+
+const byId = (one: { id?: string | undefined }, other: { id?: string | undefined }) =>
+  String(one.id).localeCompare(String(other.id));

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits } from '../../db/schema.ts';
+import { demoAdmin, sandboxCredentials } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { capturePayment, createPayment, texts } from '../../src/contract/payments.ts';
+import { checkPurchase, refundPurchase } from '../../src/contract/purchases.ts';
+import type { Result } from '../../src/islands/api.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { buyAs, newBuyer } from '../support/buyers.ts';
+import { inForm } from './extent.ts';
+import { expectMoneyIsWhole } from './money.ts';
+import { settleEverything } from './settle-everything.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+// All buyers call from one address.
+beforeEach(() => shop.database.db.delete(rateLimits));
+
+const lineFaults = [
+  'cut-before-effect',
+  'cut-after-effect',
+  'http-500',
+  'http-503',
+  'http-429',
+  'truncated-json',
+];
+/** A call to PayPal has ten seconds. */
+const faults = inForm(lineFaults, [...lineFaults, 'hang']);
+/** Those after which PayPal has done what it was asked, and the store does not know it. */
+const silentFaults = ['cut-after-effect', 'truncated-json'];
+const operations = ['create-order', 'capture-order', 'refund', 'get-order'];
+/** Of one call to PayPal. */
+const tries = 3;
+const patienceMs = 120_000;
+
+/** Money taken at PayPal that the store has not heard of. */
+async function captureBehindItsBack(orderID: string): Promise<void> {
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = sandboxCredentials;
+  const ask = async (path: string, Authorization: string, body: string) => {
+    const headers = { Authorization, 'Content-Type': 'application/json' };
+    const answer = await fetch(shop.sandboxUrl + path, { method: 'POST', headers, body });
+    return (await answer.json()) as { access_token?: string; status?: string };
+  };
+  const basic = `Basic ${btoa(`${id}:${secret}`)}`;
+  const { access_token } = await ask('/v1/oauth2/token', basic, 'grant_type=client_credentials');
+  const captured = await ask(
+    `/v2/checkout/orders/${orderID}/capture`,
+    `Bearer ${access_token}`,
+    '{}',
+  );
+  expect(captured.status).toBe('COMPLETED');
+}
+
+/** A sale in each phase in which PayPal is asked something, and the call that asks it. */
+async function salesUnderWay() {
+  const product = await shop.paidProduct();
+  const [approved, taken, sold] = [
+    await shop.approvedOrder(product.id, { email: newBuyer() }),
+    await shop.approvedOrder(product.id, { email: newBuyer() }),
+    await buyAs(shop, newBuyer()),
+  ];
+  await captureBehindItsBack(taken);
+  const { id: takenId } = await shop.findOrder(taken);
+  return {
+    create: () => shop.call(createPayment, { productId: product.id, promoCode: null }),
+    capture: () => shop.call(capturePayment, { orderID: approved }),
+    read: () => shop.call(checkPurchase, { id: takenId }, token),
+    refund: () => shop.call(refundPurchase, { id: sold.id }, token),
+    repeatAll: () => Promise.all([shop.buy(product.id), capture(approved), capture(taken)]),
+    stateOfRefunded: async () => (await shop.findOrder(sold.orderID)).state,
+  };
+}
+
+const capture = async (orderID: string) => dataOf(await shop.call(capturePayment, { orderID }));
+
+async function clearFaults(): Promise<void> {
+  await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
+}
+
+/** Each purchase's receipt arrived, and no second one. */
+async function expectOneReceiptEach(): Promise<void> {
+  const receipts = async () => {
+    const { mails } = (await (await fetch(`${shop.sandboxUrl}/inbox.json`)).json()) as {
+      mails: { to: string; tag: string; text: string }[];
+    };
+    return mails.filter(({ tag }) => tag === 'receipt').map(({ text }) => text);
+  };
+  const sold = await expectMoneyIsWhole(shop);
+  await expect.poll(receipts, { timeout: 20_000, interval: 50 }).toHaveLength(sold);
+  expect(new Set(await receipts()).size).toBe(sold);
+}
+
+const statusOf = (result: Result<unknown>) => (result.ok ? 200 : result.status);
+
+describe.each(faults)('reliability 4, 5, 7: PayPal’s %s', (fault) => {
+  test(
+    'once in each call is made good within the call',
+    async () => {
+      const sales = await salesUnderWay();
+      for (const operation of operations) await shop.fault(operation, fault);
+      const answers = await Promise.all([
+        sales.create(),
+        sales.capture(),
+        sales.read(),
+        sales.refund(),
+      ]);
+      expect(answers.map(statusOf)).toEqual([200, 200, 200, 200]);
+      expect(await sales.stateOfRefunded()).toBe('refunded');
+      await clearFaults();
+      await sales.repeatAll();
+      await expectOneReceiptEach();
+    },
+    patienceMs,
+  );
+
+  test(
+    'at every try is told, and the call works when it is repeated',
+    async () => {
+      const sales = await salesUnderWay();
+      for (const operation of operations) await shop.fault(operation, fault, tries);
+      const [refunded, ...failed] = await Promise.all([
+        sales.refund(),
+        sales.create(),
+        sales.capture(),
+        sales.read(),
+      ]);
+      for (const result of failed) {
+        expect(result).toMatchObject({ ok: false, status: 502, error: texts.providerFailed });
+      }
+      // The wish is kept; the money follows.
+      expect(dataOf(refunded).refunds).toMatchObject([{ state: 'requested' }]);
+      await clearFaults();
+      await sales.repeatAll();
+      await settleEverything(shop);
+      expect(await sales.stateOfRefunded()).toBe('refunded');
+      await expectOneReceiptEach();
+    },
+    patienceMs,
+  );
+});
+
+describe.each(inForm(silentFaults, faults))('reliability 11: PayPal’s %s', (fault) => {
+  test(
+    'at every try is settled without another call',
+    async () => {
+      const sales = await salesUnderWay();
+      for (const operation of operations) await shop.fault(operation, fault, tries);
+      await Promise.all([sales.refund(), sales.create(), sales.capture(), sales.read()]);
+      await clearFaults();
+      await settleEverything(shop);
+      expect(await sales.stateOfRefunded()).toBe('refunded');
+      await expectOneReceiptEach();
+      await sales.repeatAll();
+      await expectOneReceiptEach();
+    },
+    patienceMs,
+  );
+});
+
+describe('reliability 5: an access token that PayPal no longer takes', () => {
+  test('is renewed within the call', async () => {
+    const sales = await salesUnderWay();
+    for (const ask of [sales.create, sales.capture, sales.read, sales.refund]) {
+      await shop.control('tokens/expire', {});
+      expect(statusOf(await ask())).toBe(200);
+    }
+    await expectOneReceiptEach();
+  });
+
+  test.each(inForm(['http-503'], lineFaults))(
+    'and cannot be renewed for %s, costs nobody anything',
+    async (fault) => {
+      const sales = await salesUnderWay();
+      await shop.control('tokens/expire', {});
+      await shop.fault('token', fault, 1000);
+      const answers = await Promise.all([sales.create(), sales.capture(), sales.read()]);
+      expect(answers.map(statusOf)).toEqual([502, 502, 502]);
+      await clearFaults();
+      await sales.repeatAll();
+      await expectOneReceiptEach();
+    },
+  );
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateDatabase } from '../../db/migrate.ts';
+import {
+  getProduct,
+  listScreenshots,
+  listSetFiles,
+} from '../../src/server/products/get-product.ts';
+import { createProduct } from '../../src/server/products/save-product.ts';
+import { fullForm, openShopIn, seller } from './product-shop.ts';
+
+const run = promisify(execFile);
+const script = fileURLToPath(new URL('./save-and-die.ts', import.meta.url));
+/** A process for each of some forty steps. */
+const manyProcessesMs = 240_000;
+
+let base: string;
+let compileCache: string;
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'tradeshelf-faults-'));
+  compileCache = mkdtempSync(join(tmpdir(), 'tradeshelf-faults-'));
+  const { database, deps } = await openShopIn(base);
+  await migrateDatabase(database);
+  await createProduct(deps, await fullForm(base, 1), seller);
+  database.close();
+});
+afterAll(() => {
+  for (const folder of [base, compileCache]) rmSync(folder, { recursive: true });
+});
+
+/** A copy of the shop in which a product is saved by a process that is killed before its nth call. */
+async function saveIn(verb: string, dieBefore: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-faults-'));
+  try {
+    cpSync(base, folder, { recursive: true });
+    // What it leaves in its temporary folder goes with the copy; the process that gets through leaves its compiled modules
+    // to all the others.
+    const env = { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: compileCache };
+    const ended = await run(process.execPath, [script, folder, verb, String(dieBefore)], {
+      env,
+    }).then(
+      ({ stdout }) => ({ calls: Number(stdout), signal: null }),
+      (error: { signal: string | null; stderr: string }) => {
+        if (error.signal !== 'SIGKILL') throw new Error(error.stderr);
+        return { calls: 0, signal: error.signal };
+      },
+    );
+    return { ...ended, shop: await describeShop(folder) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Everything that the shop says of its products, as text; every file that it names is there, whole. */
+async function describeShop(folder: string): Promise<string> {
+  const { database, deps } = await openShopIn(folder);
+  try {
+    const [check] = (await database.client.execute('PRAGMA integrity_check')).rows;
+    expect(check?.integrity_check).toBe('ok');
+    for (const { hash } of await database.db.query.files.findMany()) {
+      const place = await deps.storage.locate(hash, {
+        fileName: '',
+        contentType: '',
+        disposition: 'inline',
+        expiresInSeconds: 1,
+      });
+      const bytes = readFileSync(place.kind === 'local' ? place.path : '');
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+    }
+    const products = await database.db.query.products.findMany({ columns: { id: true } });
+    const parts = products.map(async ({ id }) => [
+      await getProduct(deps, { id }, seller),
+      await listScreenshots(deps, { id }),
+      await listSetFiles(deps, { id }),
+    ]);
+    const audit = await database.db.query.auditLog.findMany();
+    return JSON.stringify([await Promise.all(parts), audit], null, 1);
+  } finally {
+    database.close();
+  }
+}
+
+test.each(['create', 'update'])(
+  'a process killed at any step of %s leaves the shop as it was, or the whole new product',
+  async (verb) => {
+    const before = await describeShop(base);
+    const { calls, shop: after } = await saveIn(verb, 0);
+    expect(after).not.toBe(before);
+    expect(calls).toBeGreaterThan(20);
+
+    const found: string[] = [];
+    const lane = async (first: number) => {
+      for (let step = first; step <= calls; step += 2) {
+        const { signal, shop } = await saveIn(verb, step);
+        expect(signal, `step ${step}`).toBe('SIGKILL');
+        expect([before, after], `step ${step} of ${calls}`).toContain(shop);
+        found[step] = shop === before ? 'old' : 'new';
+      }
+    };
+    await Promise.all([lane(1), lane(2)]);
+    // There is one moment at which all of it is to be seen.
+    expect(found.slice(1).join(' ')).toMatch(/^(?:old )+new(?: new)*$/);
+  },
+  manyProcessesMs,
+);

@@ -1,0 +1,43 @@
+import { and, gt, inArray, lte } from 'drizzle-orm';
+import { outbox, refunds } from '../../db/schema.ts';
+import type { Deps } from '../../src/server/deps.ts';
+import { reconcileDue } from '../../src/server/payments/reconciler.ts';
+import { createPayPal } from '../../src/server/paypal/paypal.ts';
+import { loadSettings } from '../../src/server/settings.ts';
+import type { Shop } from '../support/shop.ts';
+import { idleOutbox } from '../support/sold-order.ts';
+
+const hourMs = 3_600_000;
+
+/** Does on the store's database, an hour ahead of its time, what its reconciler would do in the minutes to come. */
+export async function settleEverything(shop: Shop): Promise<void> {
+  const { db } = shop.database;
+  const settings = loadSettings(shop.env);
+  const now = new Date(Date.now() + hourMs);
+  const deps: Deps = {
+    settings,
+    db,
+    paypal: createPayPal(settings.paypal),
+    outbox: idleOutbox(),
+    now: () => now,
+    get storage(): never {
+      throw new Error('Settling touches no file');
+    },
+    get rateLimiter(): never {
+      throw new Error('Settling counts no calls');
+    },
+  };
+  const dueRefunds = and(
+    inArray(refunds.state, ['requested', 'pending']),
+    lte(refunds.nextCheckAt, now),
+  );
+  let checked: number;
+  do checked = await reconcileDue(deps);
+  while (checked > 0 || (await db.$count(refunds, dueRefunds)) > 0);
+  // Its mails are dated an hour ahead too, and are to go out now.
+  const present = new Date();
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: present })
+    .where(gt(outbox.nextAttemptAt, new Date(present.getTime() + hourMs / 2)));
+}

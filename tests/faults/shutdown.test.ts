@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { capturePayment } from '../../src/contract/payments.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { expectMoneyIsWhole } from './money.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+test('reliability 36: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
+  const product = await shop.paidProduct();
+  const orderID = await shop.approvedOrder(product.id);
+  await shop.control('faults', { operation: 'capture-order', fault: 'slow', ms: 1500 });
+  const before = await shop.countCalls('capture-order');
+  const capturing = shop.call(capturePayment, { orderID });
+  await expect.poll(() => shop.countCalls('capture-order')).toBe(before + 1);
+
+  const ending = shop.terminate();
+  await expect.poll(isReady, { interval: 20 }).toBe(false);
+  const { purchaseId } = dataOf(await capturing);
+  expect(await ending).toBe(0);
+  expect(await shop.findOrder(orderID)).toMatchObject({ id: purchaseId, state: 'completed' });
+
+  await shop.restart();
+  expect(dataOf(await shop.call(capturePayment, { orderID })).purchaseId).toBe(purchaseId);
+  expect(await expectMoneyIsWhole(shop)).toBe(1);
+});
+
+async function isReady(): Promise<boolean> {
+  return fetch(`${shop.url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}

@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Clients on slow lines, as a thread of their own: beside whoever measures, not in their way. They leave when it ends. */
+export interface SlowClients {
+  /** What all of them download. */
+  url: string;
+  clients: number;
+  /** What a line brings at a time, and how often. They take turns. */
+  sipBytes: number;
+  sipEveryMs: number;
+}
+
+const { url, clients, sipBytes, sipEveryMs } = workerData as SlowClients;
+const { hostname, port, host, pathname, search } = new URL(url);
+let thirsty = clients;
+
+const people = Array.from({ length: clients }, () => {
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  let bytes = 0;
+  let left = 0;
+  socket.on('data', (chunk) => {
+    left -= chunk.length;
+    if (left <= 0) socket.pause();
+    const isFirstSip = bytes < sipBytes && bytes + chunk.length >= sipBytes;
+    bytes += chunk.length;
+    if (isFirstSip && --thirsty === 0) parentPort?.postMessage('all have had some', []);
+  });
+  return {
+    sip() {
+      left = sipBytes;
+      socket.resume();
+    },
+  };
+});
+
+let turn = 0;
+setInterval(() => people[turn++ % clients]?.sip(), sipEveryMs / clients);

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+interface InjectedFault {
+  /** Names of system calls, separated by commas. */
+  calls: string;
+  /** Of errno(3): `EIO`. */
+  error: string;
+  /** Which of the calls fails, from 1; of each thread of the process. */
+  nth: number;
+}
+
+/**
+ * Lets a system call of a running process fail, by strace's fault injection (strace(1), `-e inject`).
+ *
+ * @returns once it holds
+ * @throws where strace is not installed, or may not attach
+ */
+export async function injectFault(pid: number, { calls, error, nth }: InjectedFault) {
+  const inject = `inject=${calls}:error=${error}:when=${nth}`;
+  const args = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject, '-p', String(pid)];
+  const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  const attached = new Promise<void>((resolve, reject) => {
+    strace.on('error', () =>
+      reject(new Error('The full form of the fault tests needs strace: apt-get install strace.')),
+    );
+    strace.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('attached')) resolve();
+    });
+    strace.on('close', () => reject(new Error(`strace cannot attach to the store: ${said}`)));
+  });
+  await attached;
+  return {
+    /** Resolves when the process is left alone again. */
+    async end(): Promise<void> {
+      const gone = once(strace, 'close');
+      strace.kill('SIGINT');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { EventEmitter, once } from 'node:events';
+import { eq } from 'drizzle-orm';
+import { files, products } from '../../db/schema.ts';
+import { capturePayment, createPayment, type Captured } from '../../src/contract/payments.ts';
+import { refundPurchase } from '../../src/contract/purchases.ts';
+import type { InputOf, OutputOf, Route } from '../../src/contract/route.ts';
+import { program } from '../support/product-files.ts';
+import { file, saveProduct } from '../support/product-form.ts';
+import type { Shop } from '../support/shop.ts';
+
+/** What the buyers and the seller were told. */
+export interface TradeRecord {
+  /** Captures that were answered with 200: PayPal's order id, and the purchase id. */
+  acknowledged: Map<string, string>;
+  /** Purchase ids whose refund was answered. */
+  refunded: Set<string>;
+  /** The version of the product that was saved last, and answered. */
+  savedVersion: number;
+  /** Answers that are neither a success nor silence. */
+  complaints: string[];
+}
+
+interface TradeOptions {
+  shop: Shop;
+  /** An admin's. */
+  token: string;
+  /** Numbers `0..1`. */
+  random: () => number;
+  buyers: number;
+  /** Ids of what is bought. */
+  productIds: number[];
+  /** Id of the product that the seller saves again and again. */
+  savedId: number;
+}
+
+/**
+ * Buyers who buy all the time, some of whom leave before the answer, and a seller who gives back money and saves a product
+ * all the time. While the store is away they wait: `leave()` and `comeBack()` tell them.
+ */
+export class Trade {
+  readonly record: TradeRecord = {
+    acknowledged: new Map(),
+    refunded: new Set(),
+    savedVersion: 0,
+    complaints: [],
+  };
+  #options: TradeOptions;
+  #events = new EventEmitter();
+  #over = Promise.withResolvers<void>();
+  #isOver = false;
+  #away: PromiseWithResolvers<void> | null = null;
+  #addresses = 0;
+  #people: Promise<void>[];
+
+  constructor(options: TradeOptions) {
+    this.#options = options;
+    this.#people = [
+      ...Array.from({ length: options.buyers }, () => this.#repeat(() => this.#buy())),
+      this.#repeat(() => this.#giveBack()),
+      this.#repeat(() => this.#save()),
+    ];
+  }
+
+  /** Resolves when the next save begins, or the next sale has been answered. */
+  async untilNext(what: 'save' | 'acknowledged'): Promise<void> {
+    await Promise.race([once(this.#events, what), this.#over.promise]);
+  }
+
+  leave(): void {
+    this.#away = Promise.withResolvers();
+  }
+
+  comeBack(): void {
+    this.#away?.resolve();
+    this.#away = null;
+  }
+
+  /** Resolves when everybody has gone home. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    this.#over.resolve();
+    await Promise.all(this.#people);
+  }
+
+  async #repeat(act: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      await this.#away?.promise;
+      await act();
+    }
+  }
+
+  async #buy(): Promise<void> {
+    const { shop, random, productIds } = this.#options;
+    const productId = productIds[Math.floor(random() * productIds.length)] ?? 0;
+    const created = await this.#ask(createPayment, { productId, promoCode: null });
+    if (!created) return;
+    const email = `buyer-${++this.#addresses}@example.com`;
+    await shop.control(`orders/${created.id}/approve`, { email });
+    // The less patient ones leave it to the store.
+    for (let tries = Math.floor(random() * 3); tries >= 0; tries--) {
+      await this.#away?.promise;
+      const captured = await this.#ask(capturePayment, { orderID: created.id });
+      if (captured) return this.#acknowledge(captured);
+    }
+  }
+
+  #acknowledge({ orderID, purchaseId }: Captured): void {
+    this.record.acknowledged.set(orderID, purchaseId);
+    this.#events.emit('acknowledged');
+  }
+
+  async #giveBack(): Promise<void> {
+    const { acknowledged, refunded } = this.record;
+    const id = [...acknowledged.values()].findLast((each) => !refunded.has(each));
+    if (!id) return this.untilNext('acknowledged');
+    const answer = await this.#ask(refundPurchase, { id }, [409]);
+    // 409: an earlier wish, whose answer was lost, stands.
+    if (answer) refunded.add(id);
+    // Most purchases are kept.
+    await this.untilNext('acknowledged');
+  }
+
+  async #save(): Promise<void> {
+    const { shop, token, savedId } = this.#options;
+    const version = this.record.savedVersion + 1;
+    this.#events.emit('save');
+    const saved = await saveProduct(shop, token, formOf(version), savedId).catch(() => null);
+    if (saved?.status === 200) this.record.savedVersion = version;
+    else if (saved) this.record.complaints.push(`save: ${saved.status} ${saved.body.error}`);
+  }
+
+  /** Each call from an address of its own. @returns null where nobody answered, or not with a success. */
+  async #ask<R extends Route>(
+    { path, method }: R,
+    { id, ...input }: InputOf<R> & { id?: string },
+    expected: number[] = [],
+  ): Promise<OutputOf<R> | null> {
+    const { shop, token } = this.#options;
+    try {
+      const response = await fetch(shop.url + path.replace('{id}', String(id)), {
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': this.#newAddress(),
+          Authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify(input),
+      });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text);
+      if (!expected.includes(response.status)) {
+        this.record.complaints.push(`${path}: ${response.status} ${text}`);
+      }
+    } catch {
+      // Killed in the midst of it.
+    }
+    return null;
+  }
+
+  #newAddress(): string {
+    const number = ++this.#addresses;
+    return `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+  }
+}
+
+function formOf(version: number) {
+  const name = `Saved ${version}`;
+  return {
+    name,
+    description: name,
+    price: 10 + version / 100,
+    file: file(`${name}.ex5`, program(name)),
+  };
+}
+
+/** The version that a product shows; all of its parts are of the same one. */
+export async function savedVersionOf(shop: Shop, productId: number): Promise<number> {
+  const { db } = shop.database;
+  const [row] = await db
+    .select({ product: products, file: files })
+    .from(products)
+    .innerJoin(files, eq(files.id, products.fileId))
+    .where(eq(products.id, productId));
+  const name = row?.product.name ?? '';
+  const version = Number(name.replace('Saved ', ''));
+  const whole = formOf(version);
+  const shown = [row?.product.description, row?.file.name, row?.product.priceCents];
+  const expected = [name, whole.file.name, 1000 + version];
+  if (shown.join() !== expected.join()) throw new Error(`Half a product: ${shown.join()}`);
+  return version;
+}

@@ -1,0 +1,72 @@
+import { createClient } from '@libsql/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { inForm } from './extent.ts';
+import { expectMoneyIsWhole } from './money.ts';
+import { settleEverything } from './settle-everything.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+/** Another process, as a backup tool or somebody's shell would be, has the database to itself for so long. */
+async function lockDatabase(ms: number): Promise<void> {
+  const client = createClient({ url: shop.databaseUrl, timeout: 5000 });
+  const lock = await client.transaction('write');
+  // What is tested is the waiting itself.
+  await delay(ms);
+  await lock.rollback();
+  client.close();
+}
+
+/** Sales that meet the lock: some when PayPal has taken the money and it is to be written down, one at its very beginning. */
+async function sellUnderLock(lockMs: number) {
+  const product = await shop.paidProduct();
+  const orderIDs = await Promise.all(
+    Array.from({ length: 5 }, () => shop.approvedOrder(product.id)),
+  );
+  const before = await shop.countCalls('capture-order');
+  const slow = { operation: 'capture-order', fault: 'slow', ms: 500, times: orderIDs.length };
+  await shop.control('faults', slow);
+  const capturing = orderIDs.map((orderID) => shop.call(capturePayment, { orderID }));
+  await expect
+    .poll(() => shop.countCalls('capture-order'), { interval: 10 })
+    .toBe(before + orderIDs.length);
+  let isLocked = true;
+  const locked = lockDatabase(lockMs).then(() => (isLocked = false));
+  const creating = shop.call(createPayment, { productId: product.id, promoCode: null });
+  const answers = await Promise.all([...capturing, creating]);
+  const answeredUnderLock = isLocked;
+  await locked;
+  return { orderIDs, answers, answeredUnderLock };
+}
+
+test('reliability 6, 33: sales wait while another process holds the write lock, and succeed', async () => {
+  const { answers, answeredUnderLock } = await sellUnderLock(inForm(1500, 5000));
+  expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
+  expect(answeredUnderLock).toBe(false);
+  expect(await expectMoneyIsWhole(shop)).toBe(5);
+});
+
+test.each(inForm([], [25_000]))(
+  'reliability 6, 33: a lock held for longer than anybody waits, %i ms, costs an answer, and no money',
+  async (lockMs) => {
+    const sold = await expectMoneyIsWhole(shop);
+    const { orderIDs, answers } = await sellUnderLock(lockMs);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        ok: false,
+        status: 500,
+        error: 'Something went wrong on our side. Try again in a minute.',
+      });
+    }
+    for (const orderID of orderIDs) dataOf(await shop.call(capturePayment, { orderID }));
+    await settleEverything(shop);
+    expect(await expectMoneyIsWhole(shop)).toBe(sold + orderIDs.length);
+    await shop.buy((await shop.paidProduct()).id);
+  },
+);
