@@ -131,6 +131,7 @@ describe('the overview', () => {
     expect(overview.attention).toEqual({
       pending: 1,
       review: 1,
+      disputed: 0,
       undeliveredMails: 1,
       openTickets: 1,
     });

@@ -32,7 +32,7 @@ test('a wrong name and a wrong password are refused with the same text', async (
   }
 });
 
-describe('every call of the admin', () => {
+describe('reliability 26: every call of the admin', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
   /** What any of them would act on, if it listened. */
   const said = JSON.stringify({

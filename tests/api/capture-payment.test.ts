@@ -31,7 +31,7 @@ describe('capturing a payment', () => {
     expect(dataOf(await capture(orderID))).toEqual(first);
   });
 
-  test('keeps the price and product that were shown, whatever changes before it', async () => {
+  test('reliability 3: keeps the price and product that were shown, whatever changes before it', async () => {
     const product = await shop.paidProduct();
     const orderID = await shop.approvedOrder(product.id);
     await shop.database.db
@@ -44,7 +44,7 @@ describe('capturing a payment', () => {
     });
   });
 
-  test('of thirty at once gives one purchase and one capture', async () => {
+  test('reliability 8: of thirty at once gives one purchase and one capture', async () => {
     const product = await shop.paidProduct();
     const orderID = await shop.approvedOrder(product.id);
     const before = await shop.countCalls('capture-order');
@@ -86,7 +86,7 @@ describe('capturing a payment', () => {
     expect((await shop.findOrder(orderID)).state).toBe('completed');
   });
 
-  test('that was captured elsewhere reads the order and succeeds', async () => {
+  test('reliability 7: that was captured elsewhere reads the order and succeeds', async () => {
     const product = await shop.paidProduct();
     const orderID = await shop.approvedOrder(product.id);
     await shop.fault('capture-order', 'cut-after-effect', 3);
@@ -99,7 +99,7 @@ describe('capturing a payment', () => {
     expect((await capture(orderID)).ok).toBe(true);
   });
 
-  test('declined is 422 and may be tried again after a new approval', async () => {
+  test('reliability 9: declined is 422 and may be tried again after a new approval', async () => {
     const product = await shop.paidProduct();
     const { id } = dataOf(
       await shop.call(createPayment, { productId: product.id, promoCode: null }),
@@ -125,7 +125,7 @@ describe('capturing a payment', () => {
     expect((await capture(id)).ok).toBe(true);
   });
 
-  test('pending is 409, gives nothing and stays so', async () => {
+  test('reliability 10: pending is 409, gives nothing and stays so', async () => {
     const product = await shop.paidProduct();
     const orderID = await shop.approvedOrder(product.id);
     await shop.fault('capture-order', 'pending');
@@ -149,7 +149,7 @@ describe('capturing a payment', () => {
   });
 
   test.each(['wrong-amount', 'wrong-currency', 'wrong-custom-id'])(
-    'with %s goes to a person, and gives nothing',
+    'reliability 6: with %s goes to a person, and gives nothing',
     async (fault) => {
       const product = await shop.paidProduct();
       const orderID = await shop.approvedOrder(product.id);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products, promoCodes } from '../../db/schema.ts';
+import { orders, products, promoCodes } from '../../db/schema.ts';
 import { toCents } from '../../src/contract/money.ts';
 import { createPayment, texts } from '../../src/contract/payments.ts';
 import { listProducts, texts as productTexts } from '../../src/contract/products.ts';
@@ -62,7 +62,7 @@ describe('creating a payment', () => {
     expect(Date.now() - order.termsAcceptedAt.getTime()).toBeLessThan(60_000);
   });
 
-  test('ignores what the client says of amounts', async () => {
+  test('reliability 1: ignores what the client says of amounts', async () => {
     const product = await shop.paidProduct();
     const response = await fetch(`${shop.url}/api/create-payment`, {
       method: 'POST',
@@ -98,6 +98,20 @@ describe('creating a payment', () => {
       });
     },
   );
+
+  test('reliability 2: is written down before PayPal is called, and under the id that PayPal hears', async () => {
+    const product = await shop.paidProduct();
+    await shop.fault('create-order', 'cut-after-effect', 3);
+    await shop.call(createPayment, { productId: product.id, promoCode: null });
+    const order = await shop.database.db.query.orders.findFirst({
+      where: eq(orders.productId, product.id),
+    });
+    expect(order).toMatchObject({ state: 'created', amountCents: toCents(product.price) });
+    const { orders: atPayPal } = (await shop.control('orders?limit=1')) as {
+      orders: { unit: { custom_id: string } }[];
+    };
+    expect(atPayPal.map(({ unit }) => unit.custom_id)).toEqual([order?.id]);
+  });
 
   test('is 502 where PayPal fails three times, and works where it fails once', async () => {
     const product = await shop.paidProduct();

@@ -29,7 +29,7 @@ async function purchase() {
   return { product, purchaseId, filePath, file: sold.file };
 }
 
-describe('a purchased file', () => {
+describe('reliability 18: a purchased file', () => {
   test('arrives byte for byte, under its own name, as an attachment that runs nothing', async () => {
     const { filePath, file } = await purchase();
     const response = await get(filePath);
@@ -155,7 +155,7 @@ test.each([
   'files/purchases/x/1',
   'files/purchases/x/abc',
   'files//etc/passwd',
-])('nothing is at %s', async (path) => {
+])('reliability 19: nothing is at %s', async (path) => {
   const response = await get(path);
   expect([400, 403, 404]).toContain(response.status);
 });

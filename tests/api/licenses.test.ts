@@ -23,7 +23,7 @@ const generate = (purchaseId: string, account: number) =>
     email: 'buyer@example.com',
   });
 
-test('gives five different keys to a purchase, not six', async () => {
+test('reliability 17: gives five different keys to a purchase, not six', async () => {
   const { purchaseId } = await newPurchase();
   const keys = new Set<string>();
   for (let account = 1; account <= 5; account++) {
@@ -38,7 +38,7 @@ test('gives five different keys to a purchase, not six', async () => {
   });
 });
 
-test('gives five also to thirty requests at once', async () => {
+test('reliability 17: gives five also to thirty requests at once', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, account) => generate(purchaseId, account)),
@@ -48,7 +48,7 @@ test('gives five also to thirty requests at once', async () => {
   expect(rows).toBe(5);
 });
 
-test('gives the same key for the same account again, also at once, and uses no slot', async () => {
+test('reliability 17: gives the same key for the same account again, also at once, and uses no slot', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(Array.from({ length: 10 }, () => generate(purchaseId, 1)));
   expect(new Set(results.map((result) => dataOf(result).licenseKey)).size).toBe(1);

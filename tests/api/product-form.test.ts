@@ -137,6 +137,7 @@ describe('an update', () => {
     });
     expect(after).toEqual({
       ...before,
+      updatedAt: after.updatedAt,
       name: 'Grid Engine 2',
       price: 39,
       description: 'Better',

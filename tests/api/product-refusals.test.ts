@@ -50,27 +50,30 @@ const state = async (): Promise<unknown[]> => [
   filesOnDisk(shop, uploadFolder),
 ];
 
-describe.each(['POST', 'PUT'])('%s refuses, and nothing has changed anywhere:', (method) => {
-  // A new product has no set files whose symbols, and no screenshots whose number, could be wrong.
-  const forBoth = refusedForms.filter(
-    ([what]) => method === 'PUT' || !/beside 2|too few|half an order/.test(what),
-  );
-
-  test.each(forBoth)('%s', async (_, field, status, parts) => {
-    const before = await state();
-    const answer = await saveProduct(
-      shop,
-      token,
-      { name: 'Other', price: 1, ...(await parts()) },
-      method === 'PUT' ? productId : undefined,
+describe.each(['POST', 'PUT'])(
+  'reliability 21, 22: %s refuses, and nothing has changed anywhere:',
+  (method) => {
+    // A new product has no set files whose symbols, and no screenshots whose number, could be wrong.
+    const forBoth = refusedForms.filter(
+      ([what]) => method === 'PUT' || !/beside 2|too few|half an order/.test(what),
     );
-    expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
-    expect(answer.status).toBe(status);
-    const reportedAt = answer.body.issues?.map(({ path }) => path) ?? [];
-    expect(reportedAt).toEqual(expect.arrayContaining(field === '' ? [] : [field]));
-    expect(await state()).toEqual(before);
-  });
-});
+
+    test.each(forBoth)('%s', async (_, field, status, parts) => {
+      const before = await state();
+      const answer = await saveProduct(
+        shop,
+        token,
+        { name: 'Other', price: 1, ...(await parts()) },
+        method === 'PUT' ? productId : undefined,
+      );
+      expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+      expect(answer.status).toBe(status);
+      const reportedAt = answer.body.issues?.map(({ path }) => path) ?? [];
+      expect(reportedAt).toEqual(expect.arrayContaining(field === '' ? [] : [field]));
+      expect(await state()).toEqual(before);
+    });
+  },
+);
 
 test('a refusal says in a sentence what is wrong', async () => {
   const refuse = async (parts: FormParts) =>

@@ -116,9 +116,12 @@ describe('search', () => {
   });
 });
 
-test.each(['%', '_', '*', '"', '-'])('finds nothing by %s alone', async (search) => {
-  expect((await list({ search })).total).toBe(0);
-});
+test.each(['%', '_', '*', '"', '-'])(
+  'reliability 28: finds nothing by %s alone',
+  async (search) => {
+    expect((await list({ search })).total).toBe(0);
+  },
+);
 
 describe('one product', () => {
   test('names its file only when it is free', async () => {

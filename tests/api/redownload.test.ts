@@ -163,7 +163,7 @@ describe('a code', () => {
   });
 });
 
-describe('while Postmark fails', () => {
+describe('reliability 16: while Postmark fails', () => {
   test.each(['http-503', 'http-429', 'cut-before-effect'])(
     '(%s) the sale stands, and the receipt arrives afterwards',
     async (fault) => {

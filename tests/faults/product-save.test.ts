@@ -87,7 +87,7 @@ async function describeShop(folder: string): Promise<string> {
 }
 
 test.each(['create', 'update'])(
-  'a process killed at any step of %s leaves the shop as it was, or the whole new product',
+  'reliability 23: a process killed at any step of %s leaves the shop as it was, or the whole new product',
   async (verb) => {
     const before = await describeShop(base);
     const { calls, shop: after } = await saveIn(verb, 0);

@@ -69,7 +69,7 @@ async function refusalOf(call: Promise<unknown>): Promise<AppError> {
 
 const refusedOtp = { status: 401, message: texts.invalidOtp };
 
-describe('asking for a code', () => {
+describe('reliability 14, 15, 16: asking for a code', () => {
   it('mails it to the stored address, and stores it as a hash alone', async () => {
     expect(await request()).toEqual({ success: true, message: texts.sent });
     const [mail] = await db().query.outbox.findMany();
@@ -136,7 +136,7 @@ describe('asking for a code', () => {
   });
 });
 
-describe('a code', () => {
+describe('reliability 14, 15: a code', () => {
   it('opens the present file of its purchase', async () => {
     const answer = await redownload(await newCode());
     expect(answer.purchaseId).toBe('p1');
@@ -216,7 +216,7 @@ describe('a code', () => {
   });
 });
 
-it('locks a purchase for the rest of the day after twenty wrong tries', async () => {
+it('reliability 15: locks a purchase for the rest of the day after twenty wrong tries', async () => {
   const code = await newCode();
   for (let step = 1; step <= 20; step++) {
     expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedOtp);
