@@ -8,6 +8,8 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
+import { mailKinds } from '../src/contract/mails.ts';
+import { purchaseStates } from '../src/contract/purchases.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -137,17 +139,8 @@ export const promoCodeProducts = sqliteTable(
   (table) => [primaryKey({ columns: [table.promoCodeId, table.productId] })],
 );
 
-/** The states of an order. `src/server/payments/order-state.ts` says which may follow which. */
-export const orderStates = [
-  'created',
-  'pending',
-  'completed',
-  'refunded',
-  'reversed',
-  'declined',
-  'review',
-  'expired',
-] as const;
+/** `src/server/payments/order-state.ts` says which may follow which. */
+export const orderStates = purchaseStates;
 
 /**
  * One row per order, written before PayPal is called. A purchase is an order that reached
@@ -410,15 +403,6 @@ export const oneTimePasswords = sqliteTable(
   },
   (table) => [index('one_time_passwords_purchase').on(table.purchaseId, table.createdAt)],
 );
-
-export const mailKinds = [
-  'one-time-password',
-  'receipt',
-  'refund',
-  'payment-declined',
-  'ticket',
-  'ticket-reply',
-] as const;
 
 /** Mails to be sent, and what became of them. A row is written together with the reason for the mail. */
 export const outbox = sqliteTable(

@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 import { listQuerySchema } from './admin.ts';
 import { defineRoute } from './route.ts';
 
+/** What the store sends mails for. */
+export const mailKinds = [
+  'one-time-password',
+  'receipt',
+  'refund',
+  'payment-declined',
+  'ticket',
+  'ticket-reply',
+] as const;
+
 const undeliveredMailSchema = z.object({
   id: z.number(),
   /** What the mail was for. */
-  kind: z.enum([
-    'one-time-password',
-    'receipt',
-    'refund',
-    'payment-declined',
-    'ticket',
-    'ticket-reply',
-  ]),
+  kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),
   /** Why it was given up. */

@@ -57,9 +57,10 @@ export function useProductSave({ form, id, onSaved }: Options) {
     form.setError('root', { message: result.error ?? texts.saveFailed });
   }
 
-  const submit = useSubmitOnce(
-    form.handleSubmit(save, () => showIssues(form, findComplaints(form.getValues()))),
+  const submit = useSubmitOnce((event) =>
+    form.handleSubmit(save, () => showIssues(form, findComplaints(form.getValues())))(event),
   );
+
   return { submit, progress, cancel: () => upload.current?.abort() };
 }
 
