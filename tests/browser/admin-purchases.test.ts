@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { createLicense, verifyLicense } from '../../src/contract/licenses.ts';
+import type { Overview } from '../../src/contract/overview.ts';
 import { capturePayment } from '../../src/contract/payments.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
@@ -107,6 +108,20 @@ test('a purchase that does not exist is told', async () => {
   await expect(visitor.page.getByText('There is no such purchase.')).toBeVisible();
 });
 
+test('without sales there is a sentence, no picture', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await page.route('**/api/overview*', async (route) => {
+    const response = await route.fetch();
+    const overview: Overview = await response.json();
+    const days = overview.days.map(({ day }) => ({ day, sales: 0, revenue: 0 }));
+    await route.fulfill({ response, json: { ...overview, days } });
+  });
+  await logIn(visitor);
+  await expect(page.getByText('There were no sales in these 30 days.')).toBeVisible();
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(0);
+});
+
 test('the overview tells of today, and of what sells', async () => {
   const { product } = await soldPurchase('today@example.com');
   const visitor = await stage.newVisitor();
@@ -151,6 +166,7 @@ test('money goes back in part and whole, and ends the purchase', async () => {
   await last.getByRole('button', { name: 'Refund' }).click();
   await expect(fact(page, 'State')).toHaveText('Refunded');
   await expect(amount).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Receipt' })).toHaveCount(0);
   expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
   await mailsOf(shop, 'back@example.com', 3);
 });

@@ -46,13 +46,26 @@ test('a ticket is read as it was written, answered by mail, closed and reopened'
   await expect(page.getByText('No tickets found')).toBeVisible();
 });
 
+test('an answer that was typed is there after another page, and gone when it is sent', async () => {
+  const { page } = await openTicket('later@example.com');
+  const answer = page.getByRole('textbox', { name: 'Answer' });
+  await answer.fill('Half an answer.');
+  await page.getByRole('link', { name: 'Tickets' }).click();
+  await page.getByRole('row').nth(1).getByRole('link').click();
+  await expect(answer).toHaveValue('Half an answer.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('The answer goes to later@example.com.')).toBeVisible();
+  await page.reload();
+  await expect(answer).toHaveValue('');
+});
+
 test('an answer that was typed outlives the session', async () => {
   const { page, expectTrouble } = await openTicket('waits@example.com');
   const address = page.url();
   await page.getByRole('textbox', { name: 'Answer' }).fill('A long answer.');
   await stage.shop.database.db.delete(adminSessions);
-  expectTrouble(/POST \/api\/tickets\/\d+\/replies 401/);
-  await page.getByRole('button', { name: 'Send answer' }).click();
+  expectTrouble(/PUT \/api\/tickets\/\d+ 401/);
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await page.getByRole('textbox', { name: 'Username' }).fill('demo');
   await page.getByRole('textbox', { name: 'Password' }).fill('demo-password-2026');

@@ -100,6 +100,25 @@ test('Logout ends the session, and a dead token leads to the login and back', as
   await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
 });
 
+test('a store that does not answer, or cannot be reached, is told before anybody gives up', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  const failed = page.getByText('Failed to fetch data. Please log in again.');
+  await page.route('**/api/tickets*', () => {});
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(failed).toBeVisible({ timeout: 6000 });
+  await page.unroute('**/api/tickets*');
+
+  // Chromium may ask for the icon again.
+  visitor.expectTrouble(/GET \/(api\/licenses|favicon\.svg) net::ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.getByRole('tab', { name: 'Licenses' }).click();
+  await expect(failed).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('No licenses found')).toBeVisible();
+});
+
 test('a list that does not come says so, and can be asked for again', async () => {
   const visitor = await stage.newVisitor();
   const { page } = visitor;

@@ -45,6 +45,7 @@ test('a promo code is added, with and without limits, and can be used', async ()
   await shop.buy(product.id, 'AUTUMN');
   await row.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByText(/^So far 1 use and \$/)).toBeVisible();
+  await expect(page.getByText('Used 1 time. Under another name it starts anew.')).toBeVisible();
   await expect(field(page, 'Number of Uses')).toHaveValue('3');
   await expect(field(page, 'Once per buyer')).toBeChecked();
   await page.getByRole('button', { name: `Remove ${product.name}` }).click();
@@ -75,6 +76,27 @@ test('errors stand at their fields, and so does what only the server knows', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(texts.duplicate).first()).toBeVisible();
   await expect(field(page, 'Code')).toHaveValue('TAKEN');
+});
+
+test('the limits open for an error, and stay open while it is mended', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/add-promo');
+  const uses = field(page, 'Number of Uses');
+  await page.getByText('Limits').click();
+  await uses.fill('0');
+  await page.getByText('Limits').click();
+  await expect(uses).toBeHidden();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(errorAt(page, 'Number of Uses')).toHaveText('At least one use');
+  await uses.fill('');
+  await uses.pressSequentially('25');
+  await expect(uses).toHaveValue('25');
+  await expect(uses).toBeFocused();
+  await expect(errorAt(page, 'Number of Uses')).toBeHidden();
+  await page.getByText('Limits').click();
+  await page.getByText('Limits').click();
+  await expect(uses).toHaveValue('25');
 });
 
 test('a store that fails is told by the specified texts', async () => {

@@ -11,13 +11,18 @@ import { $adminToken } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { toTabKey, type TabKey } from './tabs.ts';
 
-/** What fails with a 4xx fails again; a fault of the server's gets one more try. */
+/**
+ * What fails with a 4xx or without an answer fails again; a fault of the server's gets one more try. Offline a call is
+ * made all the same, so that its failure is told.
+ */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) =>
         failures < 1 && error instanceof CallFailed && error.status >= 500,
-      retryDelay: 1000,
+      retryDelay: 500,
     },
   },
 });

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { login, loginSchema } from '../../contract/admin.ts';
-import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { $page, wayBack } from './router.ts';
-import { $adminToken } from './session.ts';
+import { $adminToken, callInTime } from './session.ts';
 
 /** @param next the address that was asked for before the login */
 export function LoginPage({ next }: { next: string | undefined }) {
@@ -17,7 +16,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
   const { errors, isSubmitting } = formState;
 
   const logIn = handleSubmit(async (values) => {
-    const result = await call(login, values);
+    const result = await callInTime(login, values);
     if (!result.ok) {
       return setError('root', { message: result.error ?? 'The store does not answer. Try again.' });
     }

@@ -8,10 +8,16 @@ export function rememberList(): void {
   sessionStorage.setItem(storageKey, location.pathname + location.search);
 }
 
-/** Where a page of one row leads back to: the list that it was opened from, or else the one that it belongs to. */
+/**
+ * Where a page of one row leads back to: the list that was looked at last, where its rows lead to such a page, or else
+ * the list that the page belongs to.
+ */
 export function wayToList(own: TabKey): { path: string; name: string } {
-  const path = sessionStorage.getItem(storageKey) ?? '';
-  const tab = new URL(path, location.origin).searchParams.get('tab');
-  if (!tab || tab === 'products') return { path: tabPath(own), name: tabName(own) };
-  return { path, name: tabName(toTabKey(tab)) };
+  const path = sessionStorage.getItem(storageKey) ?? tabPath(own);
+  const tab = toTabKey(new URL(path, location.origin).searchParams.get('tab') ?? undefined);
+  const isOrigin = tab === own || leadsElsewhere[tab] === own;
+  return isOrigin ? { path, name: tabName(tab) } : { path: tabPath(own), name: tabName(own) };
 }
+
+/** Lists whose rows lead to pages that belong to another list. */
+const leadsElsewhere: Partial<Record<TabKey, TabKey>> = { licenses: 'purchases' };

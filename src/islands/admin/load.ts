@@ -13,6 +13,9 @@ export class CallFailed extends Error {
   }
 }
 
+/** Two tries with a pause between them fit into ten seconds; nobody looks at an empty page for longer. */
+const timeoutMs = 4500;
+
 /**
  * A call whose answer TanStack Query keeps.
  *
@@ -23,7 +26,7 @@ export async function load<R extends Route>(
   input: InputOf<R>,
   signal: AbortSignal,
 ): Promise<OutputOf<R>> {
-  const result = await callAsAdmin(route, input, signal);
+  const result = await callAsAdmin(route, input, { signal, timeoutMs });
   if (result.ok) return result.data;
   throw new CallFailed(result.status, result.error);
 }

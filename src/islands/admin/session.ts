@@ -6,17 +6,38 @@ import { call, type Result } from '../api.ts';
 /** The bearer token, in local storage under the name that the contract gives (section 4). */
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
-/** Calls the API as the admin. A token that is dead is thrown away, which leads to the login page. */
+interface CallOptions {
+  signal?: AbortSignal;
+  /** How long an answer is waited for. Unless said otherwise, longer than the server itself waits for PayPal. */
+  timeoutMs?: number;
+}
+
+/** Calls the API; no answer in time is no answer, `status` 0. Never rejects, but for an aborted `signal`. */
+export async function callInTime<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  { signal, timeoutMs = 40_000, token }: CallOptions & { token?: string | undefined } = {},
+): Promise<Result<OutputOf<R>>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await call(route, input, {
+      ...(token ? { token } : {}),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { ok: false, status: 0, error: null, failure: {} };
+  }
+}
+
+/** Calls the API in time as the admin. A token that is dead is thrown away, which leads to the login page. */
 export async function callAsAdmin<R extends Route>(
   route: R,
   input: InputOf<R>,
-  signal?: AbortSignal,
+  options: CallOptions = {},
 ): Promise<Result<OutputOf<R>>> {
   const token = $adminToken.get();
-  const result = await call(route, input, {
-    ...(token ? { token } : {}),
-    ...(signal ? { signal } : {}),
-  });
+  const result = await callInTime(route, input, { ...options, token });
   if (!result.ok && result.status === 401 && $adminToken.get() === token)
     $adminToken.set(undefined);
   return result;

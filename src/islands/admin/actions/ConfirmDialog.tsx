@@ -29,6 +29,11 @@ export function ConfirmDialog(props: Props) {
         event.preventDefault();
         if (!isBusy) onCancel();
       }}
+      onClose={() => {
+        // After some Escapes in a row Chromium closes without asking.
+        if (isBusy) dialog.current?.showModal();
+        else onCancel();
+      }}
     >
       <div className="modal-box max-w-md text-left">
         <h2 id={`${id}-question`} className="text-lg font-semibold">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { texts } from '../../../contract/product-form.ts';
 import type { Result } from '../../api.ts';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 import { useAction } from './use-action.ts';
@@ -14,7 +15,7 @@ interface Props {
 export function DeleteButton({ name, remove, onDone }: Props) {
   const [isAsking, setAsking] = useState(false);
   const action = useAction(remove, {
-    failed: 'Failed to delete item',
+    failed: texts.deleteFailed,
     onDone() {
       setAsking(false);
       return onDone();

@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deletePromoCode, type PromoCodeRow } from '../../../contract/promo-codes.ts';
+import {
+  createPromoCode,
+  deletePromoCode,
+  type PromoCodeRow,
+} from '../../../contract/promo-codes.ts';
 import { callAsAdmin } from '../session.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';
 
-/** Edit and delete. */
-export function PromoCodeActions({ promoCode: { id, code } }: { promoCode: PromoCodeRow }) {
+/** Edit and delete; a deletion can be undone. */
+export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
+  const { id, code } = promoCode;
   const queries = useQueryClient();
   return (
     <div className="-ml-2 flex items-baseline gap-1">
@@ -15,10 +20,40 @@ export function PromoCodeActions({ promoCode: { id, code } }: { promoCode: Promo
         name={code}
         remove={() => callAsAdmin(deletePromoCode, { id })}
         onDone={async () => {
-          $notice.set({ text: `${code} is deleted.` });
+          $notice.set({
+            text: `${code} is deleted.`,
+            undo: {
+              run: () => addAgain(promoCode),
+              failed: 'Failed to restore item',
+              done: `${code} is back.`,
+            },
+          });
           await queries.invalidateQueries();
         }}
       />
     </div>
   );
+}
+
+/** Its uses are counted by its name, so they are there again too. */
+function addAgain({
+  code,
+  discount_percentage,
+  expiration_date,
+  is_active,
+  start_date,
+  max_uses,
+  once_per_buyer,
+  product_ids,
+}: PromoCodeRow) {
+  return callAsAdmin(createPromoCode, {
+    code,
+    discount_percentage,
+    expiration_date,
+    is_active,
+    start_date,
+    max_uses,
+    once_per_buyer,
+    product_ids,
+  });
 }

@@ -50,7 +50,7 @@ export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Pr
       aria-label={list.name}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="panel overflow-x-auto"
+      className="panel scroll-pr-32 overflow-x-auto"
     >
       <table aria-busy={isStale} className={`table-sm table ${isStale ? 'opacity-50' : ''}`}>
         <thead>
@@ -66,7 +66,10 @@ export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Pr
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id}>
               {row.getAllCells().map((cell) => (
-                <td key={cell.id} className="px-2 py-1.5 align-baseline first:pl-3">
+                <td
+                  key={cell.id}
+                  className={`px-2 py-1.5 align-baseline first:pl-3 ${edgeClass(cell.column.id)}`}
+                >
                   <div className="max-w-60 wrap-break-word sm:max-w-80">
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
                   </div>
@@ -80,6 +83,12 @@ export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Pr
   );
 }
 
+/** What can be done with a row stays in sight, however narrow the screen. */
+const edgeClass = (columnId: string) =>
+  columnId === 'actions'
+    ? 'bg-base-100 narrow:shadow-[-1px_0_0_var(--color-base-300)] sticky right-0 w-px'
+    : '';
+
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 function ColumnHeader<Row extends RowData>({ header }: { header: Header<typeof features, Row> }) {
@@ -90,7 +99,7 @@ function ColumnHeader<Row extends RowData>({ header }: { header: Header<typeof f
     <th
       scope="col"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className="text-base-content/75 px-2 text-xs whitespace-nowrap first:pl-3"
+      className={`text-base-content/75 px-2 text-xs whitespace-nowrap first:pl-3 ${edgeClass(column.id)}`}
     >
       {column.getCanSort() ? (
         <button

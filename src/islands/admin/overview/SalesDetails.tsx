@@ -62,14 +62,7 @@ export function SalesDetails({ data, days, onDays }: Props) {
                 </button>
               ))}
             </div>
-            <div className="h-32">
-              {data && (
-                <Suspense>
-                  <SalesChart days={data.days} />
-                </Suspense>
-              )}
-            </div>
-            {data && <DaysTable days={data.days} />}
+            <SalesByDay days={data?.days} />
           </div>
           <Ranking
             name="Best sellers"
@@ -94,5 +87,24 @@ export function SalesDetails({ data, days, onDays }: Props) {
         </div>
       )}
     </details>
+  );
+}
+
+/** Keeps its height before the numbers come. */
+function SalesByDay({ days }: { days: Overview['days'] | undefined }) {
+  if (days?.every(({ sales, revenue }) => sales === 0 && revenue === 0)) {
+    return <p className="mt-2">There were no sales in these {days.length} days.</p>;
+  }
+  return (
+    <>
+      <div className="h-32">
+        {days && (
+          <Suspense>
+            <SalesChart days={days} />
+          </Suspense>
+        )}
+      </div>
+      {days && <DaysTable days={days} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
 import { useDraft } from '../use-draft.ts';
 import { DraftNotice } from '../DraftNotice.tsx';
+import { countOf } from '../format.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';
 import { toValues, type ParsedPromoCode, type PromoCodeValues } from './promo-code-values.ts';
@@ -57,6 +58,7 @@ export function PromoCodeForm({ present }: Props) {
             autoCapitalize="characters"
             spellCheck={false}
             onInput={toUpperCase}
+            hint={hintAtCode(present)}
             error={errors.code?.message}
             {...register('code')}
           />
@@ -96,6 +98,12 @@ export function PromoCodeForm({ present }: Props) {
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>
   );
+}
+
+/** Uses are counted by the code that an order was paid with. */
+function hintAtCode(present: PromoCodeRow | null): string | undefined {
+  if (!present || present.uses === 0) return undefined;
+  return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;
 }
 
 /** The code is upper case as it is typed; the cursor stays where it is. */

@@ -1,20 +1,33 @@
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Field } from '../../ui/Field.tsx';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './use-promo-code-save.ts';
 
-/** What limits a code beyond its last day; open where something is. */
+/** What limits a code beyond its last day; open at first where something is, and whenever something is wrong there. */
 export function PromoCodeLimits({ form }: { form: PromoCodeMethods }) {
   const { register, control, formState } = form;
-  const { errors, defaultValues } = formState;
+  const { errors, defaultValues, submitCount } = formState;
   const oncePerBuyer = useController({ control, name: 'once_per_buyer' }).field;
   const products = useController({ control, name: 'product_ids' }).field;
   const { start_date, max_uses, once_per_buyer, product_ids } = defaultValues ?? {};
   const isLimited = Boolean(start_date ?? max_uses) || once_per_buyer === 1 || product_ids?.length;
-  const hasErrors = errors.start_date ?? errors.max_uses ?? errors.product_ids;
+  const [isOpen, setOpen] = useState(Boolean(isLimited));
+  const hasErrors = Boolean(errors.start_date ?? errors.max_uses ?? errors.product_ids);
+  const complaint = hasErrors ? submitCount : null;
+  const [openedFor, setOpenedFor] = useState<number | null>(null);
+  // While rendering: the form moves the focus to the first error in its effects, and what is folded away takes none.
+  if (complaint !== openedFor) {
+    setOpenedFor(complaint);
+    if (hasErrors) setOpen(true);
+  }
 
   return (
-    <details open={Boolean(isLimited || hasErrors)} className="border-base-300 border-t pt-4">
+    <details
+      open={isOpen}
+      className="border-base-300 border-t pt-4"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="cursor-pointer text-sm font-medium">Limits</summary>
       <div className="mt-4 flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">

@@ -6,10 +6,7 @@ import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../session.ts';
 import { EmailForm } from './EmailForm.tsx';
 
-/** States in which there is a receipt to send. */
-const paidStates = new Set<PurchaseDetail['state']>(['completed', 'refunded', 'reversed']);
-
-/** Sends the receipt again, and corrects the buyer's address. */
+/** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
 export function ReceiptSection({ purchase }: { purchase: PurchaseDetail }) {
   const { id, email, state } = purchase;
   const queries = useQueryClient();
@@ -23,7 +20,7 @@ export function ReceiptSection({ purchase }: { purchase: PurchaseDetail }) {
       return refresh();
     },
   });
-  if (!paidStates.has(state)) return null;
+  if (state !== 'completed') return null;
 
   return (
     <section aria-labelledby="receipt-heading" className="panel p-4">

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
 
-/** Answers by mail. What was typed stays until it is sent, even where the session ended meanwhile. */
+/** Answers by mail. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
@@ -21,7 +21,6 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
 
   const submit = handleSubmit(async ({ message }) => {
     setSent(false);
-    sessionStorage.setItem(draftKey, message);
     const result = await callAsAdmin(replyToTicket, { id: ticket.id, message });
     if (!result.ok) {
       return setError('message', { message: result.error ?? 'The answer could not be sent.' });
@@ -35,7 +34,15 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
 
   return (
     <form onSubmit={send} noValidate className="panel flex flex-col gap-3 p-4">
-      <MessageField label="Answer" error={errors.message?.message} {...register('message')} />
+      <MessageField
+        label="Answer"
+        error={errors.message?.message}
+        // What is typed while the answer is on its way would be lost with it.
+        readOnly={isSubmitting}
+        {...register('message', {
+          onChange: ({ target }) => sessionStorage.setItem(draftKey, target.value),
+        })}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton isSubmitting={isSubmitting}>Send answer</SubmitButton>
         <span role="status" className="text-sm wrap-anywhere">
