@@ -21,10 +21,8 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       className="modal"
-      onCancel={(event) => {
-        event.preventDefault();
-        onStay();
-      }}
+      // Not onCancel: a browser closes a dialog that is asked too often without it.
+      onClose={() => isOpen && onStay()}
     >
       <div className="modal-box max-w-sm">
         <h2 id={titleId} className="text-lg font-semibold">
