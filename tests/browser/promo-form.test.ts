@@ -38,6 +38,9 @@ test('a promo code is added, with and without limits, and can be used', async ()
   await page.getByRole('checkbox', { name: product.name }).press('Space');
   await expect(page.getByRole('list', { name: 'Chosen products' })).toContainText(product.name);
   await save(page, 'AUTUMN');
+  await expect(page).toHaveURL('/admin');
+  const toList = page.getByRole('status').getByRole('link', { name: 'Promo Codes' });
+  await toList.click();
   await expect(page).toHaveURL('/admin?tab=promo-codes');
 
   const row = page.getByRole('row').filter({ hasText: 'AUTUMN' });
@@ -53,6 +56,7 @@ test('a promo code is added, with and without limits, and can be used', async ()
   await field(page, 'Start Date').fill('');
   await field(page, 'Active').selectOption('0');
   await save(page, 'AUTUMN');
+  await toList.click();
   const id = Number(await row.getByRole('cell').first().innerText());
   const saved = dataOf(await shop.call(getPromoCode, { id }, await adminToken(shop)));
   expect(saved).toMatchObject({ is_active: 0, product_ids: [], max_uses: null, start_date: null });

@@ -12,7 +12,7 @@ export function NoticeBar() {
 }
 
 /** Takes the focus, for the button that led here may be gone. */
-function OneNotice({ notice: { text, undo } }: { notice: Notice }) {
+function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
@@ -22,6 +22,11 @@ function OneNotice({ notice: { text, undo } }: { notice: Notice }) {
       className="panel border-primary fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm shadow-lg outline-none"
     >
       <span className="flex-1 wrap-anywhere">{text}</span>
+      {link && (
+        <a href={link.path} className="text-link">
+          {link.text}
+        </a>
+      )}
       {undo && <UndoButton undo={undo} />}
       <button type="button" className="btn btn-ghost btn-xs" onClick={() => $notice.set(null)}>
         Dismiss

@@ -4,6 +4,8 @@ import type { Result } from '../../api.ts';
 /** What has just happened, shown until it is dismissed or another page is opened. */
 export interface Notice {
   text: string;
+  /** Where to see it. */
+  link?: { text: string; path: string };
   undo?: {
     run(): Promise<Result<unknown>>;
     failed: string;

@@ -39,7 +39,8 @@ export function PromoCodeForm({ present }: Props) {
   const submit = usePromoCodeSave({
     form,
     id: present?.id,
-    onSaved: () => unsaved.leaveTo('/admin?tab=promo-codes'),
+    // The specification's way, section 4; the notice there leads to the list.
+    onSaved: () => unsaved.leaveTo('/admin'),
   });
 
   return (

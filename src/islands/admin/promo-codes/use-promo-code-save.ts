@@ -33,7 +33,8 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
     if (result.ok) {
       await queries.invalidateQueries({ refetchType: 'none' });
       onSaved();
-      $notice.set({ text: `${result.data.code} is saved.` });
+      const link = { text: 'Promo Codes', path: '/admin?tab=promo-codes' };
+      $notice.set({ text: `${result.data.code} is saved.`, link });
       return;
     }
     for (const { path, message } of result.failure.issues ?? []) {
