@@ -152,13 +152,14 @@ describe('a code', () => {
   test('stands neither in the log nor, once it is mailed, in the database', async () => {
     const { claim } = await buy();
     const otp = await mailedCode(claim);
-    await mailsOf(claim.email, 2);
-    const [mails, passwords] = await Promise.all([
-      shop.database.db.select().from(outbox).where(eq(outbox.toAddress, claim.email)),
-      shop.database.db.select().from(oneTimePasswords),
-    ]);
-    expect(mails).toHaveLength(2);
-    expect(JSON.stringify([mails, passwords])).not.toContain(otp);
+    const mails = () =>
+      shop.database.db.select().from(outbox).where(eq(outbox.toAddress, claim.email));
+    // Postmark has the mail a moment before the store knows that it does.
+    await expect
+      .poll(async () => (await mails()).map(({ state }) => state))
+      .toEqual(['sent', 'sent']);
+    const passwords = await shop.database.db.select().from(oneTimePasswords);
+    expect(JSON.stringify([await mails(), passwords])).not.toContain(otp);
     expect(shop.logs()).not.toContain(otp);
   });
 });
