@@ -74,7 +74,9 @@ export type ProductQuery = z.infer<typeof productQuerySchema>;
 export const listProducts = defineRoute({
   method: 'GET',
   path: '/api/products',
-  summary: 'Products on sale, newest first; a search gives the best match first.',
+  summary:
+    'Products on sale, newest first. A search finds what holds each of its first eight words, best match first; of more ' +
+    'than 2,000 matches the newest 2,000 are ranked, and the rest follow newest first.',
   input: productQuerySchema,
   status: 200,
   output: productListSchema,

@@ -1,12 +1,36 @@
+import type { ProductQuery } from '../../contract/products.ts';
+
+/** Each word costs a walk over all that it finds. */
+const mostWords = 8;
+
+/** Begins every facet, and no word of a visitor: FTS5 takes what is for private use for a letter. */
+const facetMark = '\u{E000}';
+
+/** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
 /**
- * What a visitor typed, as an FTS5 expression: every word must begin some word of the product. Quotes make each word
- * plain text, so that `%`, `_`, `*`, `AND` or `NEAR(` mean nothing special. Control characters part words; FTS5 would
- * take a NUL for the end.
+ * What a visitor typed, with the filters of their list, as an FTS5 expression: every word must begin some word of the
+ * product. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special. A word is heard once, not where
+ * another one begins with it, and at most eight are.
  *
- * @returns null where nothing that could be found is left, such as `%`.
+ * @returns null where nothing that could be found is left of a search, such as `%`.
  */
-export function toMatchExpression(search: string): string | null {
-  const words = search.split(/[\s\p{Cc}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  if (words.length === 0) return null;
-  return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
+export function toMatchExpression(query: ProductQuery): string | null {
+  const words = distinctWords(query.search);
+  if (query.search && words.length === 0) return null;
+  return [facetOf(query), ...words.map((each) => `"${each}"*`)].join(' ');
+}
+
+function distinctWords(search: string): string[] {
+  const words = [...new Set(search.toLowerCase().match(word))];
+  return words
+    .filter((each) => !words.some((other) => other !== each && other.startsWith(each)))
+    .slice(0, mostWords);
+}
+
+/** The word under which the view `product_search_source` puts the products that these filters leave. */
+function facetOf({ state, type, price }: ProductQuery): string {
+  const kind = type === 'all' ? '' : type.replaceAll('_', '');
+  return `"${facetMark}${state === 'deleted' ? 'deleted' : 'onsale'}${kind}${price === 'all' ? '' : price}"`;
 }

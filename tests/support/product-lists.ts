@@ -1,0 +1,30 @@
+import type { ProductQuery } from '../../src/contract/products.ts';
+
+/** Every combination of filters and orders that a visitor or an admin can ask a list of products for, with each search. */
+export function everyProductList(searches: readonly string[]): ProductQuery[] {
+  return searches.flatMap((search) =>
+    (['all', 'free', 'paid'] as const).flatMap((price) =>
+      (['all', 'indicator'] as const).flatMap((type) =>
+        orders.flatMap((order) =>
+          (['on_sale', 'deleted'] as const).map((state) => ({
+            ...order,
+            search,
+            price,
+            type,
+            state,
+            limit: 12,
+            offset: 0,
+          })),
+        ),
+      ),
+    ),
+  );
+}
+
+const orders: Pick<ProductQuery, 'sort' | 'direction'>[] = [
+  { sort: undefined, direction: undefined },
+  ...(['id', 'name', 'price', 'type'] as const).flatMap((sort) => [
+    { sort, direction: 'asc' as const },
+    { sort, direction: 'desc' as const },
+  ]),
+];
