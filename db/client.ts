@@ -2,6 +2,7 @@ import { createClient, type Client } from '@libsql/client';
 import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { addressOf } from './local-file.ts';
 import * as schema from './schema.ts';
 import { gateWrites } from './write-gate.ts';
 
@@ -68,7 +69,7 @@ async function openLocal(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true });
   // One connection: libSQL's local calls are synchronous, so more of them would not run at the same time anyway, and
   // a PRAGMA reaches only the connection it is said on.
-  const client = createClient({ url: `file:${file}`, concurrency: 1, timeout: busyTimeoutMs });
+  const client = createClient({ url: addressOf(file), concurrency: 1, timeout: busyTimeoutMs });
   const prepareConnection = async () => {
     for (const pragma of pragmas) await client.execute(pragma);
   };

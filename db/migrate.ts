@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDatabaseSettings } from '../src/server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
+import { addressOf } from './local-file.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
 /** How long another process may take to migrate the same database. */
@@ -51,7 +52,7 @@ async function lastApplied(db: Db): Promise<number> {
 async function underLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + lockPatienceMs;
   for (;;) {
-    const client = createClient({ url: `file:${lockFile}` });
+    const client = createClient({ url: addressOf(lockFile) });
     let lock: Transaction | null = null;
     try {
       lock = await tryLock(client);

@@ -1,6 +1,7 @@
 import { createClient, type Client } from '@libsql/client';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { addressOf, syncFolder } from './local-file.ts';
 
 /**
  * Writes a copy of the database as it is at one moment, while others read and write it. The copy is whole and on the disk
@@ -24,7 +25,7 @@ export async function snapshotDatabase(client: Client, file: string): Promise<vo
 
 /** @throws Error that says what SQLite finds wrong with a database file */
 export async function checkDatabase(file: string): Promise<void> {
-  const client = createClient({ url: `file:${file}` });
+  const client = createClient({ url: addressOf(file) });
   try {
     const { rows } = await client.execute('PRAGMA integrity_check');
     const finding = rows[0]?.integrity_check;
@@ -38,13 +39,14 @@ export async function checkDatabase(file: string): Promise<void> {
 
 /** Gives a finished file its name; both outlive a power cut. */
 export async function publish(part: string, file: string): Promise<void> {
-  await syncPath(part);
+  await syncFile(part);
   await rename(part, file);
-  await syncPath(dirname(file));
+  await syncFolder(dirname(file));
 }
 
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path);
+/** Opened for writing, without which Windows syncs nothing. */
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
   try {
     await handle.sync();
   } finally {

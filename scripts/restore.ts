@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { addressOf } from '../db/local-file.ts';
 import { checkDatabase, publish } from '../db/snapshot.ts';
 import { loadDataSettings } from '../src/server/settings.ts';
 import { openStorage, type FileStorage } from '../src/server/storage/storage.ts';
@@ -61,7 +62,7 @@ async function putFile(storage: FileStorage, name: string, content: Readable): P
 
 /** VACUUM INTO leaves the copy without it (reliability, point 34). */
 async function turnOnWal(file: string): Promise<void> {
-  const client = createClient({ url: `file:${file}` });
+  const client = createClient({ url: addressOf(file) });
   try {
     await client.execute('PRAGMA journal_mode = WAL');
   } finally {

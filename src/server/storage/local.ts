@@ -1,16 +1,7 @@
 import { createReadStream } from 'node:fs';
-import {
-  access,
-  constants,
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { access, constants, mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../../../db/local-file.ts';
 import { assertHash, isHash, spool } from './spool.ts';
 import type { FileStorage } from './storage.ts';
 
@@ -98,13 +89,4 @@ async function makeFolder(folder: string, root: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;
   for (let made = folder; made !== root; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
