@@ -1,7 +1,9 @@
 // npm run build: builds the store from the environment (and .env) and notes from what.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadSite, SettingsError } from '../src/server/settings.ts';
 import { runScript } from './processes.ts';
+import { scriptOf } from './tools.ts';
 
 /** The built store: what `npm run serve` runs. */
 export const builtStore = 'dist/server/entry.mjs';
@@ -29,21 +31,34 @@ export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
 /**
  * Builds the store.
  *
- * @returns whether it worked, and what the build wrote
+ * @returns whether it worked, and what the build wrote; of malformed settings a line for each
  */
 export async function build(
   env: NodeJS.ProcessEnv,
   options: { signal?: AbortSignal; show?: boolean } = {},
 ): Promise<{ ok: boolean; output: string }> {
+  const complaint = complaintAbout(env);
+  if (complaint) return { ok: false, output: complaint };
   // Taken before: a file saved during the build makes the build stale.
   const stamp = fingerprint(env);
   rmSync(stampFile, { force: true });
-  const { code, output } = await runScript(['node_modules/.bin/astro', 'build'], {
+  const { code, output } = await runScript([scriptOf('astro'), 'build'], {
     ...options,
     env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   if (code === 0) writeFileSync(stampFile, stamp);
   return { ok: code === 0, output };
+}
+
+/** Astro would stop at the first of them, and speak of its own configuration. */
+function complaintAbout(env: NodeJS.ProcessEnv): string | null {
+  try {
+    loadSite(env);
+    return null;
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
 }
 
 function fingerprint(env: NodeJS.ProcessEnv): string {
@@ -62,6 +77,7 @@ export function filesOf(patterns: string[]): string[] {
 }
 
 if (import.meta.main) {
-  const { ok } = await build(process.env, { show: true });
+  const { ok, output } = await build(process.env, { show: true });
+  if (output) console.error(output);
   process.exitCode = ok ? 0 : 1;
 }

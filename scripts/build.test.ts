@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { runWithInput } from '../tests/support/run-with-input.ts';
+
+test('a build names every malformed setting that it carries into the pages, a line for each', async () => {
+  const { code, output } = await runWithInput(['scripts/build.ts'], {
+    input: '',
+    env: { SITE_URL: 'shop.example.com', SUPPORT_EMAIL: 'support', PORT: 'none of its business' },
+  });
+  expect({ code, output }).toEqual({
+    code: 1,
+    output:
+      'SITE_URL must be an http(s) address. Example: SITE_URL=https://shop.example.com\n' +
+      'SUPPORT_EMAIL must be an email address. Example: SUPPORT_EMAIL=support@shop.example.com\n',
+  });
+});
