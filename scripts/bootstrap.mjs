@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInside, node24In, npmCommand, passOn, searchPath, withSearchPath } from './platform.mjs';
 import { step } from './progress.mjs';
 
+const { platform } = process;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
-const node24 = join(modules, '.bin', 'node');
+const node24 = node24In(modules, platform);
 
 /**
  * Installs the locked dependencies where they are missing or are not those of `package-lock.json`.
@@ -16,6 +18,12 @@ const node24 = join(modules, '.bin', 'node');
  */
 async function ensureInstalled() {
   if (isInstalled()) return;
+  if (platform === 'win32' && isInside(modules, process.execPath, platform)) {
+    throw new Error(
+      'The dependencies are not those of package-lock.json any more. Windows does not let a program ' +
+        'be replaced while it runs: run `npm ci`, then this again.',
+    );
+  }
   await step('Installing the dependencies', install);
   if (!existsSync(node24)) {
     throw new Error(
@@ -53,34 +61,24 @@ function lockedPackages(file) {
   }
 }
 
-/**
- * Not `npm ci`: it refuses a lock file that lacks the binaries of another platform, which a
- * registry mirror may not have. `--no-save` keeps to the lock file and does not write it.
- */
+/** @throws an Error with npm's output when npm fails */
 async function install() {
-  const npm = process.env.npm_execpath;
-  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  // The PATH that npm gave this script begins with the folder that this install replaces.
-  const path = (process.env.PATH ?? '').split(':').filter((entry) => !entry.startsWith(modules));
-  const env = { ...process.env, PATH: path.join(':'), NODE_ENV: 'development' };
-  const [command, args] = npm ? [npmNode(path), [npm, ...flags]] : ['npm', flags];
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = withSearchPath(
+    { ...process.env, NODE_ENV: 'development' },
+    // The search path that npm gave this script begins with the folder that this install replaces.
+    searchPath(process.env, platform).filter((folder) => !isInside(modules, folder, platform)),
+    platform,
+  );
+  const { execPath } = process;
+  const machine = { env, platform, exists: existsSync, execPath };
+  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { command, args, shell } = npmCommand(flags, machine);
+  const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const code = await exitCode(child);
-  if (code !== 0) throw new Error(`npm install failed:\n\n${output}`);
-}
-
-/**
- * The Node that runs npm: the machine's own where there is one, since this process may be running
- * on the one in `node_modules`, which the install may replace.
- *
- * @param {string[]} path
- */
-function npmNode(path) {
-  const own = path.map((folder) => join(folder, 'node')).find((file) => existsSync(file));
-  return own ?? process.execPath;
+  if (code !== 0) throw new Error(`npm ci failed:\n\n${output}`);
 }
 
 /**
@@ -94,25 +92,40 @@ function npmNode(path) {
 async function runOnNode24(script, args) {
   const child = spawn(node24, [join(root, 'scripts', script), ...args], {
     cwd: root,
-    env: { ...process.env, PATH: `${dirname(node24)}:${process.env.PATH ?? ''}` },
+    env: withSearchPath(
+      process.env,
+      [dirname(node24), join(modules, '.bin'), ...searchPath(process.env, platform)],
+      platform,
+    ),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => passOn(child, signal, platform));
   }
-  stopWithNpm(() => child.kill('SIGTERM'));
+  stopWithNpm(() => child.connected && child.disconnect());
   return exitCode(child);
 }
 
 /**
- * npm killed with SIGKILL tells nobody: its children learn it from their new parent.
+ * npm killed with SIGKILL tells nobody: its children learn it from their new parent, or on Windows,
+ * where they keep the old one, from its absence.
  *
  * @param {() => void} stop
  */
 function stopWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const npm = process.ppid;
-  setInterval(() => process.ppid !== npm && stop(), 1_000).unref();
+  setInterval(() => (process.ppid !== npm || !isRunning(npm)) && stop(), 1_000).unref();
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's processes may not be signalled, but they are there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-const stopWithParent = fileURLToPath(new URL('stop-with-parent.ts', import.meta.url));
+/** An address and no path: Windows takes the `C:` of one for a protocol. */
+const stopWithParent = new URL('stop-with-parent.ts', import.meta.url).href;
 
 /** A server that runs until it is stopped. */
 export interface Service {
@@ -14,7 +14,7 @@ export interface Service {
   show: () => void;
   /** Its exit code, null where a signal ended it; settles when it is gone and its output complete. */
   exited: Promise<number | null>;
-  /** SIGTERM, and SIGKILL where it still runs after the grace. */
+  /** SIGTERM, or what stands for it on Windows, and SIGKILL where it still runs after the grace. */
   stop: (graceMs: number) => Promise<void>;
   /** SIGKILL, with no word before it; resolves when it is gone. */
   kill: () => Promise<void>;
@@ -46,6 +46,7 @@ export function startService(options: ServiceOptions): Service {
   const child = spawn(command, args, {
     env: options.env,
     detached: true,
+    windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -66,14 +67,14 @@ export function startService(options: ServiceOptions): Service {
     exited,
     pid: child.pid,
     async kill() {
-      signalGroup(child, 'SIGKILL');
+      signalService(child, 'SIGKILL');
       await exited;
     },
     async stop(graceMs) {
-      signalGroup(child, 'SIGTERM');
+      signalService(child, 'SIGTERM');
       const gone = new AbortController();
       const killer = sleep(graceMs, undefined, { signal: gone.signal }).then(
-        () => signalGroup(child, 'SIGKILL'),
+        () => signalService(child, 'SIGKILL'),
         () => undefined,
       );
       await exited;
@@ -83,9 +84,21 @@ export function startService(options: ServiceOptions): Service {
   };
 }
 
-/** The group, because a server such as Vite may have helpers of its own. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+/**
+ * Signals a server's whole group, because one such as Vite may have helpers of its own. Windows has neither groups nor
+ * signals that a process could hear: there the closing of its channel asks it to stop (stop-with-parent.ts).
+ */
+export function signalService(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGKILL',
+  platform = process.platform,
+): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (platform === 'win32') {
+    if (signal === 'SIGKILL') child.kill(signal);
+    else if (child.connected) child.disconnect();
+    return;
+  }
   try {
     process.kill(-child.pid, signal);
   } catch {

@@ -12,6 +12,7 @@ import {
 import { isPortFree, portFrom } from './ports.ts';
 import { runScript, ServiceFailure, startService, untilReady, type Service } from './processes.ts';
 import { step } from './progress.mjs';
+import { scriptOf } from './tools.ts';
 
 /** The store finishes the requests in flight for up to 20 s. */
 const storeGraceMs = 25_000;
@@ -82,9 +83,12 @@ Tradeshelf is ready. Ctrl-C stops it.
 
 async function requireFreePort(port: number, name: string): Promise<void> {
   if (await isPortFree(port)) return;
+  const setting = `${name}=${port + 10}`;
+  // The shell of Windows has a command for what others write before one.
+  const set = process.platform === 'win32' ? `set ${setting}&&` : setting;
   throw new Error(
     `Port ${port} is taken by another program. Stop it, or choose another port: ` +
-      `${name}=${port + 10} npm ${dev ? 'run dev' : 'start'}`,
+      `${set} npm ${dev ? 'run dev' : 'start'}`,
   );
 }
 
@@ -115,7 +119,7 @@ async function startStore(env: NodeJS.ProcessEnv, place: Place): Promise<Service
   const devArgs = ['dev', '--port', String(place.port), '--host', '127.0.0.1', '--ignore-lock'];
   const store = start({
     name: 'The store',
-    args: dev ? ['node_modules/.bin/astro', ...devArgs] : [builtStore],
+    args: dev ? [scriptOf('astro'), ...devArgs] : [builtStore],
     env: dev ? env : { ...env, NODE_ENV: 'production' },
     logFile: join(place.dataDir, 'store.log'),
     graceMs: storeGraceMs,

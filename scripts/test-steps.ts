@@ -1,10 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, installBrowser } from '../tests/support/find-browser.ts';
 import { build, isBuildFresh } from './build.ts';
 import { demoSettings, environmentWith } from './demo-environment.ts';
 import { runScript } from './processes.ts';
+import { scriptOf } from './tools.ts';
+import { readReport } from './vitest-report.ts';
 
 /** How a step ended. */
 export interface Outcome {
@@ -35,19 +37,23 @@ export interface Selection {
   steps: string[];
   /** Parts of test files' paths; empty means all. */
   filters: string[];
+  /** `--full`: the faults in their full form, which takes minutes. */
+  full: boolean;
 }
 
 const testRuns = ['unit', 'api', 'attacks', 'faults', 'browser'];
 
-/** Names of steps are steps, everything else is part of a test file's path. */
+/** Names of steps are steps, everything else is part of a test file's path, which Windows writes with backslashes. */
 export function parseSelection(args: string[]): Selection {
-  const names = new Set(stepsFor({ steps: [], filters: [] }).map(({ name }) => name));
-  const steps = args.filter((arg) => names.has(arg));
-  const filters = args.filter((arg) => !names.has(arg));
+  const full = args.includes('--full');
+  const words = args.filter((arg) => arg !== '--full').map((arg) => arg.replaceAll('\\', '/'));
+  const names = new Set(stepsFor({ steps: [], filters: [], full }).map(({ name }) => name));
+  const steps = words.filter((word) => names.has(word));
+  const filters = words.filter((word) => !names.has(word));
   if (steps.length === 0 && filters.length > 0) {
-    return { steps: testRuns.filter((name) => filters.some(isFor(name))), filters };
+    return { steps: testRuns.filter((name) => filters.some(isFor(name))), filters, full };
   }
-  return { steps, filters };
+  return { steps, filters, full };
 }
 
 function isFor(testRun: string): (filter: string) => boolean {
@@ -56,20 +62,21 @@ function isFor(testRun: string): (filter: string) => boolean {
 }
 
 /** The selected steps and those they need, in the order in which two lanes are kept busy best. */
-export function stepsFor({ steps, filters }: Selection): Step[] {
+export function stepsFor({ steps, filters, full }: Selection): Step[] {
+  const vitest = (project: string) => runVitest(project, filters, full);
   const all: Step[] = [
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
     { name: 'chromium', needs: [], after: [], run: provideBrowser },
     check('format', ['prettier', '--check', '--log-level=warn', '.']),
     check('unused', ['knip', '--no-progress']),
-    vitest('unit', filters),
+    vitest('unit'),
     // Both read the types that the build writes for the content.
     { ...check('types', ['astro', 'check']), after: ['build'] },
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
-    { ...vitest('api', filters), needs: ['build'] },
-    { ...vitest('attacks', filters), needs: ['build'], after: ['api'] },
-    { ...vitest('faults', filters), needs: ['build'], after: ['api'] },
-    { ...vitest('browser', filters), needs: ['build', 'chromium'], exclusive: true },
+    { ...vitest('api'), needs: ['build'] },
+    { ...vitest('attacks'), needs: ['build'], after: ['api'] },
+    { ...vitest('faults'), needs: ['build'], after: ['api'] },
+    { ...vitest('browser'), needs: ['build', 'chromium'], exclusive: true },
   ];
   if (steps.length === 0) return all;
   const needed = all.filter(({ name }) => steps.includes(name)).flatMap(({ needs }) => needs);
@@ -90,7 +97,7 @@ function check(
     async run({ signal, live }) {
       await before?.(signal);
       const env = toolEnvironment();
-      const result = await runScript([bin(tool), ...args], { env, signal, show: live });
+      const result = await runScript([scriptOf(tool), ...args], { env, signal, show: live });
       return oneTest(result.code === 0, result.output);
     },
   };
@@ -98,7 +105,7 @@ function check(
 
 /** On a fresh clone there are none before the first build. */
 async function writeContentTypes(signal: AbortSignal): Promise<void> {
-  if (!existsSync('.astro/types.d.ts')) await runScript([bin('astro'), 'sync'], { signal });
+  if (!existsSync('.astro/types.d.ts')) await runScript([scriptOf('astro'), 'sync'], { signal });
 }
 
 /** With the settings of `npm start`, so that what was built for the tests serves it too. */
@@ -124,7 +131,7 @@ async function provideBrowser(): Promise<Outcome> {
 }
 
 /** One of the projects of vitest.config.ts; each of its tests counts. */
-function vitest(project: string, filters: string[]): Step {
+function runVitest(project: string, filters: string[], full: boolean): Step {
   return {
     name: project,
     needs: [],
@@ -135,8 +142,8 @@ function vitest(project: string, filters: string[]): Step {
       try {
         const args = ['run', '--project', project, ...filters.filter(isFor(project))];
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-        const { code, output } = await runScript([bin('vitest'), ...args, ...reporters], {
-          env: toolEnvironment(),
+        const { code, output } = await runScript([scriptOf('vitest'), ...args, ...reporters], {
+          env: { ...toolEnvironment(), ...(full && { FAULTS: 'full' }) },
           signal,
           show: live,
         });
@@ -145,34 +152,6 @@ function vitest(project: string, filters: string[]): Step {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-  };
-}
-
-/** The part of vitest's JSON report that is read here. */
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
-
-/**
- * A file that does not load counts as one failed test, and so does a stray error.
- *
- * @param ok vitest's own word
- */
-function readReport(file: string, { ok, output }: { ok: boolean; output: string }): Outcome {
-  if (!existsSync(file)) return { passed: 0, failed: 1, output };
-  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
-  const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : '';
-  const notLoaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: ok ? 0 : Math.max(report.numFailedTests + notLoaded.length, 1),
-    output,
-    note: `${report.numPassedTests} passed${skipped}`,
   };
 }
 
@@ -187,8 +166,4 @@ function toolEnvironment(): NodeJS.ProcessEnv {
   return process.stdout.isTTY && !env.NO_COLOR
     ? { ...env, FORCE_COLOR: '1' }
     : { ...env, NO_COLOR: '1' };
-}
-
-function bin(name: string): string {
-  return `node_modules/.bin/${name}`;
 }

@@ -1,6 +1,7 @@
 // npm test                     every check, as CI runs it
 // npm test -- lint types       some of: format lint types unused unit build api attacks faults browser
 // npm test -- src/contract     the test files whose path holds this; build and browser as needed
+// npm test -- faults --full    the faults in full, which takes minutes
 //
 // A step that fails shows its output in full; one step alone shows it as it comes. The last line
 // counts each test, and one for each step that is not a test run.

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { forbiddenImport } from './boundaries.ts';
+import { scriptOf } from '../tools.ts';
 
 describe('who may know whom', () => {
   test.each([
@@ -67,7 +68,7 @@ describe('oxlint with the configuration of this repository', () => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    const oxlint = resolve('node_modules/.bin/oxlint');
+    const oxlint = resolve(scriptOf('oxlint'));
     const config = resolve('.oxlintrc.json');
     const args = [oxlint, '--config', config, '--format=unix', file];
     const run = promisify(execFile)(process.execPath, args, { cwd: folder });

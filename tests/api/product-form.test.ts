@@ -13,6 +13,7 @@ import {
   listSetFiles,
   restoreProduct,
 } from '../../src/contract/products.ts';
+import { temporaryFolder } from '../support/machine.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../support/product-form.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
@@ -22,7 +23,7 @@ let token: string;
 let uploadFolder: string;
 beforeAll(async () => {
   uploadFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
-  shop = await openShop({ seed: 'demo', env: { TMPDIR: uploadFolder } });
+  shop = await openShop({ seed: 'demo', env: temporaryFolder(uploadFolder) });
   token = dataOf(await shop.call(login, demoAdmin)).token;
 });
 afterAll(async () => {

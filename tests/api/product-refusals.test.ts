@@ -11,6 +11,7 @@ import {
   listScreenshots,
   listSetFiles,
 } from '../../src/contract/products.ts';
+import { temporaryFolder } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, filesOnDisk, saveProduct, type FormParts } from '../support/product-form.ts';
 import { megabyte, picture, refusedForms, setFile, text, zip } from '../support/refused-forms.ts';
@@ -22,7 +23,7 @@ let uploadFolder: string;
 let productId: number;
 beforeAll(async () => {
   uploadFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
-  shop = await openShop({ seed: 'none', env: { TMPDIR: uploadFolder } });
+  shop = await openShop({ seed: 'none', env: temporaryFolder(uploadFolder) });
   token = dataOf(await shop.call(login, demoAdmin)).token;
   const { body } = await saveProduct(shop, token, {
     name: 'Grid Engine',

@@ -8,6 +8,7 @@ import { failureSchema, type Route } from '../../src/contract/route.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { createTicket } from '../../src/contract/tickets.ts';
 import { adminToken } from '../support/admin-steps.ts';
+import { temporaryFolder } from '../support/machine.ts';
 import { saveProduct } from '../support/product-form.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { openSocket } from './raw-http.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   uploads = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
   shop = await openShop({
     seed: 'demo',
-    env: { METRICS_TOKEN: metricsToken, TMPDIR: uploads },
+    env: { METRICS_TOKEN: metricsToken, ...temporaryFolder(uploads) },
   });
   token = await adminToken(shop);
 });

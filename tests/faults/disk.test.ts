@@ -5,6 +5,7 @@ import { products, rateLimits } from '../../db/schema.ts';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { login } from '../../src/contract/admin.ts';
 import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import { lacks } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
@@ -74,7 +75,7 @@ async function expectRecovery(productId: number, orderID: string): Promise<void>
   await expectMoneyIsWhole(shop);
 }
 
-describe('reliability 38: a disk that is full', () => {
+describe.skipIf(lacks.ulimit)(`reliability 38: a disk that is full${lacks.ulimit}`, () => {
   const limit = `ulimit -f ${fileLimitBytes / blockBytes}; exec "$@"`;
   beforeAll(() => open(['sh', '-c', limit, 'sh']));
   afterAll(() => shop.stop());
@@ -141,35 +142,38 @@ function filesOnDisk(): string[] {
 /** Counted by each thread for itself. */
 const callsToFail = inForm([], [30]);
 
-describe.each(callsToFail)('reliability 38: a disk of which one of %i calls fails', (calls) => {
-  beforeAll(() => open());
-  afterAll(() => shop.stop());
+describe.skipIf(lacks.procfs).each(callsToFail)(
+  'reliability 38: a disk of which one of %i calls fails',
+  (calls) => {
+    beforeAll(() => open());
+    afterAll(() => shop.stop());
 
-  test.each([
-    { calls: 'pwrite64', error: 'EIO' },
-    { calls: 'pwrite64', error: 'ENOSPC' },
-    { calls: 'fdatasync,fsync', error: 'EIO' },
-  ])(
-    '$calls with $error, whichever call it is, costs an answer, and nothing else',
-    async (fault) => {
-      const product = await shop.paidProduct();
-      const failures: number[] = [];
-      for (let nth = 1; nth <= calls; nth++) {
-        await shop.database.db.delete(rateLimits);
-        const orderID = await shop.approvedOrder(product.id);
-        const injected = await injectFault(shop.pid(), { ...fault, nth });
-        try {
-          failures.push(await tryToSell(product.id, orderID));
-        } finally {
-          await injected.end();
+    test.each([
+      { calls: 'pwrite64', error: 'EIO' },
+      { calls: 'pwrite64', error: 'ENOSPC' },
+      { calls: 'fdatasync,fsync', error: 'EIO' },
+    ])(
+      '$calls with $error, whichever call it is, costs an answer, and nothing else',
+      async (fault) => {
+        const product = await shop.paidProduct();
+        const failures: number[] = [];
+        for (let nth = 1; nth <= calls; nth++) {
+          await shop.database.db.delete(rateLimits);
+          const orderID = await shop.approvedOrder(product.id);
+          const injected = await injectFault(shop.pid(), { ...fault, nth });
+          try {
+            failures.push(await tryToSell(product.id, orderID));
+          } finally {
+            await injected.end();
+          }
+          await expectRecovery(product.id, orderID);
         }
-        await expectRecovery(product.id, orderID);
-      }
-      console.log(
-        `${fault.calls} ${fault.error}: answers that failed, by call: ${failures.join(' ')}`,
-      );
-      expect(Math.max(...failures)).toBeGreaterThan(0);
-    },
-    300_000,
-  );
-});
+        console.log(
+          `${fault.calls} ${fault.error}: answers that failed, by call: ${failures.join(' ')}`,
+        );
+        expect(Math.max(...failures)).toBeGreaterThan(0);
+      },
+      300_000,
+    );
+  },
+);

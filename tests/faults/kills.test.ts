@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { login } from '../../src/contract/admin.ts';
+import { temporaryFolder } from '../support/machine.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { inForm, seededRandom } from './extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
@@ -18,7 +19,10 @@ let token: string;
 let uploads: string;
 beforeAll(async () => {
   uploads = mkdtempSync(join(tmpdir(), 'tradeshelf-kills-'));
-  shop = await openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1', TMPDIR: uploads } });
+  shop = await openShop({
+    seed: 'demo',
+    env: { TRUSTED_PROXIES: '1', ...temporaryFolder(uploads) },
+  });
   token = dataOf(await shop.call(login, demoAdmin)).token;
 });
 afterAll(async () => {

@@ -188,7 +188,8 @@ function releaseWith(lastMigration: string): string {
   mkdirSync(root);
   for (const part of ['db', 'src', 'package.json'])
     cpSync(part, join(root, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  // A link of this kind asks for no rights on Windows; elsewhere there is only one.
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
   const migrations = join(root, 'db', 'migrations');
   const journal = readJournal(join(migrations, 'meta', '_journal.json'));
   const newest = journal.entries.at(-1);

@@ -1,28 +1,27 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { homedir } from 'node:os';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
+import { placesOfBrowsers } from './places-of-browsers.ts';
+import { scriptOf } from '../../scripts/tools.ts';
 
 const run = promisify(execFile);
 
-/** Debian's, Ubuntu's and Google's names for it. */
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
 /**
- * The Chromium that the browser tests take: `CHROMIUM_PATH`, else one on the PATH, else the one
+ * The Chromium that the browser tests take: `CHROMIUM_PATH`, else one of the machine, else the one
  * that Playwright downloaded; of these the first that starts.
  *
  * @returns its path and where it was found, or null when there is none
  */
 export async function findBrowser(): Promise<{ path: string; from: string } | null> {
-  const named = process.env.CHROMIUM_PATH;
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
+  const { env, platform } = process;
   const candidates = [
-    ...(named ? [{ path: named, from: 'CHROMIUM_PATH' }] : []),
-    ...commands.flatMap((command) =>
-      folders.map((folder) => ({ path: join(folder, command), from: 'the machine' })),
-    ),
+    ...(env.CHROMIUM_PATH ? [{ path: env.CHROMIUM_PATH, from: 'CHROMIUM_PATH' }] : []),
+    ...placesOfBrowsers({ env, platform, home: homedir() }).map((path) => ({
+      path,
+      from: 'the machine',
+    })),
     { path: chromium.executablePath(), from: 'Playwright' },
   ];
   for (const candidate of candidates) {
@@ -33,6 +32,8 @@ export async function findBrowser(): Promise<{ path: string; from: string } | nu
 
 /** Ubuntu's `chromium-browser` may be a script that only says to install the snap. */
 async function starts(path: string): Promise<boolean> {
+  // Chrome on Windows takes no heed of the option: it opens a window, and says nothing.
+  if (process.platform === 'win32') return true;
   try {
     const { stdout } = await run(path, ['--version'], { timeout: 20_000 });
     return /chrom/i.test(stdout);
@@ -75,7 +76,7 @@ export async function installBrowser(): Promise<{ path: string; from: string }> 
 }
 
 function installers(): string[][] {
-  const playwright = [process.execPath, 'node_modules/.bin/playwright', 'install'];
+  const playwright = [process.execPath, scriptOf('playwright'), 'install'];
   if (process.getuid?.() !== 0) return [[...playwright, 'chromium']];
   return [
     [...playwright, '--with-deps', 'chromium'],

@@ -24,7 +24,8 @@ const multipart = `multipart/form-data; boundary=${boundary}`;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tradeshelf-test-'));
-  vi.stubEnv('TMPDIR', folder);
+  // Each system has its own name for it.
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 

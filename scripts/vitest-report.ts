@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Outcome } from './test-steps.ts';
+
+/** The part of vitest's JSON report that is read here. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[];
+}
+
+/**
+ * What a run of vitest comes to. A file that does not load counts as one failed test, and so does a stray error. A test may
+ * be skipped where the system lacks what it needs; on Linux none may, and each that is counts as failed.
+ *
+ * @param file the JSON report
+ * @param run vitest's own word, and what it wrote
+ */
+export function readReport(
+  file: string,
+  { ok, output }: { ok: boolean; output: string },
+  platform = process.platform,
+): Outcome {
+  if (!existsSync(file)) return { passed: 0, failed: 1, output };
+  const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+  const notLoaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const skipped = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ fullName }) => `\n          ${fullName}`);
+  const failed = ok ? 0 : Math.max(report.numFailedTests + notLoaded.length, 1);
+  return {
+    passed: report.numPassedTests,
+    failed: failed + (platform === 'linux' ? skipped.length : 0),
+    output,
+    note:
+      `${report.numPassedTests} passed` +
+      (skipped.length > 0 ? `, ${skipped.length} skipped:${skipped.join('')}` : ''),
+  };
+}
