@@ -1,21 +1,54 @@
 import * as z from 'zod/mini';
 
-/** An email address as a person types it: trimmed, at most 254 characters (RFC 5321, section 4.5.3.1). */
+const texts = {
+  missing: 'Enter your email address',
+  tooLong: 'An email address has at most 254 characters',
+  malformed: 'Enter an email address such as name@example.com',
+};
+
+/** RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3. */
+const localMaxLength = 64;
+const maxLength = 254;
+
+/**
+ * The characters that an address may have without quotes (RFC 5322, section 3.2.3; letters and digits of any script by
+ * RFC 6531), so none that a mail's header takes for the end of one address and the beginning of another.
+ */
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~.]+$/u;
+const domain =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
+
+/** Whether a text names one mailbox, and nothing beside it: no second address, no name, no comment. */
+export function isMailbox(text: string): boolean {
+  const [local = '', host = '', ...rest] = text.split('@');
+  return (
+    rest.length === 0 &&
+    text.length <= maxLength &&
+    local.length <= localMaxLength &&
+    localPart.test(local) &&
+    domain.test(host)
+  );
+}
+
+const isOneMailbox = z.refine<string>(isMailbox, texts.malformed);
+
+/** An email address as a person types it: trimmed, in the forms that are in use. */
 export const emailSchema = z
-  .string('Enter your email address')
+  .string(texts.missing)
   .check(
     z.trim(),
-    z.minLength(1, 'Enter your email address'),
-    z.maxLength(254, 'An email address has at most 254 characters'),
-    z.regex(z.regexes.email, 'Enter an email address such as name@example.com'),
+    z.minLength(1, texts.missing),
+    z.maxLength(maxLength, texts.tooLong),
+    z.regex(z.regexes.email, { error: texts.malformed, abort: true }),
+    isOneMailbox,
   );
 
 /** An address that is only compared with a known one: PayPal takes more forms than we ask people for. */
 export const knownEmailSchema = z
-  .string('Enter your email address')
+  .string(texts.missing)
   .check(
     z.trim(),
-    z.minLength(1, 'Enter your email address'),
-    z.maxLength(254, 'An email address has at most 254 characters'),
-    z.includes('@', 'Enter an email address such as name@example.com'),
+    z.minLength(1, { error: texts.missing, abort: true }),
+    z.maxLength(maxLength, { error: texts.tooLong, abort: true }),
+    isOneMailbox,
   );

@@ -1,4 +1,5 @@
 import { Errors, Models, ServerClient } from 'postmark';
+import { isMailbox } from '../../contract/email.ts';
 
 /** A mail as it goes out; the sender is the shop. */
 export interface Mail {
@@ -56,6 +57,7 @@ export function createMailer({ apiUrl, serverToken, from, fromName }: PostmarkSe
 
   return {
     async send(mail) {
+      if (!isMailbox(mail.to)) throw new MailRefused('The address is not one mailbox');
       // What comes back is not checked by the client: half an answer would pass as a text.
       const answer: Partial<Models.MessageSendingResponse> = await client
         .sendEmail(toMessage(sender, mail))
@@ -70,7 +72,7 @@ function toMessage(sender: string, mail: Mail): Models.Message {
   return {
     From: sender,
     To: mail.to,
-    ...(mail.replyTo ? { ReplyTo: mail.replyTo } : {}),
+    ...(mail.replyTo && isMailbox(mail.replyTo) ? { ReplyTo: mail.replyTo } : {}),
     Subject: mail.subject,
     TextBody: mail.text,
     HtmlBody: mail.html,

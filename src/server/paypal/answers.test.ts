@@ -15,6 +15,8 @@ test.each([
   ['', 'source@example.com', 'source@example.com'],
   [' payer@example.com ', undefined, 'payer@example.com'],
   ['', '', null],
+  ['payer@example.com, other@example.com', undefined, null],
+  ['payer@example.com, other@example.com', 'source@example.com', 'source@example.com'],
   [undefined, undefined, null],
 ])('of the payer’s %j and the source’s %j the buyer’s address is %j', (payer, source, email) => {
   expect(order(payer, source).email).toBe(email);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMailbox } from '../../contract/email.ts';
 import { toCents } from '../../contract/money.ts';
 
 /** The parts of PayPal's answers that the store relies on, parsed where they come in. */
@@ -46,7 +47,7 @@ export interface ProviderOrder {
   id: string;
   status: string;
   customId: string | null;
-  /** The payer's address, else that of the payment source. */
+  /** The payer's address, else that of the payment source; null where neither is one mailbox. */
   email: string | null;
   /** The attempt that took the money, else the newest one. */
   capture: ProviderCapture | null;
@@ -80,12 +81,13 @@ export function parseOrder(body: unknown): ProviderOrder {
   const captures = unit?.payments?.captures ?? [];
   // In whatever order they are listed, money outweighs a refusal.
   const capture = captures.findLast((candidate) => !isDeclined(candidate)) ?? captures.at(-1);
-  const sourceEmail = Object.values(order.payment_source ?? {})[0]?.email_address;
+  const said = [order.payer, Object.values(order.payment_source ?? {})[0]];
+  const addresses = said.map((person) => person?.email_address?.trim() ?? '');
   return {
     id: order.id,
     status: order.status,
     customId: unit?.custom_id ?? capture?.custom_id ?? null,
-    email: order.payer?.email_address?.trim() || sourceEmail?.trim() || null,
+    email: addresses.find(isMailbox) ?? null,
     capture: capture
       ? {
           id: capture.id,

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { emailSchema, isMailbox, knownEmailSchema } from './email.ts';
+
+const mailboxes = [
+  'name@example.com',
+  "o'brien+trading@mail.example.co.uk",
+  'a..b.@docomo.example.jp',
+  '!#$%&*/=?^_`{|}~-@example.com',
+  'jürgen@bücher.example',
+  '用户@例子.公司',
+  `${'a'.repeat(64)}@${'b'.repeat(63)}.example`,
+];
+
+const others = [
+  '',
+  'name',
+  'name@localhost',
+  'a@example.com, b@example.com',
+  'a@example.com,b@example.com',
+  'a,b@example.com',
+  'a@example.com;b@example.com',
+  'a@example.com b@example.com',
+  'a@example.com\r\nBcc: b@example.com',
+  'a@example.com\u2028b@example.com',
+  'a@b@example.com',
+  'Ann <a@example.com>',
+  '<a@example.com>',
+  '"a@example.com, b"@example.com',
+  'team: a@example.com;',
+  'a(b@example.com)@example.com',
+  'a\\,b@example.com',
+  'a@[127.0.0.1]',
+  'a@example..com',
+  'a@-example.com',
+  'a@example.com.',
+  '@example.com',
+  'a\u200b@example.com',
+  'a，b@example.com',
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'b.'.repeat(126)}example`,
+];
+
+describe('an address for mail', () => {
+  test.each(mailboxes)('%j is one mailbox', (text) => {
+    expect(isMailbox(text)).toBe(true);
+    expect(z.safeParse(knownEmailSchema, ` ${text} `).data).toBe(text);
+  });
+
+  test.each(others)('%j is none', (text) => {
+    expect(isMailbox(text)).toBe(false);
+    expect(z.safeParse(knownEmailSchema, text).success).toBe(false);
+    expect(z.safeParse(emailSchema, text).success).toBe(false);
+  });
+
+  test('that is accepted has one @ and nothing that a header would read as an end', () => {
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom('a', '@', '.', 'example.com', ',', ';', ' ', '<', '>', '"', '\n', ':', '('),
+        fc.string({ unit: 'binary', maxLength: 1 }),
+      ),
+      maxLength: 12,
+    });
+    const plain = /^[^@\s\p{C},;:<>()[\]"\\]+@[^@\s\p{C},;:<>()[\]"\\]+$/u;
+    const isAccepted = (said: string) => isMailbox(said) || z.safeParse(emailSchema, said).success;
+    const found = fc.check(
+      fc.property(text, (said) => !isAccepted(said) || plain.test(said.trim())),
+      { numRuns: 5000 },
+    );
+    expect(found.counterexample).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { createLicense } from '../../src/contract/licenses.ts';
+import { listUndeliveredMails } from '../../src/contract/mails.ts';
+import { capturePayment } from '../../src/contract/payments.ts';
+import { resendReceipt, savePurchaseEmail } from '../../src/contract/purchases.ts';
+import { requestOtp } from '../../src/contract/redownload.ts';
+import { createTicket } from '../../src/contract/tickets.ts';
+import { buyAs, newBuyer } from '../support/buyers.ts';
+import { inboxOf, mailsOf } from '../support/inbox.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+const victim = 'victim@example.com';
+/** What a mail's `To` would take for more than one recipient. */
+const several = [
+  `attacker@example.com, ${victim}`,
+  `attacker@example.com;${victim}`,
+  `Ann <attacker@example.com>, ${victim}`,
+  `attacker@example.com\r\nBcc: ${victim}`,
+];
+
+const buyWith = async (email: string) => {
+  const orderID = await shop.approvedOrder((await shop.paidProduct()).id, { email });
+  return dataOf(await shop.call(capturePayment, { orderID }));
+};
+
+test('reliability 46: a payer whose address is not one mailbox has none, and is asked for one', async () => {
+  for (const email of several) {
+    const { purchaseId, orderID, isEmailMissing } = await buyWith(email);
+    expect(isEmailMissing).toBe(true);
+    expect((await shop.findOrder(orderID)).email).toBeNull();
+    const named = newBuyer();
+    dataOf(await shop.call(savePurchaseEmail, { id: purchaseId, email: named }));
+    expect(await mailsOf(shop, named, 1)).toMatchObject([{ to: named }]);
+  }
+  expect(await inboxOf(shop, victim)).toEqual([]);
+});
+
+test('reliability 46: no form takes more than one mailbox', async () => {
+  const { purchaseId, orderID } = await buyWith('');
+  const message = { name: 'Ann', message: 'Hello' };
+  const account = { purchaseId, accountNumber: '1', brokerName: 'B' };
+  for (const email of several) {
+    const answers = await Promise.all([
+      shop.call(savePurchaseEmail, { id: purchaseId, email }),
+      shop.call(savePurchaseEmail, { id: purchaseId, email }, token),
+      shop.call(createTicket, { ...message, email }),
+      shop.call(createLicense, { ...account, email }),
+      shop.call(requestOtp, { orderId: orderID, email }),
+    ]);
+    for (const answer of answers) {
+      expect(failureOf(answer)).toMatchObject({
+        status: 400,
+        failure: { issues: [{ path: 'email' }] },
+      });
+    }
+  }
+});
+
+test('reliability 46: an address from before that is not one mailbox gets no mail', async () => {
+  const { id } = await buyAs(shop, newBuyer());
+  const email = `attacker@example.com, ${victim}`;
+  await shop.database.db.update(orders).set({ email }).where(eq(orders.id, id));
+  dataOf(await shop.call(resendReceipt, { id }, token));
+  const undelivered = async () => {
+    const { mails } = dataOf(await shop.call(listUndeliveredMails, { search: victim }, token));
+    return mails.map(({ to, reason }) => ({ to, reason }));
+  };
+  await expect
+    .poll(undelivered)
+    .toEqual([{ to: email, reason: expect.stringContaining('mailbox') }]);
+  expect(await inboxOf(shop, victim)).toEqual([]);
+});
