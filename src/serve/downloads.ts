@@ -75,7 +75,7 @@ async function sendDownload(
   );
   if (place.kind === 'local') {
     return sendFile(req, res, place.path, `"${hash}"`, (firstByte) => {
-      // A download manager fetches further parts of the same download.
+      // Further parts belong to a download that began before.
       if (firstByte === 0) recordDownload(deps, req.path);
     });
   }

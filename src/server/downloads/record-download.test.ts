@@ -16,6 +16,25 @@ it('keeps the purchase, the file and the moment', async () => {
   await expect.poll(() => db().select().from(downloads)).toEqual([row]);
 });
 
+it('keeps one row for what is fetched within an hour, and one for each file', async () => {
+  const { order, presentFileId } = await insertOrder(db());
+  const after = (ms: number) => ({ db: db(), now: () => new Date(now.getTime() + ms) });
+  const fetch = (ms: number, fileId = order.fileId) =>
+    recordDownload(after(ms), `/files/purchases/${order.id}/${fileId}`);
+  for (let part = 0; part < 50; part++) fetch(part);
+  fetch(3_599_999);
+  fetch(1, presentFileId);
+  fetch(3_600_000);
+  fetch(7_199_999);
+  const rows = async () =>
+    (await db().select().from(downloads)).map((row) => [row.fileId, row.createdAt.getTime()]);
+  await expect.poll(rows).toEqual([
+    [order.fileId, now.getTime()],
+    [presentFileId, now.getTime() + 1],
+    [order.fileId, now.getTime() + 3_600_000],
+  ]);
+});
+
 it('only logs that it could not', async () => {
   const written = vi.spyOn(log, 'error').mockImplementation(() => {});
   recordDownload(deps(), '/files/purchases/unknown/1');

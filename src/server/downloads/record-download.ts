@@ -1,17 +1,27 @@
+import { sql } from 'drizzle-orm';
 import { downloads } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 
+/** What is fetched of one file in this time is one download: a download manager fetches parts, each from its start. */
+const oneDownloadMs = 3_600_000;
+
 /**
- * Writes down, in the background, that a purchased file began to be sent. Other files are not counted. A failure is
- * logged and nothing more: the download goes on.
+ * Writes down, in the background, that a purchased file began to be sent: one row an hour for each purchase and file,
+ * however often it is asked for. Other files are not counted. A failure is logged and nothing more: the download goes on.
  *
  * @param pathname an address that `findDownload` has let through
  */
 export function recordDownload({ db, now }: Pick<Deps, 'db' | 'now'>, pathname: string): void {
   const [, purchaseId, fileId] = /^\/files\/purchases\/([^/]+)\/(\d+)$/.exec(pathname) ?? [];
   if (!purchaseId) return;
-  db.insert(downloads)
-    .values({ purchaseId, fileId: Number(fileId), createdAt: now() })
-    .catch((error: unknown) => log.error({ error: describeError(error) }, 'download not recorded'));
+  const nowMs = now().getTime();
+  db.run(
+    sql`INSERT INTO ${downloads} (purchase_id, file_id, created_at)
+      SELECT ${purchaseId}, ${Number(fileId)}, ${nowMs}
+      WHERE NOT EXISTS (
+        SELECT 1 FROM ${downloads}
+        WHERE purchase_id = ${purchaseId} AND file_id = ${Number(fileId)} AND created_at > ${nowMs - oneDownloadMs}
+      )`,
+  ).catch((error: unknown) => log.error({ error: describeError(error) }, 'download not recorded'));
 }
