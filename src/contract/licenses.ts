@@ -8,6 +8,7 @@ export const licensesPerPurchase = 5;
 
 export const texts = {
   fallback: 'Failed to generate license',
+  purchaseMissing: 'Say for which purchase: its ID is missing.',
   noSuchPurchase: 'There is no such purchase.',
   allUsed: `All ${licensesPerPurchase} license keys of this purchase are in use.`,
   notPaid: 'This purchase is not paid yet.',
@@ -41,8 +42,12 @@ export const createLicense = defineRoute({
   summary: 'A licence key for a purchase; the same account, broker and email give the same key.',
   input: z.extend(licenseFormSchema, {
     purchaseId: z
-      .string(texts.noSuchPurchase)
-      .check(z.minLength(1, texts.noSuchPurchase), z.maxLength(100, texts.noSuchPurchase)),
+      .string(texts.purchaseMissing)
+      .check(
+        z.trim(),
+        z.minLength(1, texts.purchaseMissing),
+        z.maxLength(100, texts.noSuchPurchase),
+      ),
   }),
   status: 201,
   output: z.object({ success: z.literal(true), licenseKey: z.string() }),

@@ -86,6 +86,23 @@ test('names every field that is missing', async () => {
   expect(failure.issues?.map(({ path }) => path)).toEqual(['email', 'accountNumber', 'brokerName']);
 });
 
+test('names the purchase where it is missing or blank', async () => {
+  const binding = { accountNumber: '1', brokerName: 'B', email: 'buyer@example.com' };
+  for (const said of [{}, { purchaseId: '' }, { purchaseId: ' \t' }, { purchaseId: null }]) {
+    const response = await fetch(`${shop.url}/api/licenses`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...binding, ...said }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      success: false,
+      error: texts.purchaseMissing,
+      issues: [{ path: 'purchaseId', message: texts.purchaseMissing }],
+    });
+  }
+});
+
 test('takes another spelling of the same broker for the same binding', async () => {
   const { purchaseId } = await newPurchase();
   const spelled = (brokerName: string, email: string) =>
