@@ -148,6 +148,8 @@ export const promoCodeProducts = sqliteTable(
 /** `src/server/payments/order-state.ts` says which may follow which. */
 export const orderStates = purchaseStates;
 
+const promoRefusals = ['used-up', 'used-by-buyer'] as const;
+
 /**
  * One row per order, written before PayPal is called. A purchase is an order that reached
  * `completed`; everything that grants access asks `state`.
@@ -173,8 +175,12 @@ export const orders = sqliteTable(
     amountCents: integer('amount_cents').notNull(),
     listPriceCents: integer('list_price_cents').notNull(),
     promoCode: text('promo_code'),
-    /** When a code that serves a buyer once was last claimed for this order, just before its capture. */
+    /** How many purchases the code served at most when the price was quoted; asked once the code is gone. */
+    promoMaxUses: integer('promo_max_uses'),
+    /** When a code with a limit was claimed for this order, just before its capture. Held until PayPal has refused it. */
     promoClaimedAt: moment('promo_claimed_at'),
+    /** Why the code did not serve this order in the end. Its buyer was told so: it is never captured from then on. */
+    promoRefusal: text('promo_refusal', { enum: promoRefusals }),
     discountBasisPoints: integer('discount_basis_points'),
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
@@ -190,7 +196,7 @@ export const orders = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of a dispute that is open. */
     disputeId: text('dispute_id'),
-    /** When an order whose money is not settled is next asked for at PayPal; null: at once. */
+    /** When an order whose money is not settled is next asked for at PayPal; null: at once; 0: before all others. */
     nextCheckAt: moment('next_check_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -200,8 +206,17 @@ export const orders = sqliteTable(
     uniqueIndex('orders_provider_order').on(table.providerOrderId),
     uniqueIndex('orders_capture').on(table.captureId),
     index('orders_unsettled')
-      .on(table.nextCheckAt)
+      .on(table.nextCheckAt, table.createdAt)
       .where(sql`state IN ('created', 'declined', 'pending')`),
+    // `claimsOf` counts on it: it must say the same there, word by word, or SQLite refuses.
+    index('orders_promo_claimed')
+      .on(table.promoCode)
+      .where(
+        sql`completed_at IS NULL AND (promo_claimed_at IS NOT NULL OR state IN ('pending', 'review'))`,
+      ),
+    index('orders_promo_buyer')
+      .on(table.promoCode, sql`lower(email)`)
+      .where(sql`promo_code IS NOT NULL`),
     index('orders_disputed')
       .on(table.disputeId)
       .where(sql`dispute_id IS NOT NULL`),
@@ -301,7 +316,7 @@ export const licenses = sqliteTable(
   ],
 );
 
-/** Purchased files that were fetched, one row for each start of a download. */
+/** Purchased files that were fetched: one row for all that was fetched of a file within an hour. */
 export const downloads = sqliteTable(
   'downloads',
   {

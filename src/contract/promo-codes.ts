@@ -11,6 +11,8 @@ export const texts = {
   expired: 'This promo code has expired.',
   notStarted: 'This promo code does not hold yet.',
   usedUp: 'This promo code has been used up.',
+  usedUpMeanwhile:
+    'This promo code was used up before you paid. Nothing was charged; you can buy again at the full price.',
   otherProduct: 'This promo code is not for this product.',
   usedByBuyer:
     'You have used this promo code before. Nothing was charged; you can buy again without it.',

@@ -4,12 +4,7 @@ import { orders } from '../../db/schema.ts';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { login } from '../../src/contract/admin.ts';
 import { capturePayment, createPayment } from '../../src/contract/payments.ts';
-import {
-  createPromoCode,
-  getPromoCode,
-  texts,
-  validatePromo,
-} from '../../src/contract/promo-codes.ts';
+import { createPromoCode, texts, validatePromo } from '../../src/contract/promo-codes.ts';
 import type { InputOf } from '../../src/contract/route.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
@@ -32,6 +27,13 @@ async function createCode(limits: Partial<InputOf<typeof createPromoCode>>) {
 const validate = (code: string, productId?: number) =>
   shop.call(validatePromo, { code, ...(productId ? { productId } : {}) });
 const capture = (orderID: string) => shop.call(capturePayment, { orderID });
+
+/** As a database that was restored from a backup may have lost it: the money is at PayPal. */
+const loseClaim = (orderID: string) =>
+  shop.database.db
+    .update(orders)
+    .set({ promoClaimedAt: null })
+    .where(eq(orders.providerOrderId, orderID));
 
 /** The day so many days from now, in UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -69,18 +71,6 @@ describe('a promo code', () => {
     });
     expect((await shop.buy(product.id, code)).paymentAmount).toBeLessThan(product.price);
   });
-
-  test('for one purchase is used up by it, and a checkout that was quoted before goes through', async () => {
-    const product = await shop.paidProduct();
-    const { id, code } = await createCode({ max_uses: 1 });
-    const quoted = await shop.approvedOrder(product.id, { promoCode: code });
-    await shop.buy(product.id, code);
-    expect(failureOf(await validate(code))).toMatchObject({ status: 410, error: texts.usedUp });
-    const refused = await shop.call(createPayment, { productId: product.id, promoCode: code });
-    expect(failureOf(refused)).toMatchObject({ status: 400, error: texts.usedUp });
-    expect((await capture(quoted)).ok).toBe(true);
-    expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(2);
-  });
 });
 
 describe('a promo code for one purchase of each buyer', () => {
@@ -97,7 +87,8 @@ describe('a promo code for one purchase of each buyer', () => {
     expect(refused).toMatchObject({ status: 422, error: texts.usedByBuyer });
     expect(refused.failure.retryable).toBeUndefined();
     expect(await shop.countCalls('capture-order')).toBe(before);
-    expect((await shop.findOrder(second)).state).toBe('created');
+    expect(refused.failure.issues).toMatchObject([{ path: 'promoCode' }]);
+    expect((await shop.findOrder(second)).state).toBe('expired');
     expect((await capture(await order('grace@example.com'))).ok).toBe(true);
   });
 
@@ -156,11 +147,7 @@ describe('a promo code for one purchase of each buyer', () => {
     ];
     await shop.fault('capture-order', 'cut-after-effect', 3);
     expect(failureOf(await capture(first)).status).toBe(502);
-    // A quarter of an hour later another order may have it, and the first is found to be paid after all.
-    await shop.database.db
-      .update(orders)
-      .set({ promoClaimedAt: new Date(Date.now() - 15 * 60_000) })
-      .where(eq(orders.providerOrderId, first));
+    await loseClaim(first);
     expect((await capture(second)).ok).toBe(true);
     expect((await capture(first)).ok).toBe(true);
   });

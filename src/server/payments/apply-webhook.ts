@@ -4,6 +4,7 @@ import { orders, webhookEvents } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 import type { EventSubject, ProviderEvent } from '../paypal/webhook-events.ts';
+import { checkedFirst } from './order-state.ts';
 import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
 import { recordRefunds, restoreReversed } from './record-refunds.ts';
 import type { Order } from './settle-order.ts';
@@ -63,6 +64,8 @@ async function findOrder(
 async function applyToOrder(deps: Deps, order: Order, event: ProviderEvent): Promise<void> {
   switch (event.kind) {
     case 'approved':
+      // Its buyer was told that it is not charged.
+      if (order.promoRefusal) return;
       return checkSoon(deps, await reopen(deps, order, ['declined', 'expired']));
     case 'captured':
       return checkSoon(deps, await reopen(deps, order, ['expired']));
@@ -89,7 +92,7 @@ async function applyToOrder(deps: Deps, order: Order, event: ProviderEvent): Pro
 async function reopen({ db, now }: Deps, order: Order, states: Order['state'][]): Promise<Order> {
   const [reopened] = await db
     .update(orders)
-    .set({ state: 'created', nextCheckAt: null, updatedAt: now() })
+    .set({ state: 'created', nextCheckAt: checkedFirst, updatedAt: now() })
     .where(and(eq(orders.id, order.id), inArray(orders.state, states)))
     .returning();
   return reopened ?? order;

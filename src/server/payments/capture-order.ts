@@ -1,13 +1,18 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { orders } from '../../../db/schema.ts';
 import { texts } from '../../contract/payments.ts';
 import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
-import { isDeclined } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import type { CaptureOutcome } from '../paypal/paypal.ts';
-import { claimPromoCode, releasePromoCode } from './claim-promo-code.ts';
-import { nextAttempt, recordRefusal, settleOrder, type Order } from './settle-order.ts';
+import { claimPromoCode } from './claim-promo-code.ts';
+import { capturableStates, checkedFirst, stateWhileCaptured } from './order-state.ts';
+import {
+  afterRefusal,
+  isAtSameAttempt,
+  recordRefusal,
+  settleOrder,
+  type Order,
+} from './settle-order.ts';
 
 /** Captures under way in this process: a second request for the same order waits for the first one's outcome. */
 const underWay = new Map<string, Promise<Order>>();
@@ -30,17 +35,18 @@ export function captureOnce(deps: Deps, order: Order, providerOrderId: string): 
 
 async function captureAtProvider(
   deps: Deps,
-  unclaimed: Order,
+  approved: Order,
   providerOrderId: string,
 ): Promise<Order> {
   const { paypal } = deps;
   try {
-    const order = await claimPromoCode(deps, await holdOrder(deps, unclaimed));
+    const held = await holdOrder(deps, approved);
+    const order = await claimPromoCode(deps, held);
+    if (!order) return await refuseUnapproved(deps, held);
     const outcome = await paypal.captureOrder(
       providerOrderId,
       `${order.id}-capture-${order.captureAttempt}`,
     );
-    if (tookNothing(outcome)) await releasePromoCode(deps, order);
     switch (outcome.kind) {
       case 'answered':
         return await settleOrder(deps, order, outcome.order);
@@ -49,15 +55,14 @@ async function captureAtProvider(
       case 'declined':
         return await recordRefusal(deps, order);
       case 'not-approved':
-        await raiseAttempt(deps, order);
-        throw refused(texts.notApproved, { retryable: true });
+        return await refuseUnapproved(deps, order);
       case 'refused':
         await recordRefusal(deps, order);
         throw refused(texts.refusedByProvider);
     }
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
-    await letReconcilerAsk(deps, unclaimed);
+    await letReconcilerAsk(deps, approved);
     throw providerFailed(texts.providerFailed);
   }
 }
@@ -72,33 +77,28 @@ const holdMs = 90_000;
 async function holdOrder({ db, now }: Deps, order: Order): Promise<Order> {
   const [held] = await db
     .update(orders)
-    .set({
-      state: sql`CASE WHEN ${orders.state} = 'expired' THEN 'created' ELSE ${orders.state} END`,
-      nextCheckAt: new Date(now().getTime() + holdMs),
-    })
-    .where(and(eq(orders.id, order.id), inArray(orders.state, ['created', 'declined', 'expired'])))
+    .set({ state: stateWhileCaptured, nextCheckAt: new Date(now().getTime() + holdMs) })
+    .where(
+      and(
+        eq(orders.id, order.id),
+        inArray(orders.state, capturableStates),
+        isNull(orders.promoRefusal),
+      ),
+    )
     .returning();
   return held ?? order;
 }
 
 /** PayPal fell silent: this order goes before those of which nothing is known to have happened. */
 async function letReconcilerAsk({ db }: Deps, { id }: Order): Promise<void> {
-  await db
-    .update(orders)
-    .set({ nextCheckAt: new Date(0) })
-    .where(eq(orders.id, id));
+  await db.update(orders).set({ nextCheckAt: checkedFirst }).where(eq(orders.id, id));
 }
 
-/** PayPal repeats its answer to a request id that it has refused; after an approval it must hear a new one. */
-async function raiseAttempt({ db }: Deps, { id, captureAttempt }: Order): Promise<void> {
+/** The buyer has to approve the order first; then PayPal must hear a new request. */
+async function refuseUnapproved({ db }: Deps, order: Order): Promise<never> {
   await db
     .update(orders)
-    .set({ ...nextAttempt, nextCheckAt: null })
-    .where(and(eq(orders.id, id), eq(orders.captureAttempt, captureAttempt)));
-}
-
-function tookNothing(outcome: CaptureOutcome): boolean {
-  if (outcome.kind !== 'answered') return outcome.kind !== 'already-captured';
-  const { capture } = outcome.order;
-  return capture !== null && isDeclined(capture);
+    .set({ ...afterRefusal, nextCheckAt: null })
+    .where(isAtSameAttempt(order));
+  throw refused(texts.notApproved, { retryable: true });
 }

@@ -1,77 +1,157 @@
-import { and, eq, gt, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import { and, eq, inArray, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import { orders, promoCodes } from '../../../db/schema.ts';
 import { texts } from '../../contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
-import { refused } from '../errors.ts';
+import { refused, type AppError } from '../errors.ts';
+import { isDeclined, type ProviderOrder } from '../paypal/answers.ts';
+import { claimsOf, usesOf } from '../promo-codes/promo-code-uses.ts';
+import { capturableStates, stateWhileCaptured } from './order-state.ts';
+import { enqueuePromoRefusedMail } from './payment-mails.ts';
 import type { Order } from './settle-order.ts';
 
-/** How long a capture may be under way whose outcome is not known yet. */
-const claimHoldsMs = 15 * 60_000;
+type ClaimDeps = Pick<Deps, 'db' | 'paypal' | 'settings' | 'outbox' | 'now'>;
+type Refusal = NonNullable<Order['promoRefusal']>;
 
-type ClaimDeps = Pick<Deps, 'db' | 'paypal' | 'now'>;
+const refusalTexts: Record<Refusal, string> = {
+  'used-up': texts.usedUpMeanwhile,
+  'used-by-buyer': texts.usedByBuyer,
+};
 
 /**
- * Just before the money is taken: where the order's promo code serves a buyer once, makes sure that it is this order. Of
- * two orders at the same time one gets it. The buyer is known by the address at PayPal, which PayPal tells of an approved
- * order; one that it does not tell is let pass, as docs/decisions/promo-code-limits.md says.
+ * Just before the money is taken: where the order's promo code has a limit, makes sure that it serves this order. Of orders
+ * at the same time no more get it than it serves. Only an approved order can claim it, or strangers would keep it from
+ * buyers with orders that they never pay; and once an order was refused it stays so, since its buyer may have bought again
+ * (docs/decisions/promo-code-limits.md).
  *
- * @returns the order as it stands afterwards
- * @throws AppError 422 the buyer has used the code before. PayPalUnavailable
+ * @returns the order as it stands afterwards; null where PayPal does not call it approved
+ * @throws AppError 422 the code is used up, or the buyer has used it before. PayPalUnavailable
  */
-export async function claimPromoCode(deps: ClaimDeps, order: Order): Promise<Order> {
-  if (!order.promoCode || !order.providerOrderId) return order;
-  if (!(await isOncePerBuyer(deps, order.promoCode))) return order;
+export async function claimPromoCode(deps: ClaimDeps, order: Order): Promise<Order | null> {
+  if (order.promoRefusal) throw tooLate(order.promoRefusal);
+  if (order.promoClaimedAt || !order.promoCode || !order.providerOrderId) return order;
+  const limits = await findLimits(deps, order, order.promoCode);
+  if (!limits) return order;
   const provider = await deps.paypal.findOrder(order.providerOrderId);
-  // Money that was taken already is settled, whatever the code says; nobody pays for an order that PayPal forgot.
-  if (!provider?.email || provider.capture) return order;
-  const claimed = await claim(deps, order, provider.email);
-  if (!claimed) throw refused(texts.usedByBuyer);
-  return claimed;
+  if (provider && isOver(provider)) return order;
+  if (provider?.status !== 'APPROVED') return null;
+  const buyer = { email: provider.email ?? order.email, ...limits };
+  const decided =
+    (await claim(deps, order, buyer)) ??
+    (await refuseForGood(deps, order, buyer)) ??
+    // Somebody else was quicker.
+    (await findCurrent(deps, order));
+  if (decided.promoRefusal) throw tooLate(decided.promoRefusal);
+  return decided.promoClaimedAt || !capturableStates.includes(decided.state) ? decided : null;
 }
 
-/** Gives the code back to the buyer after an attempt that took no money. */
-export async function releasePromoCode({ db }: Pick<Deps, 'db'>, order: Order): Promise<void> {
-  if (order.promoClaimedAt === null) return;
-  await db.update(orders).set({ promoClaimedAt: null }).where(eq(orders.id, order.id));
+/** Named by its field, as where an order is created, so that a browser can tell it from other refusals. */
+function tooLate(refusal: Refusal): AppError {
+  const message = refusalTexts[refusal];
+  return refused(message, { issues: [{ path: 'promoCode', message }] });
 }
 
-async function isOncePerBuyer({ db }: ClaimDeps, code: string): Promise<boolean> {
-  return (
-    (await db.$count(
-      promoCodes,
-      and(eq(promoCodes.code, code), eq(promoCodes.isOncePerBuyer, true)),
-    )) > 0
-  );
+interface Limits {
+  isOncePerBuyer: boolean;
 }
 
-/** One statement, so that of two orders at the same time the second finds the first. Refunded purchases count as used. */
+/** Null where the code serves everybody. A code that was taken away still serves no more than it did. */
+async function findLimits(
+  { db }: ClaimDeps,
+  { promoMaxUses }: Order,
+  code: string,
+): Promise<Limits | null> {
+  const found = await db.query.promoCodes.findFirst({
+    where: eq(promoCodes.code, code),
+    columns: { maxUses: true, isOncePerBuyer: true },
+  });
+  const { maxUses, isOncePerBuyer } = found ?? { maxUses: promoMaxUses, isOncePerBuyer: false };
+  return maxUses === null && !isOncePerBuyer ? null : { isOncePerBuyer };
+}
+
+/** Money that was taken already is settled, whatever the code says; an order that PayPal has closed takes none. */
+function isOver({ status, capture }: ProviderOrder): boolean {
+  return status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
+}
+
+interface Buyer extends Limits {
+  /** At PayPal. */
+  email: string | null;
+}
+
+/** One statement, so that of two orders at the same time the second finds the first. */
 async function claim(
   { db, now }: ClaimDeps,
   order: Order,
-  email: string,
+  { email, isOncePerBuyer }: Buyer,
 ): Promise<Order | undefined> {
-  const moment = now();
-  const other = alias(orders, 'other');
-  const usedElsewhere = db
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        eq(other.promoCode, orders.promoCode),
-        ne(other.id, order.id),
-        eq(sql`lower(${other.email})`, sql`lower(${email})`),
-        or(
-          isNotNull(other.completedAt),
-          inArray(other.state, ['pending', 'review']),
-          gt(other.promoClaimedAt, new Date(moment.getTime() - claimHoldsMs)),
-        ),
-      ),
-    );
+  const isOthers = isOncePerBuyer && email;
   const [claimed] = await db
     .update(orders)
-    .set({ email, promoClaimedAt: moment })
-    .where(and(eq(orders.id, order.id), notExists(usedElsewhere)))
+    .set({ email, promoClaimedAt: now(), state: stateWhileCaptured })
+    .where(
+      and(
+        isUndecided(order),
+        hasUsesLeft(),
+        isOthers ? notExists(findUseBy({ db }, order, email)) : undefined,
+      ),
+    )
     .returning();
   return claimed;
+}
+
+function isUndecided({ id }: Order): SQL | undefined {
+  return and(
+    eq(orders.id, id),
+    isNull(orders.promoClaimedAt),
+    isNull(orders.promoRefusal),
+    inArray(orders.state, capturableStates),
+  );
+}
+
+const unlimited = sql.raw(String(Number.MAX_SAFE_INTEGER));
+
+/** The seller's present limit counts; that of a code which is gone is the one that it had when the price was quoted. */
+function hasUsesLeft(): SQL {
+  const present = sql`(SELECT ifnull(max_uses, ${unlimited}) FROM ${promoCodes} WHERE code = ${orders.promoCode})`;
+  const limit = sql`coalesce(${present}, ${orders.promoMaxUses}, ${unlimited})`;
+  return lt(sql`${usesOf(orders.promoCode)} + ${claimsOf(orders.promoCode)}`, limit);
+}
+
+/** Another order of the buyer's that the code serves, or may serve any moment. Refunded purchases count too. */
+function findUseBy({ db }: Pick<Deps, 'db'>, { id, promoCode }: Order, email: string) {
+  return db
+    .select({ id: sql`other.id` })
+    .from(sql`${orders} AS other`)
+    .where(
+      sql`other.promo_code = ${promoCode} AND other.id <> ${id} AND lower(other.email) = lower(${email}) AND (other.completed_at IS NOT NULL OR other.promo_claimed_at IS NOT NULL OR other.state IN ('pending', 'review'))`,
+    );
+}
+
+/** Whoever closed the browser, or was told that a mail will come, learns of it too. */
+async function refuseForGood(
+  deps: ClaimDeps,
+  order: Order,
+  { email, isOncePerBuyer }: Buyer,
+): Promise<Order | undefined> {
+  const { db, settings, outbox } = deps;
+  const uses = isOncePerBuyer && email ? await findUseBy(deps, order, email).limit(1) : [];
+  const promoRefusal = uses.length > 0 ? 'used-by-buyer' : 'used-up';
+  const moment = deps.now();
+  const decided = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(orders)
+      .set({ email, promoRefusal, state: 'expired', updatedAt: moment })
+      .where(isUndecided(order))
+      .returning();
+    if (row) await enqueuePromoRefusedMail(tx, row, refusalTexts[promoRefusal], settings, moment);
+    return row;
+  });
+  outbox.wake();
+  return decided;
+}
+
+async function findCurrent({ db }: ClaimDeps, { id }: Order): Promise<Order> {
+  const current = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+  if (!current) throw new Error('An order has vanished');
+  return current;
 }

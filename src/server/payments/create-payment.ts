@@ -86,6 +86,7 @@ async function insertOrder(
         ? discountedPriceCents(product.priceCents, promoCode.discountBasisPoints)
         : product.priceCents,
       promoCode: promoCode?.code ?? null,
+      promoMaxUses: promoCode?.maxUses ?? null,
       discountBasisPoints: promoCode?.discountBasisPoints ?? null,
       termsVersion,
       termsAcceptedAt: moment,

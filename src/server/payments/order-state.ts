@@ -1,4 +1,5 @@
-import { orderStates } from '../../../db/schema.ts';
+import { sql } from 'drizzle-orm';
+import { orders, orderStates } from '../../../db/schema.ts';
 
 export type OrderState = (typeof orderStates)[number];
 
@@ -15,8 +16,9 @@ const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
  *      └──────► pending ─────┘        │
  *                 any of them ──► review
  *
- * `declined` goes on: the buyer may approve the same order with another instrument. `expired` was never approved and is
- * no longer asked for; with an approval, or money that comes after all, it is `created` again. Only a dispute that was won
+ * `declined` goes on: the buyer may approve the same order with another instrument. `expired` was never approved, or too
+ * late for its promo code, and is no longer asked for; with an approval, or money that comes after all, it is `created`
+ * again. Only a dispute that was won
  * undoes a reversal (`restoreReversed`).
  */
 const nextStates: Record<OrderState, OrderState[]> = {
@@ -32,6 +34,15 @@ const nextStates: Record<OrderState, OrderState[]> = {
 
 /** The states in which only PayPal knows where the money is. */
 export const unsettledStates = ['created', 'declined', 'pending'] as const;
+
+/** The states in which the money may be taken, as far as the store knows. */
+export const capturableStates: OrderState[] = ['created', 'declined', 'expired'];
+
+/** As a value: while an order is captured it is asked for, also one that had expired. */
+export const stateWhileCaptured = sql<OrderState>`CASE WHEN ${orders.state} = 'expired' THEN 'created' ELSE ${orders.state} END`;
+
+/** As `nextCheckAt`: there is news of the order, so PayPal is asked for it before all others. */
+export const checkedFirst = new Date(0);
 
 /** The states from which an order may go to `state`. */
 export function statesBefore(state: OrderState): OrderState[] {

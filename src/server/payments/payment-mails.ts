@@ -45,6 +45,29 @@ export async function enqueueDeclinedMail(
   });
 }
 
+/**
+ * Tells the buyer that a payment was not taken because of its promo code: some have left the browser by then, or were told
+ * there that a mail will come.
+ *
+ * @param reason a sentence that also says that nothing was charged
+ */
+export async function enqueuePromoRefusedMail(
+  db: Pick<Db, 'insert'>,
+  order: Order,
+  reason: string,
+  shop: Shop,
+  now: Date,
+): Promise<void> {
+  await enqueueOrderMail(db, order, shop, now, {
+    kind: 'payment-declined',
+    dedupeKey: `payment-declined:${order.id}`,
+    subject: `Your payment to ${shop.siteName} was not taken`,
+    heading: 'Your payment was not taken',
+    facts: [['Promo code', order.promoCode ?? '']],
+    text: reason,
+  });
+}
+
 interface OrderMail {
   kind: 'refund' | 'payment-declined';
   dedupeKey: string;

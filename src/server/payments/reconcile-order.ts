@@ -78,7 +78,8 @@ async function changeState(
 ): Promise<Order> {
   const [changed] = await db
     .update(orders)
-    .set({ state, updatedAt: now() })
+    // What nobody asks for any more holds no promo code.
+    .set({ state, updatedAt: now(), ...(state === 'expired' && { promoClaimedAt: null }) })
     .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
     .returning();
   return changed ?? order;

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import { isDeclined, type ProviderCapture, type ProviderOrder } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { endAccess } from './end-access.ts';
-import { statesBefore, type OrderState } from './order-state.ts';
+import { capturableStates, statesBefore, type OrderState } from './order-state.ts';
 import { enqueueDeclinedMail } from './payment-mails.ts';
 import { enqueueReceipt } from './receipt.ts';
 import { recordRefunds } from './record-refunds.ts';
@@ -47,7 +47,7 @@ async function bringToState(
   const { capture } = provider;
   if (!capture) throw new PayPalUnavailable(new Error('PayPal names no capture'));
   if (isDeclined(capture)) {
-    return changeState(deps, order, 'declined', { ...nextAttempt, captureId: capture.id });
+    return changeState(deps, order, 'declined', { ...afterRefusal, captureId: capture.id });
   }
   const completedAt = order.completedAt ?? deps.now();
   const proof = { captureId: capture.id, email: order.email ?? provider.email };
@@ -64,8 +64,14 @@ async function bringToState(
   return changeState(deps, order, 'completed', { ...proof, completedAt });
 }
 
-/** The next attempt is a new one to PayPal, or it would repeat its refusal. */
-export const nextAttempt = { captureAttempt: sql<number>`${orders.captureAttempt} + 1` };
+/**
+ * What a refusal changes, which only PayPal itself can utter: silence proves nothing. The next attempt is a new one to
+ * PayPal, or it would repeat its answer, and the promo code is free for another order.
+ */
+export const afterRefusal = {
+  captureAttempt: sql<number>`${orders.captureAttempt} + 1`,
+  promoClaimedAt: null,
+};
 
 /**
  * PayPal refused this attempt, and nothing was charged. An answer to an older attempt, or one that comes after the order
@@ -74,16 +80,15 @@ export const nextAttempt = { captureAttempt: sql<number>`${orders.captureAttempt
 export async function recordRefusal({ db, now }: SettleDeps, order: Order): Promise<Order> {
   const [changed] = await db
     .update(orders)
-    .set({ ...nextAttempt, state: 'declined', nextCheckAt: null, updatedAt: now() })
-    .where(
-      and(
-        eq(orders.id, order.id),
-        eq(orders.captureAttempt, order.captureAttempt),
-        inArray(orders.state, ['created', 'declined', 'expired']),
-      ),
-    )
+    .set({ ...afterRefusal, state: 'declined', nextCheckAt: null, updatedAt: now() })
+    .where(and(isAtSameAttempt(order), inArray(orders.state, capturableStates)))
     .returning();
   return changed ?? findCurrent(db, order);
+}
+
+/** Whether nobody has heard a refusal of the order since it was read: what is refused may be an older attempt. */
+export function isAtSameAttempt({ id, captureAttempt }: Order): SQL | undefined {
+  return and(eq(orders.id, id), eq(orders.captureAttempt, captureAttempt));
 }
 
 /** What a capture is called whose money has come; some of it may have gone back since. */
@@ -122,7 +127,12 @@ async function changeState(
       .update(orders)
       // Where it is not settled even so, the reconciler looks at it soon.
       .set({ ...values, state, nextCheckAt: null, updatedAt: moment })
-      .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
+      .where(
+        and(
+          state === 'declined' ? isAtSameAttempt(order) : eq(orders.id, order.id),
+          inArray(orders.state, statesBefore(state)),
+        ),
+      )
       .returning();
     if (row?.state === 'completed') await enqueueReceipt(tx, row, settings, moment);
     if (row?.state === 'refunded') await endAccess(tx, row.id, moment);

@@ -22,8 +22,9 @@ export async function findPromoCode(
 ): Promise<PromoCode> {
   const [found] = await selectPromoCodes(db).where(eq(promoCodes.code, code));
   if (!found) throw notFound(texts.unknown);
-  const { promoCode, uses, productIds } = found;
-  const objection = findObjection({ ...promoCode, uses, productIds }, { now: now(), productId });
+  const { promoCode, uses, claims, productIds } = found;
+  const terms = { ...promoCode, uses: uses + claims, productIds };
+  const objection = findObjection(terms, { now: now(), productId });
   if (objection === 'otherProduct') throw invalid(texts.otherProduct);
   if (objection) throw gone(texts[objection]);
   return promoCode;

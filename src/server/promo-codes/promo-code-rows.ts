@@ -4,14 +4,13 @@ import { orders, promoCodeProducts, promoCodes } from '../../../db/schema.ts';
 import { toDollars, toPercentage } from '../../contract/money.ts';
 import type { PromoCodeRow } from '../../contract/promo-codes.ts';
 import { revenueCents as revenueOfOrders } from '../revenue.ts';
-
-const paidWithIt = sql`FROM ${orders} WHERE ${orders.promoCode} = ${promoCodes.code} AND ${orders.completedAt} IS NOT NULL`;
+import { claimsOf, usesOf } from './promo-code-uses.ts';
 
 /** Purchases that were paid with the code of the row. A use counts from the moment the money is taken. */
-export const usesOfCode = sql<number>`(SELECT count(*) ${paidWithIt})`;
+export const usesOfCode = usesOf(promoCodes.code);
 
 /** What they brought, refunded ones left out; cents. */
-export const revenueOfCode = sql<number>`(SELECT ${revenueOfOrders} ${paidWithIt})`;
+export const revenueOfCode = sql<number>`(SELECT ${revenueOfOrders} FROM ${orders} WHERE ${orders.promoCode} = ${promoCodes.code} AND ${orders.completedAt} IS NOT NULL)`;
 
 const productIdsOfCode =
   sql`(SELECT json_group_array(${promoCodeProducts.productId}) FROM ${promoCodeProducts} WHERE ${promoCodeProducts.promoCodeId} = ${promoCodes.id})`.mapWith(
@@ -25,6 +24,7 @@ export function selectPromoCodes(db: Pick<Db, 'select'>) {
       promoCode: promoCodes,
       productIds: productIdsOfCode,
       uses: usesOfCode,
+      claims: claimsOf(promoCodes.code),
       revenueCents: revenueOfCode,
     })
     .from(promoCodes)

@@ -7,7 +7,7 @@ export interface PromoCodeTerms extends Pick<
   PromoCode,
   'isActive' | 'startDate' | 'expirationDate' | 'maxUses'
 > {
-  /** Purchases that were paid with it. */
+  /** Purchases that were paid with it, and those that are about to be. */
   uses: number;
   /** The products it is for; empty: all. */
   productIds: number[];

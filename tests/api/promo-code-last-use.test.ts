@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import {
+  createPromoCode,
+  deletePromoCode,
+  getPromoCode,
+  texts,
+  updatePromoCode,
+  validatePromo,
+} from '../../src/contract/promo-codes.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+const form = { discount_percentage: 10, expiration_date: '2099-12-31' };
+let made = 0;
+
+/** A code for one purchase, and two approved orders that were quoted with it. */
+async function lastUse() {
+  const product = await shop.paidProduct();
+  const promoCode = `LAST${++made}`;
+  const row = { ...form, code: promoCode, max_uses: 1 };
+  const { id } = dataOf(await shop.call(createPromoCode, row, token));
+  const order = (email?: string) =>
+    shop.approvedOrder(product.id, { promoCode, ...(email ? { email } : {}) });
+  return { id, code: promoCode, order, product, first: await order(), second: await order() };
+}
+
+const validate = (code: string) => shop.call(validatePromo, { code });
+const capture = (orderID: string) => shop.call(capturePayment, { orderID });
+const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, token)).uses;
+
+/** Refused for good: the buyer was told to buy at the full price, so this order is never charged. */
+function expectTooLate(result: Awaited<ReturnType<typeof capture>>) {
+  const refused = failureOf(result);
+  expect(refused).toMatchObject({
+    status: 422,
+    error: texts.usedUpMeanwhile,
+    failure: { issues: [{ path: 'promoCode', message: texts.usedUpMeanwhile }] },
+  });
+  expect(refused.failure.retryable).toBeUndefined();
+}
+
+/** As a database that was restored from a backup may have lost it: the money is at PayPal. */
+const loseClaim = (orderID: string) =>
+  shop.database.db
+    .update(orders)
+    .set({ promoClaimedAt: null })
+    .where(eq(orders.providerOrderId, orderID));
+
+test('a promo code for one purchase is used up by it, also for a checkout that was quoted before', async () => {
+  const { id, code, product, order } = await lastUse();
+  const quoted = await order('late@example.com');
+  await shop.buy(product.id, code);
+  expect(failureOf(await validate(code))).toMatchObject({ status: 410, error: texts.usedUp });
+  const refused = await shop.call(createPayment, { productId: product.id, promoCode: code });
+  expect(failureOf(refused)).toMatchObject({ status: 400, error: texts.usedUp });
+  const before = await shop.countCalls('capture-order');
+  for (let times = 0; times < 2; times++) expectTooLate(await capture(quoted));
+  expect(await shop.countCalls('capture-order')).toBe(before);
+  expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(1);
+  const [mail] = await mailsOf(shop, 'late@example.com', 1);
+  expect(mail?.text).toContain('Nothing was charged');
+  expect(mail?.text).toContain(code);
+  expect((await shop.buy(product.id)).paymentAmount).toBe(product.price);
+});
+
+test('the last use of a promo code is given back by a declined payment', async () => {
+  const { id, first, second } = await lastUse();
+  await shop.control(`orders/${first}/approve`, { decline: true });
+  expect(failureOf(await capture(first)).failure.retryable).toBe(true);
+  expect((await capture(second)).ok).toBe(true);
+  await shop.control(`orders/${first}/approve`, {});
+  expectTooLate(await capture(first));
+  expect(await usesOf(id)).toBe(1);
+});
+
+test('the last use is not given back by silence: the payment goes on where it stood', async () => {
+  const { id, code, first, second } = await lastUse();
+  await shop.fault('capture-order', 'cut-before-effect', 3);
+  expect(failureOf(await capture(first)).status).toBe(502);
+  expect(failureOf(await validate(code)), 'it is spoken for').toMatchObject({ status: 410 });
+  expectTooLate(await capture(second));
+  expect((await capture(first)).ok).toBe(true);
+  expect(await usesOf(id)).toBe(1);
+});
+
+test('the last use is held by a payment that PayPal still checks, and free when PayPal declines it', async () => {
+  const { id, code, order, first, second } = await lastUse();
+  await shop.fault('capture-order', 'pending');
+  expect(failureOf(await capture(first)).failure.state).toBe('pending');
+  expect(failureOf(await validate(code))).toMatchObject({ status: 410, error: texts.usedUp });
+  expectTooLate(await capture(second));
+  await shop.control(`orders/${first}/settle`, { status: 'DENIED' });
+  expect((await capture(first)).ok).toBe(false);
+  expect((await validate(code)).ok).toBe(true);
+  expectTooLate(await capture(second));
+  expect((await capture(await order())).ok).toBe(true);
+  expect(await usesOf(id)).toBe(1);
+});
+
+test('a lost claim never keeps money that was taken from becoming a purchase', async () => {
+  const { id, first, second } = await lastUse();
+  await shop.fault('capture-order', 'cut-after-effect', 3);
+  expect(failureOf(await capture(first)).status).toBe(502);
+  await loseClaim(first);
+  expect((await capture(second)).ok).toBe(true);
+  expect((await capture(first)).ok).toBe(true);
+  expect(await usesOf(id)).toBe(2);
+});
+
+test('the limit holds when the code is taken away, and moves when the seller moves it', async () => {
+  const { id, code, order, first, second } = await lastUse();
+  const third = await order();
+  expect((await capture(first)).ok).toBe(true);
+  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: 2 }, token));
+  expect((await capture(second)).ok).toBe(true);
+  dataOf(await shop.call(deletePromoCode, { id }, token));
+  expectTooLate(await capture(third));
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rateLimits } from '../../db/schema.ts';
+import { builtStore } from '../../scripts/build.ts';
+import { demoAdmin, environmentWith } from '../../scripts/demo-environment.ts';
+import { findFreePort } from '../../scripts/ports.ts';
+import { startService, untilReady } from '../../scripts/processes.ts';
+import { login } from '../../src/contract/admin.ts';
+import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import {
+  createPromoCode,
+  getPromoCode,
+  texts,
+  validatePromo,
+} from '../../src/contract/promo-codes.ts';
+import { call } from '../../src/islands/api.ts';
+import { settleEverything } from '../faults/settle-everything.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+let productId: number;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+  productId = (await shop.paidProduct()).id;
+});
+afterAll(() => shop.stop());
+// All buyers call from one address.
+beforeEach(() => shop.database.db.delete(rateLimits));
+
+const ordersMade = 50;
+let codes = 0;
+
+async function createCode(maxUses: number) {
+  const form = { code: `ATTACK${++codes}`, discount_percentage: 90, expiration_date: '2099-12-31' };
+  return dataOf(await shop.call(createPromoCode, { ...form, max_uses: maxUses }, token));
+}
+
+/** Approved orders, all quoted before one of them is paid. */
+async function quoteMany(promoCode: string): Promise<string[]> {
+  const orderIDs: string[] = [];
+  for (let index = 0; index < ordersMade; index++) {
+    const email = `${promoCode}-${index}@example.com`;
+    orderIDs.push(await shop.approvedOrder(productId, { promoCode, email }));
+  }
+  return orderIDs;
+}
+
+/** PayPal tells the store of an approval, as it does beside the buyer's browser. */
+const tellOfApproval = (orderID: string) =>
+  shop.control('webhooks', { event_type: 'CHECKOUT.ORDER.APPROVED', order_id: orderID });
+
+const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, token)).uses;
+
+/** Another process of the same store, on the same database. */
+async function startBeside() {
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const service = startService({
+    name: 'The second store',
+    args: [builtStore],
+    env: { ...environmentWith({ ...shop.env, PORT: String(port) }), NODE_ENV: 'production' },
+  });
+  await untilReady(`${origin}/readyz`, service, 30_000);
+  return { origin, stop: () => service.stop(25_000) };
+}
+
+test('reliability 44: a code for one purchase serves one of fifty orders that were made beforehand', async () => {
+  const { id, code } = await createCode(1);
+  const orderIDs = await quoteMany(code);
+  const beside = await startBeside();
+  try {
+    const before = await shop.countCalls('capture-order');
+    const [answers] = await Promise.all([
+      Promise.all(
+        orderIDs.map((orderID, index) =>
+          index % 2
+            ? shop.call(capturePayment, { orderID })
+            : call(capturePayment, { orderID }, { origin: beside.origin }),
+        ),
+      ),
+      Promise.all(orderIDs.map(tellOfApproval)),
+      // Whom no browser asks for: the reconciler, an hour ahead of its time.
+      settleEverything(shop),
+    ]);
+    // A webhook or the reconciler may have been quicker than the winner's browser, whose answer is the same.
+    const late = answers.flatMap((answer) => (answer.ok ? [] : [answer]));
+    expect(late).toHaveLength(ordersMade - 1);
+    for (const answer of late) {
+      expect(answer).toMatchObject({
+        status: 422,
+        error: texts.usedUpMeanwhile,
+        failure: { issues: [{ path: 'promoCode', message: texts.usedUpMeanwhile }] },
+      });
+      expect(answer.failure.retryable).toBeUndefined();
+    }
+    await settleEverything(shop);
+    expect(await shop.countCalls('capture-order')).toBe(before + 1);
+    expect(await usesOf(id)).toBe(1);
+    const states = await Promise.all(
+      orderIDs.map(async (orderID) => (await shop.findOrder(orderID)).state),
+    );
+    expect(states.filter((state) => state === 'completed')).toHaveLength(1);
+    expect(states.filter((state) => state === 'expired')).toHaveLength(ordersMade - 1);
+  } finally {
+    await beside.stop();
+  }
+});
+
+test('reliability 44: seven uses serve seven of fifty, and whoever came too late buys at the full price', async () => {
+  const { id, code } = await createCode(7);
+  const orderIDs = await quoteMany(code);
+  const answers = await Promise.all(
+    orderIDs.map((orderID) => shop.call(capturePayment, { orderID })),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
+  expect(await usesOf(id)).toBe(7);
+  const again = await shop.call(createPayment, { productId, promoCode: code });
+  expect(failureOf(again)).toMatchObject({ status: 400, error: texts.usedUp });
+  expect((await shop.buy(productId)).success).toBe(true);
+});
+
+test('reliability 44: unpaid orders use a code up neither when they are made nor when they are captured', async () => {
+  const { id, code } = await createCode(1);
+  const unpaid: string[] = [];
+  for (let index = 0; index < 20; index++) {
+    const order = await shop.call(createPayment, { productId, promoCode: code });
+    unpaid.push(dataOf(order).id);
+  }
+  const paid = await shop.approvedOrder(productId, { promoCode: code });
+  const before = await shop.countCalls('capture-order');
+  const [won, ...lost] = await Promise.all(
+    [paid, ...unpaid].map((orderID) => shop.call(capturePayment, { orderID })),
+  );
+  expect(won?.ok).toBe(true);
+  for (const answer of lost)
+    expect(answer).toMatchObject({ status: 422, failure: { retryable: true } });
+  expect(await shop.countCalls('capture-order'), 'nothing is asked of what nobody approved').toBe(
+    before + 1,
+  );
+  expect(await usesOf(id)).toBe(1);
+  expect(failureOf(await shop.call(validatePromo, { code }))).toMatchObject({ status: 410 });
+});
