@@ -65,6 +65,8 @@ const licenseSchema = z.object({
   createdAt: z.string(),
   /** 1: the seller keeps it from working. */
   is_blocked: z.union([z.literal(0), z.literal(1)]),
+  /** 1: the money of its purchase went back, so it works no more, whatever the seller does with it. */
+  is_ended: z.union([z.literal(0), z.literal(1)]),
 });
 export type License = z.infer<typeof licenseSchema>;
 
@@ -78,7 +80,7 @@ export const licenseQuerySchema = z.extend(
     'email',
     'createdAt',
   ]),
-  { state: z._default(z.enum(['all', 'active', 'blocked']), 'all') },
+  { state: z._default(z.enum(['all', 'active', 'blocked', 'ended']), 'all') },
 );
 
 export const listLicenses = defineRoute({

@@ -101,6 +101,19 @@ export const promoCodeFormSchema = z
   );
 export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
 
+/** Whether a promo code holds now, and why it does not. */
+const promoCodeStatuses = ['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const;
+export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
+
+/** For a person. */
+export const promoCodeStatusNames: Record<PromoCodeStatus, string> = {
+  active: 'Active',
+  inactive: 'Switched off',
+  expired: 'Expired',
+  notStarted: 'Not started',
+  usedUp: 'Used up',
+};
+
 const promoCodeRowSchema = z.object({
   id: z.number(),
   code: z.string(),
@@ -108,7 +121,9 @@ const promoCodeRowSchema = z.object({
   discount_percentage: z.number(),
   /** The last day the code holds, `YYYY-MM-DD`, to its end in UTC. */
   expiration_date: z.string(),
+  /** 1: the seller has not switched it off. */
   is_active: z.union([z.literal(0), z.literal(1)]),
+  status: z.enum(promoCodeStatuses),
   start_date: z.nullable(z.string()),
   max_uses: z.nullable(z.number()),
   once_per_buyer: z.union([z.literal(0), z.literal(1)]),
@@ -132,7 +147,10 @@ export const promoCodeQuerySchema = z.extend(
     'uses',
     'revenue',
   ]),
-  { active: z._default(z.enum(['all', 'yes', 'no']), 'all') },
+  {
+    /** Whether it holds now. */
+    active: z._default(z.enum(['all', 'yes', 'no']), 'all'),
+  },
 );
 
 export const listPromoCodes = defineRoute({

@@ -53,6 +53,8 @@ const purchaseSchema = z.object({
   productName: z.string(),
   /** USD. */
   amount: z.number(),
+  /** USD that it brought: what is left of the amount once money went back, nothing before it is paid. */
+  revenue: z.number(),
   state: z.enum(purchaseStates),
   /** When it was paid, or else when it was last heard of; ISO 8601 in UTC. */
   date: z.string(),
@@ -135,6 +137,8 @@ const purchaseDetailSchema = z.extend(purchaseSchema, {
       brokerName: z.string(),
       email: z.string(),
       isBlocked: z.boolean(),
+      /** The money of the purchase went back, so the key works no more. */
+      isEnded: z.boolean(),
       createdAt: z.string(),
     }),
   ),

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../db/schema.ts';
+import { orders, promoCodes } from '../../db/schema.ts';
 import { listLicenses } from '../../src/contract/licenses.ts';
 import { getOverview } from '../../src/contract/overview.ts';
 import { listPromoCodes } from '../../src/contract/promo-codes.ts';
-import { listPurchases, purchaseFilters } from '../../src/contract/purchases.ts';
+import { getPurchase, listPurchases, purchaseFilters } from '../../src/contract/purchases.ts';
 import type { InputOf } from '../../src/contract/route.ts';
 import { listTickets } from '../../src/contract/tickets.ts';
 import { dataOf, failureOf, type Shop } from '../support/shop.ts';
@@ -59,6 +59,23 @@ describe('the list of purchases', () => {
   ] as const)('shows what is %s', async (state, ids) => {
     expect(purchaseFilters).toContain(state);
     expect(await idsOf({ state })).toBe(ids);
+  });
+
+  test('counts what went back as no revenue', async () => {
+    const { db } = shop.database;
+    await db.update(orders).set({ refundedCents: 100 }).where(eq(orders.id, 'e'));
+    const { purchases } = dataOf(await shop.call(listPurchases, {}, token));
+    const sums = purchases.map(({ id, amount, revenue }) => [id, amount, revenue]);
+    expect(Object.fromEntries(sums.map(([id, ...rest]) => [id, rest]))).toEqual({
+      a: [9, 9],
+      b: [9, 9],
+      c: [5, 5],
+      d: [7, 0],
+      e: [4, 3],
+    });
+    await db.update(orders).set({ refundedCents: 0 }).where(eq(orders.id, 'e'));
+    const waiting = dataOf(await shop.call(listPurchases, { state: 'pending' }, token));
+    expect(waiting.purchases).toMatchObject([{ amount: 49, revenue: 0 }]);
   });
 
   test('tells of an order that waits when it was last heard of', async () => {
@@ -123,6 +140,69 @@ test('license keys, tickets and promo codes are sorted and filtered', async () =
   ]);
   expect((await codes({ active: 'no' })).map(({ code }) => code)).toEqual(['OLD']);
   expect((await codes({ active: 'yes' })).map(({ code }) => code)).toEqual(['TEN']);
+});
+
+test('license keys of a refunded purchase have ended, whether they were blocked or not', async () => {
+  const { db } = shop.database;
+  const keys = async (state: 'all' | 'active' | 'blocked' | 'ended') => {
+    const query = { state, sort: 'licenseKey', direction: 'asc' } as const;
+    const { licenses, total } = dataOf(await shop.call(listLicenses, query, token));
+    expect(total).toBe(licenses.length);
+    return licenses.map((row) => [row.licenseKey, row.is_blocked, row.is_ended]);
+  };
+  expect(await keys('all')).toEqual([
+    ['KEY-1', 1, 0],
+    ['KEY-2', 0, 0],
+  ]);
+  expect(await keys('ended')).toEqual([]);
+  for (const state of ['refunded', 'reversed'] as const) {
+    await db.update(orders).set({ state }).where(eq(orders.id, 'a'));
+    const ended = [
+      ['KEY-1', 1, 1],
+      ['KEY-2', 0, 1],
+    ];
+    expect(await keys('all')).toEqual(ended);
+    expect(await keys('ended')).toEqual(ended);
+    expect(await keys('active')).toEqual([]);
+    expect(await keys('blocked')).toEqual([]);
+    const purchase = dataOf(await shop.call(getPurchase, { id: 'a' }, token));
+    expect(purchase.licenses.map(({ isEnded }) => isEnded)).toEqual([true, true]);
+  }
+  await db.update(orders).set({ state: 'completed' }).where(eq(orders.id, 'a'));
+});
+
+test('a promo code that holds no more is not active, and says why', async () => {
+  const { db } = shop.database;
+  const code = (name: string, change: Partial<typeof promoCodes.$inferInsert>) => ({
+    code: name,
+    discountBasisPoints: 100,
+    expirationDate: '2099-12-31',
+    isActive: true,
+    createdAt: new Date(),
+    ...change,
+  });
+  const codes = [
+    code('STATUS-A', { maxUses: 2, startDate: today, expirationDate: today }),
+    code('STATUS-B', { expirationDate: '2020-12-31' }),
+    code('STATUS-C', { startDate: '2099-01-01' }),
+    code('STATUS-D', { maxUses: 1 }),
+    code('STATUS-E', { isActive: false, expirationDate: '2020-12-31' }),
+  ];
+  await db.insert(promoCodes).values(codes);
+  const claimed = { state: 'created', completedAt: null, promoClaimedAt: new Date() } as const;
+  await insertOrder(db, { id: 'x', providerOrderId: 'X', promoCode: 'STATUS-D', ...claimed });
+  const list = async (query: InputOf<typeof listPromoCodes>) => {
+    const said = { search: 'STATUS-', sort: 'code', direction: 'asc', ...query } as const;
+    const rows = dataOf(await shop.call(listPromoCodes, said, token)).promoCodes;
+    return rows.map((row) => `${row.code.at(-1)} ${row.status}`);
+  };
+  const others = ['B expired', 'C notStarted', 'D usedUp', 'E inactive'];
+  expect(await list({})).toEqual(['A active', ...others]);
+  expect(await list({ active: 'yes' })).toEqual(['A active']);
+  expect(await list({ active: 'no' })).toEqual(others);
+  expect((await list({ sort: 'is_active', direction: 'desc' }))[0]).toBe('A active');
+  await db.delete(orders).where(eq(orders.id, 'x'));
+  await db.delete(promoCodes).where(like(promoCodes.code, 'STATUS-%'));
 });
 
 describe('the overview', () => {

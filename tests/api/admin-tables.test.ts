@@ -57,8 +57,20 @@ describe('a list as a table', () => {
     );
     expect(rows.slice(1).map((row) => row[0])).toEqual(['e', 'a', 'b']);
     expect(rows[1]).toBe(
-      `e,ORDER-e,5,old@example.com,,Grid Engine,4,completed,${daysAgo(60).toISOString()}`,
+      `e,ORDER-e,5,old@example.com,,Grid Engine,4,completed,${daysAgo(60).toISOString()},4`,
     );
+  });
+
+  test('says what is left of each sale, which sums up to the revenue', async () => {
+    const rows = await linesOf('purchases.csv?sort=id&direction=asc');
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual([
+      'Revenue (USD)',
+      '9',
+      '9',
+      '5',
+      '0',
+      '4',
+    ]);
   });
 
   test('runs no formula, and keeps quotes and line breaks in their cell', async () => {

@@ -147,6 +147,19 @@ test('Escape does not close a question while its answer is under way', async () 
   await expect(dialog).toHaveCount(0);
 });
 
+test('a promo code that has expired is not active, and says so', async () => {
+  const { page } = await visitAdmin('/admin?tab=promo-codes');
+  const cellOf = (code: string) =>
+    page.getByRole('row').filter({ hasText: code }).getByRole('cell').nth(4);
+  await expect(cellOf('WELCOME10')).toHaveText('Yes');
+  await expect(cellOf('SUMMER2024')).toHaveText('NoExpired');
+  await page.getByRole('combobox', { name: 'Active' }).selectOption('No');
+  await expect(cellOf('SUMMER2024')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Active' }).selectOption('Yes');
+  await expect(cellOf('WELCOME10')).toBeVisible();
+  await expect(cellOf('SUMMER2024')).toHaveCount(0);
+});
+
 test('a deleted promo code comes back as it was', async () => {
   const { shop } = stage;
   const product = await shop.paidProduct();

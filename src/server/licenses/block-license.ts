@@ -6,7 +6,7 @@ import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { toLicense } from './list-licenses.ts';
+import { findLicense } from './list-licenses.ts';
 
 /**
  * Keeps a licence key from working, or lets it work again. What is so already stays as it is, and nothing is written
@@ -26,12 +26,12 @@ export async function blockLicense(
       .set({ blockedAt: isBlocked ? now() : null })
       .where(and(eq(licenses.id, id), isOther))
       .returning();
-    if (!changed) return tx.query.licenses.findFirst({ where: eq(licenses.id, id) });
+    if (!changed) return findLicense(tx, id);
     const action = isBlocked ? 'license-blocked' : 'license-unblocked';
     const subject = `License ${id}, account ${changed.accountNumber} at ${changed.brokerName}`;
     await recordAction(tx, caller, { action, subject }, now());
-    return changed;
+    return findLicense(tx, id);
   });
   if (!license) throw notFound(texts.notFound);
-  return toLicense(license);
+  return license;
 }

@@ -12,4 +12,5 @@ export const licensesTable = defineTable('Licenses', readLicenses, {
   Email: ({ email }) => email,
   'Created At': ({ createdAt }) => createdAt,
   Blocked: ({ is_blocked }) => (is_blocked ? 'Yes' : 'No'),
+  Ended: ({ is_ended }) => (is_ended ? 'Yes' : 'No'),
 });

@@ -1,9 +1,10 @@
-import { and, isNotNull, isNull } from 'drizzle-orm';
-import { licenses } from '../../../db/schema.ts';
+import { and, eq, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
+import { licenses, orders } from '../../../db/schema.ts';
 import type { License, listLicenses as listLicensesRoute } from '../../contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
+import { endedStates } from '../payments/order-state.ts';
 import {
   inOrder,
   isInRange,
@@ -42,8 +43,10 @@ export async function listLicenses(
   query: Query,
 ): Promise<OutputOf<typeof listLicensesRoute>> {
   const rows = await selectLicenses(deps, query, query);
-  const total = await totalOf(query, rows.length, () => deps.db.$count(licenses, wanted(query)));
-  return { licenses: rows.map(({ license }) => toLicense(license)), total };
+  const total = await totalOf(query, rows.length, () =>
+    deps.db.$count(licenses, wanted(deps.db, query)),
+  );
+  return { licenses: rows.map(toLicense), total };
 }
 
 /** All that search and filters leave, in their order. */
@@ -52,8 +55,20 @@ export async function* readLicenses(
   query: Query,
 ): AsyncGenerator<License[]> {
   for await (const rows of readWhole((range) => selectLicenses(deps, query, range))) {
-    yield rows.map(({ license }) => toLicense(license));
+    yield rows.map(toLicense);
   }
+}
+
+/** One licence key as it stands in the database or transaction, undefined where there is none. */
+export async function findLicense(
+  db: Pick<Deps['db'], 'select'>,
+  id: number,
+): Promise<License | undefined> {
+  const [found] = await db
+    .select({ license: licenses, isEnded: isEnded(db) })
+    .from(licenses)
+    .where(eq(licenses.id, id));
+  return found && toLicense(found);
 }
 
 function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
@@ -63,32 +78,53 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     direction: query.direction,
   };
   return db
-    .select({ license: licenses, id: licenses.id, key: placeKey(order) })
+    .select({
+      license: licenses,
+      isEnded: isEnded(db),
+      id: licenses.id,
+      key: placeKey(order),
+    })
     .from(licenses)
-    .where(and(wanted(query), isInRange(order, range)))
+    .where(and(wanted(db, query), isInRange(order, range)))
     .orderBy(...inOrder(order))
     .limit(range.limit)
     .offset(offsetOf(range));
 }
 
-function wanted({ state, search }: Query) {
+/** Of few purchases, so they are looked up once rather than each key's own. */
+function isEnded(db: Pick<Deps['db'], 'select'>): SQL<unknown> {
+  const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
+  return inArray(licenses.purchaseId, ended);
+}
+
+/** A key that has ended is neither active nor blocked: what the seller does with it changes nothing. */
+function wanted(db: Deps['db'], { state, search }: Query): SQL | undefined {
+  const ended = isEnded(db);
   return and(
-    state === 'active' ? isNull(licenses.blockedAt) : undefined,
-    state === 'blocked' ? isNotNull(licenses.blockedAt) : undefined,
+    state === 'active' ? and(isNull(licenses.blockedAt), not(ended)) : undefined,
+    state === 'blocked' ? and(isNotNull(licenses.blockedAt), not(ended)) : undefined,
+    state === 'ended' ? ended : undefined,
     containsText(search, searched),
   );
 }
 
 /** A licence key as the admin sees it. */
-export function toLicense(row: typeof licenses.$inferSelect): License {
+function toLicense({
+  license,
+  isEnded: ended,
+}: {
+  license: typeof licenses.$inferSelect;
+  isEnded: unknown;
+}): License {
   return {
-    id: row.id,
-    purchaseId: row.purchaseId,
-    licenseKey: row.licenseKey,
-    accountNumber: row.accountNumber,
-    brokerName: row.brokerName,
-    email: row.email,
-    createdAt: row.createdAt.toISOString(),
-    is_blocked: row.blockedAt ? 1 : 0,
+    id: license.id,
+    purchaseId: license.purchaseId,
+    licenseKey: license.licenseKey,
+    accountNumber: license.accountNumber,
+    brokerName: license.brokerName,
+    email: license.email,
+    createdAt: license.createdAt.toISOString(),
+    is_blocked: license.blockedAt ? 1 : 0,
+    is_ended: ended ? 1 : 0,
   };
 }

@@ -17,6 +17,8 @@ import {
 import type { ParsedInputOf } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { revenueOf } from '../revenue.ts';
+import { endedStates } from './order-state.ts';
 import { isReceiptOf } from './receipt.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -69,6 +71,7 @@ export async function getPurchase(
     promoCode: order.promoCode,
     productName: order.productName,
     amount: toDollars(order.amountCents),
+    revenue: toDollars(revenueOf(order)),
     state: order.state,
     date: (order.completedAt ?? order.updatedAt).toISOString(),
     listPrice: toDollars(order.listPriceCents),
@@ -96,6 +99,7 @@ export async function getPurchase(
       brokerName: license.brokerName,
       email: license.email,
       isBlocked: license.blockedAt !== null,
+      isEnded: endedStates.includes(order.state),
       createdAt: license.createdAt.toISOString(),
     })),
   };

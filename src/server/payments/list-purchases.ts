@@ -5,6 +5,7 @@ import type { listPurchases as listPurchasesRoute, Purchase } from '../../contra
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
+import { revenueOf } from '../revenue.ts';
 import {
   inOrder,
   isInRange,
@@ -64,6 +65,7 @@ function selectPurchases({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
       promoCode: orders.promoCode,
       productName: orders.productName,
       amountCents: orders.amountCents,
+      refundedCents: orders.refundedCents,
       state: orders.state,
       date: sql<number>`${dateOf(query)}`,
       key: placeKey(order),
@@ -77,18 +79,19 @@ function selectPurchases({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
 
 type Row = Awaited<ReturnType<typeof selectPurchases>>[number];
 
-function toPurchase({ amountCents, date, orderId, ...row }: Row): Purchase {
+function toPurchase(row: Row): Purchase {
   return {
     id: row.id,
     // Without the provider's id nothing could have been captured.
-    orderId: orderId ?? '',
+    orderId: row.orderId ?? '',
     productId: row.productId,
     email: row.email,
     promoCode: row.promoCode,
     productName: row.productName,
-    amount: toDollars(amountCents),
+    amount: toDollars(row.amountCents),
+    revenue: toDollars(revenueOf(row)),
     state: row.state,
-    date: new Date(date).toISOString(),
+    date: new Date(row.date).toISOString(),
   };
 }
 

@@ -49,6 +49,9 @@ export function statesBefore(state: OrderState): OrderState[] {
   return orderStates.filter((before) => nextStates[before].includes(state));
 }
 
+/** How a purchase ends that was complete: its money went back. */
+export const endedStates: OrderState[] = nextStates.completed;
+
 /** Whether an order in this state opens its file, its licence keys and its one-time passwords. */
 export function grantsAccess(state: OrderState): boolean {
   return state === 'completed';

@@ -13,4 +13,5 @@ export const purchasesTable = defineTable('Purchases', readPurchases, {
   'Amount (USD)': ({ amount }) => amount,
   State: ({ state }) => state,
   'Date (UTC)': ({ date }) => date,
+  'Revenue (USD)': ({ revenue }) => revenue,
 });

@@ -4,7 +4,7 @@ import { texts } from '../../contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
 import { gone, invalid, notFound } from '../errors.ts';
 import { findObjection } from './promo-code-rules.ts';
-import { selectPromoCodes } from './promo-code-rows.ts';
+import { selectPromoCodes, toTerms } from './promo-code-rows.ts';
 
 export type PromoCode = typeof promoCodes.$inferSelect;
 
@@ -22,10 +22,8 @@ export async function findPromoCode(
 ): Promise<PromoCode> {
   const [found] = await selectPromoCodes(db).where(eq(promoCodes.code, code));
   if (!found) throw notFound(texts.unknown);
-  const { promoCode, uses, claims, productIds } = found;
-  const terms = { ...promoCode, uses: uses + claims, productIds };
-  const objection = findObjection(terms, { now: now(), productId });
+  const objection = findObjection(toTerms(found), { now: now(), productId });
   if (objection === 'otherProduct') throw invalid(texts.otherProduct);
   if (objection) throw gone(texts[objection]);
-  return promoCode;
+  return found.promoCode;
 }

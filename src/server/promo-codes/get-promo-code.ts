@@ -13,15 +13,19 @@ import { selectPromoCodes, toPromoCodeRow } from './promo-code-rows.ts';
 
 /** @throws AppError 404 */
 export function getPromoCode(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof getPromoCodeRoute>,
 ): Promise<PromoCodeRow> {
-  return requirePromoCode(db, id);
+  return requirePromoCode(db, id, now());
 }
 
 /** The promo code as it stands in the database or transaction. @throws AppError 404 */
-export async function requirePromoCode(db: Pick<Db, 'select'>, id: number): Promise<PromoCodeRow> {
+export async function requirePromoCode(
+  db: Pick<Db, 'select'>,
+  id: number,
+  now: Date,
+): Promise<PromoCodeRow> {
   const [found] = await selectPromoCodes(db).where(eq(promoCodes.id, id));
   if (!found) throw notFound(texts.notFound);
-  return toPromoCodeRow(found);
+  return toPromoCodeRow(found, now);
 }

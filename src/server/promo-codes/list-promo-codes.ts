@@ -1,39 +1,49 @@
-import { and, eq } from 'drizzle-orm';
+import { and, not, type SQL } from 'drizzle-orm';
 import { promoCodes } from '../../../db/schema.ts';
 import type { listPromoCodes as listPromoCodesRoute } from '../../contract/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { inOrder, totalOf, type Order } from '../sorted-list.ts';
-import { revenueOfCode, selectPromoCodes, toPromoCodeRow, usesOfCode } from './promo-code-rows.ts';
+import {
+  revenueOfCode,
+  selectPromoCodes,
+  toPromoCodeRow,
+  usesAndClaimsOfCode,
+  usesOfCode,
+} from './promo-code-rows.ts';
+import { isActiveAt } from './promo-code-rules.ts';
 
 type Query = ParsedInputOf<typeof listPromoCodesRoute>;
 
-const sortKeys = {
+const sortKeys = (isActive: SQL): Record<Query['sort'], Order['key']> => ({
   id: promoCodes.id,
   code: promoCodes.code,
   discount_percentage: promoCodes.discountBasisPoints,
   expiration_date: promoCodes.expirationDate,
-  is_active: promoCodes.isActive,
+  is_active: isActive,
   uses: usesOfCode,
   revenue: revenueOfCode,
-} satisfies Record<Query['sort'], Order['key']>;
+});
 
 /** A page of the promo codes, with what became of each. */
 export async function listPromoCodes(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   query: Query,
 ): Promise<OutputOf<typeof listPromoCodesRoute>> {
   const { search, active, sort, direction, limit, offset } = query;
+  const moment = now();
+  const isActive = isActiveAt(moment, usesAndClaimsOfCode);
   const wanted = and(
-    active === 'all' ? undefined : eq(promoCodes.isActive, active === 'yes'),
+    active === 'yes' ? isActive : undefined,
+    active === 'no' ? not(isActive) : undefined,
     containsText(search, [promoCodes.code]),
   );
   const rows = await selectPromoCodes(db)
     .where(wanted)
-    .orderBy(...inOrder({ key: sortKeys[sort], id: promoCodes.id, direction }))
+    .orderBy(...inOrder({ key: sortKeys(isActive)[sort], id: promoCodes.id, direction }))
     .limit(limit)
     .offset(offset);
   const total = await totalOf(query, rows.length, () => db.$count(promoCodes, wanted));
-  return { promoCodes: rows.map(toPromoCodeRow), total };
+  return { promoCodes: rows.map((row) => toPromoCodeRow(row, moment)), total };
 }

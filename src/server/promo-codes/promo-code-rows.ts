@@ -4,10 +4,14 @@ import { orders, promoCodeProducts, promoCodes } from '../../../db/schema.ts';
 import { toDollars, toPercentage } from '../../contract/money.ts';
 import type { PromoCodeRow } from '../../contract/promo-codes.ts';
 import { revenueCents as revenueOfOrders } from '../revenue.ts';
+import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
 import { claimsOf, usesOf } from './promo-code-uses.ts';
 
 /** Purchases that were paid with the code of the row. A use counts from the moment the money is taken. */
 export const usesOfCode = usesOf(promoCodes.code);
+
+/** The same with those that are about to be. */
+export const usesAndClaimsOfCode = sql<number>`${usesOfCode} + ${claimsOf(promoCodes.code)}`;
 
 /** What they brought, refunded ones left out; cents. */
 export const revenueOfCode = sql<number>`(SELECT ${revenueOfOrders} FROM ${orders} WHERE ${orders.promoCode} = ${promoCodes.code} AND ${orders.completedAt} IS NOT NULL)`;
@@ -24,7 +28,7 @@ export function selectPromoCodes(db: Pick<Db, 'select'>) {
       promoCode: promoCodes,
       productIds: productIdsOfCode,
       uses: usesOfCode,
-      claims: claimsOf(promoCodes.code),
+      usesAndClaims: usesAndClaimsOfCode,
       revenueCents: revenueOfCode,
     })
     .from(promoCodes)
@@ -33,14 +37,21 @@ export function selectPromoCodes(db: Pick<Db, 'select'>) {
 
 type Found = Awaited<ReturnType<typeof selectPromoCodes>>[number];
 
+/** What a promo code is judged by: a use that is claimed may be paid any moment. */
+export function toTerms({ promoCode, usesAndClaims, productIds }: Found): PromoCodeTerms {
+  return { ...promoCode, uses: usesAndClaims, productIds };
+}
+
 /** A promo code as the admin sees it. */
-export function toPromoCodeRow({ promoCode, productIds, uses, revenueCents }: Found): PromoCodeRow {
+export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
+  const { promoCode, productIds, uses, revenueCents } = found;
   return {
     id: promoCode.id,
     code: promoCode.code,
     discount_percentage: toPercentage(promoCode.discountBasisPoints),
     expiration_date: promoCode.expirationDate,
     is_active: promoCode.isActive ? 1 : 0,
+    status: statusOf(toTerms(found), now),
     start_date: promoCode.startDate,
     max_uses: promoCode.maxUses,
     once_per_buyer: promoCode.isOncePerBuyer ? 1 : 0,

@@ -1,4 +1,6 @@
-import type { promoCodes } from '../../../db/schema.ts';
+import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
+import { promoCodes } from '../../../db/schema.ts';
+import type { PromoCodeStatus } from '../../contract/promo-codes.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
 
@@ -20,20 +22,47 @@ interface Wish {
 }
 
 /** Why a promo code does not hold; named as its text in the contract. */
-export type Objection = 'inactive' | 'expired' | 'notStarted' | 'usedUp' | 'otherProduct';
+export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
 
 /**
- * Why a promo code does not hold now, or null when it does. The days are those of UTC, the first and the last included.
- * That a code serves a buyer once is asked when the money is taken: only then the buyer is known.
+ * Why a promo code does not hold for what is wished, or null when it does. That a code serves a buyer once is asked when the
+ * money is taken: only then the buyer is known.
  */
 export function findObjection(terms: PromoCodeTerms, { now, productId }: Wish): Objection | null {
-  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const status = statusOf(terms, now);
+  if (status !== 'active') return status;
+  return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';
+}
+
+/** Whether a promo code holds now. The days are those of UTC, the first and the last included. */
+export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): PromoCodeStatus {
+  const today = dayOf(now);
   if (!terms.isActive) return 'inactive';
   if (terms.expirationDate < today) return 'expired';
   if (terms.startDate !== null && today < terms.startDate) return 'notStarted';
   if (terms.maxUses !== null && terms.uses >= terms.maxUses) return 'usedUp';
-  if (productId !== undefined && !isFor(terms, productId)) return 'otherProduct';
-  return null;
+  return 'active';
+}
+
+/**
+ * The same as a condition, for lists.
+ *
+ * @param uses of the row's code
+ */
+export function isActiveAt(now: Date, uses: SQL): SQL {
+  const today = dayOf(now);
+  const isActive = and(
+    eq(promoCodes.isActive, true),
+    gte(promoCodes.expirationDate, today),
+    or(isNull(promoCodes.startDate), lte(promoCodes.startDate, today)),
+    or(isNull(promoCodes.maxUses), lt(uses, promoCodes.maxUses)),
+  );
+  return sql`(${isActive})`;
+}
+
+/** `YYYY-MM-DD` in UTC. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 function isFor({ productIds }: PromoCodeTerms, productId: number): boolean {

@@ -1,6 +1,7 @@
-import type {
-  exportPromoCodes as exportPromoCodesRoute,
-  PromoCodeRow,
+import {
+  promoCodeStatusNames,
+  type exportPromoCodes as exportPromoCodesRoute,
+  type PromoCodeRow,
 } from '../../contract/promo-codes.ts';
 import type { ParsedInputOf } from '../../contract/route.ts';
 import { defineTable } from '../csv.ts';
@@ -19,11 +20,12 @@ export const promoCodesTable = defineTable('Promo Codes', readPromoCodes, {
   Code: ({ code }) => code,
   'Discount %': (row) => row.discount_percentage,
   Expiration: (row) => row.expiration_date,
-  Active: (row) => (row.is_active ? 'Yes' : 'No'),
+  Active: (row) => (row.status === 'active' ? 'Yes' : 'No'),
   Start: (row) => row.start_date,
   'Uses Allowed': (row) => row.max_uses,
   'Once Per Buyer': (row) => (row.once_per_buyer ? 'Yes' : 'No'),
   'Product IDs': (row) => row.product_ids.join(' '),
   Uses: ({ uses }) => uses,
   'Revenue (USD)': ({ revenue }) => revenue,
+  Status: ({ status }) => promoCodeStatusNames[status],
 });

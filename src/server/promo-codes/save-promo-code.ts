@@ -35,7 +35,7 @@ export function createPromoCode(
         .returning({ id: promoCodes.id });
       if (!inserted) throw new Error('The promo code was not written');
       await insertProducts(tx, inserted.id, form.product_ids);
-      const row = await requirePromoCode(tx, inserted.id);
+      const row = await requirePromoCode(tx, inserted.id, createdAt);
       const detail = describeChanges({}, row);
       const event = { action: 'promo-code-created', subject: describe(row), detail } as const;
       await recordAction(tx, caller, event, createdAt);
@@ -52,7 +52,7 @@ export function updatePromoCode(
 ): Promise<PromoCodeRow> {
   return refuseDuplicate(() =>
     db.transaction(async (tx) => {
-      const before = await requirePromoCode(tx, id);
+      const before = await requirePromoCode(tx, id, now());
       if (form.updated_at !== undefined && form.updated_at !== before.updated_at) {
         throw conflict(changedMeanwhile);
       }
@@ -62,7 +62,7 @@ export function updatePromoCode(
         .where(eq(promoCodes.id, id));
       await tx.delete(promoCodeProducts).where(eq(promoCodeProducts.promoCodeId, id));
       await insertProducts(tx, id, form.product_ids);
-      const row = await requirePromoCode(tx, id);
+      const row = await requirePromoCode(tx, id, now());
       const detail = describeChanges(before, row);
       const event = { action: 'promo-code-updated', subject: describe(row), detail } as const;
       await recordAction(tx, caller, event, now());
@@ -112,7 +112,8 @@ async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
 
 /** `discount_percentage: 10 → 20`, of each field of the form that is another one now. */
 function describeChanges(before: Partial<PromoCodeRow>, after: PromoCodeRow): string {
-  const { id: _id, uses: _uses, revenue: _revenue, updated_at: _updatedAt, ...fields } = after;
+  const { id: _, status: _status, uses: _uses, revenue: _revenue, ...rest } = after;
+  const { updated_at: _updatedAt, ...fields } = rest;
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(fields)
     .map(([name, value]) => ({ name, was: say(old.get(name)), is: say(value) }))

@@ -8,15 +8,18 @@ interface Props {
   id: number;
   licenseKey: string;
   isBlocked: boolean;
+  /** Its purchase was refunded. */
+  isEnded: boolean;
 }
 
-/** Keeps a licence key from working, or lets it work again. */
-export function BlockButton({ id, licenseKey, isBlocked }: Props) {
+/** Keeps a licence key from working, or lets it work again. Of one that has ended it says so: nothing is left to be done. */
+export function BlockButton({ id, licenseKey, isBlocked, isEnded }: Props) {
   const queries = useQueryClient();
   const action = useAction(() => callAsAdmin(blockLicense, { id, is_blocked: isBlocked ? 0 : 1 }), {
     failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
     onDone: () => queries.invalidateQueries(),
   });
+  if (isEnded) return <span className="badge badge-sm badge-outline">Ended</span>;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {isBlocked && <span className="badge badge-sm badge-error">Blocked</span>}

@@ -30,7 +30,7 @@ const columns = column.columns([
     cell: ({ row: { original } }) => (
       <div className="flex flex-col items-start gap-1">
         <span
-          className={`font-mono text-xs whitespace-nowrap ${original.is_blocked ? 'line-through opacity-75' : ''}`}
+          className={`font-mono text-xs whitespace-nowrap ${original.is_blocked || original.is_ended ? 'line-through opacity-75' : ''}`}
         >
           {original.licenseKey}
         </span>
@@ -38,6 +38,7 @@ const columns = column.columns([
           id={original.id}
           licenseKey={original.licenseKey}
           isBlocked={original.is_blocked === 1}
+          isEnded={original.is_ended === 1}
         />
       </div>
     ),
@@ -67,6 +68,7 @@ export const licenseList = defineList({
         ['', 'All'],
         ['active', 'Active'],
         ['blocked', 'Blocked'],
+        ['ended', 'Ended'],
       ],
     },
   ],

@@ -2,6 +2,7 @@ import {
   exportPromoCodes,
   listPromoCodes,
   promoCodeQuerySchema,
+  promoCodeStatusNames,
   type PromoCodeRow,
 } from '../../../contract/promo-codes.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
@@ -38,7 +39,17 @@ const columns = column.columns([
   }),
   column.accessor('is_active', {
     header: 'Active',
-    cell: ({ row: { original } }) => (original.is_active ? 'Yes' : 'No'),
+    cell: ({ row: { original } }) =>
+      original.status === 'active' ? (
+        'Yes'
+      ) : (
+        <>
+          No
+          <SecondLine>
+            <span className="whitespace-nowrap">{promoCodeStatusNames[original.status]}</span>
+          </SecondLine>
+        </>
+      ),
   }),
   column.display({
     id: 'actions',

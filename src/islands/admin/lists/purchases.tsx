@@ -22,7 +22,7 @@ const columns = column.columns([
           {original.id}
         </a>
         <SecondLine>
-          {formatSum(original.amount)}, <LocalTime iso={original.date} hasTime={false} />
+          <SumOf purchase={original} />, <LocalTime iso={original.date} hasTime={false} />
           {original.state !== 'completed' && (
             <>
               {' '}
@@ -51,6 +51,21 @@ const columns = column.columns([
     cell: ({ row: { original } }) => original.promoCode ?? 'None',
   }),
 ]);
+
+/** What a purchase brought. Where money went back, what was paid is struck out. */
+function SumOf({ purchase: { amount, revenue, state } }: { purchase: Purchase }) {
+  const wentBack = state === 'refunded' || state === 'reversed' || revenue > 0;
+  if (!wentBack || revenue === amount) return formatSum(amount);
+  return (
+    <>
+      {formatSum(revenue)}{' '}
+      <s>
+        <span className="sr-only">instead of </span>
+        {formatSum(amount)}
+      </s>
+    </>
+  );
+}
 
 export const purchaseList = defineList({
   key: 'purchases',

@@ -3,7 +3,7 @@ import type { PurchaseDetail } from '../../../contract/purchases.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { LocalTime } from '../LocalTime.tsx';
 
-/** The licence keys of a purchase; each can be blocked. */
+/** The licence keys of a purchase; each that works can be blocked. */
 export function PurchaseLicenses({ licenses }: Pick<PurchaseDetail, 'licenses'>) {
   return (
     <section aria-labelledby="licenses-heading" className="panel p-4">
@@ -21,7 +21,7 @@ export function PurchaseLicenses({ licenses }: Pick<PurchaseDetail, 'licenses'>)
             >
               <div className="min-w-0">
                 <p
-                  className={`font-mono text-xs wrap-anywhere ${license.isBlocked ? 'line-through' : ''}`}
+                  className={`font-mono text-xs wrap-anywhere ${license.isBlocked || license.isEnded ? 'line-through' : ''}`}
                 >
                   {license.licenseKey}
                 </p>
@@ -34,6 +34,7 @@ export function PurchaseLicenses({ licenses }: Pick<PurchaseDetail, 'licenses'>)
                 id={license.id}
                 licenseKey={license.licenseKey}
                 isBlocked={license.isBlocked}
+                isEnded={license.isEnded}
               />
             </li>
           ))}
