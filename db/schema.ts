@@ -206,7 +206,7 @@ export const orders = sqliteTable(
     uniqueIndex('orders_provider_order').on(table.providerOrderId),
     uniqueIndex('orders_capture').on(table.captureId),
     index('orders_unsettled')
-      .on(table.nextCheckAt, table.createdAt)
+      .on(table.nextCheckAt)
       .where(sql`state IN ('created', 'declined', 'pending')`),
     // `claimsOf` counts on it: it must say the same there, word by word, or SQLite refuses.
     index('orders_promo_claimed')
