@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLicense, verifyLicense } from '../../src/contract/licenses.ts';
 import { requestOtp } from '../../src/contract/redownload.ts';
@@ -24,6 +25,21 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body,
+  });
+
+/** As `post`, from another address of this machine. */
+const postFrom = (localAddress: string, { headers, body }: Pick<Sent, 'headers' | 'body'>) =>
+  new Promise<{ status: number }>((resolve, reject) => {
+    const sending = request(`${shop.url}/api/webhooks/paypal`, {
+      method: 'POST',
+      localAddress,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+    sending.on('error', reject).on('response', (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0 });
+    });
+    sending.end(body);
   });
 
 test('reliability 11: who approved and closed the window gets the purchase and the receipt', async () => {
@@ -90,6 +106,49 @@ describe('reliability 12: an event', () => {
     };
     const order = { event_type: 'PAYMENT.CAPTURE.COMPLETED', order_id: orderID, resource };
     expect((await deliver(order)).delivery?.status).toBe(200);
+  });
+});
+
+describe('reliability 43: the limit of forged events', () => {
+  const signed = async (order: Record<string, unknown>) => deliver({ ...order, deliver: false });
+  const statusesOf = async (posts: Promise<Response>[]) => {
+    const answers = await Promise.all(posts);
+    return answers.map(({ status }) => status);
+  };
+  const refundOf = async () => {
+    const { orderID, filePath } = await shop.buy((await shop.paidProduct()).id);
+    const sent = await signed({ event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID });
+    return { sent, filePath };
+  };
+  const isOpen = async (filePath: string | null) => (await fetch(`${shop.url}/${filePath}`)).ok;
+
+  test('is not used up while PayPal is away', async () => {
+    const { sent, filePath } = await refundOf();
+    await shop.fault('verify-webhook', 'http-500', 130);
+    const statuses = await statusesOf(
+      Array.from({ length: 130 }, () => post(sent.body, sent.headers)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    expect((await post(sent.body, sent.headers)).status).toBe(200);
+    expect(await isOpen(filePath)).toBe(false);
+  });
+
+  test('ends a forger’s questions to PayPal, also of a crowd at once, and nobody else’s', async () => {
+    const { sent, filePath } = await refundOf();
+    const forged = sent.body.replace('"PAYMENT.CAPTURE.REFUNDED"', '"PAYMENT.CAPTURE.REVERSED"');
+    const before = await shop.countCalls('verify-webhook');
+    const statuses = await statusesOf(
+      Array.from({ length: 300 }, () => post(forged, sent.headers)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    const questions = (await shop.countCalls('verify-webhook')) - before;
+    expect(questions).toBeGreaterThanOrEqual(120);
+    expect(questions).toBeLessThanOrEqual(220);
+    const refused = await post(forged, sent.headers);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect((await postFrom('127.0.0.2', sent)).status).toBe(200);
+    expect(await isOpen(filePath)).toBe(false);
   });
 });
 

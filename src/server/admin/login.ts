@@ -6,7 +6,8 @@ import { recordAccountAction, recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../in-turn.ts';
+import { networksOf } from '../rate-limit/networks.ts';
 import { countAttempt, forgetFailures } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -32,8 +33,9 @@ export async function loginAdmin(
   credentials: Credentials,
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof login>> {
-  return inTurn(`address ${address}`, () =>
-    inTurn(`account ${credentials.username}`, () => attempt(deps, credentials, address)),
+  const [{ key: network }] = networksOf(address);
+  return inTurn(`login from ${network}`, () =>
+    inTurn(`login to ${credentials.username}`, () => attempt(deps, credentials, address)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '../../../db/schema.ts';
 import { settlementStage } from '../../../tests/support/settlement.ts';
 import { capturePayment } from './capture-payment.ts';
@@ -189,6 +189,26 @@ test('a body that would say more than its place in the question is no event', as
   ]) {
     await expect(receive({ headers, body: text })).rejects.toMatchObject({ status: 400 });
   }
+});
+
+test('reliability 43: a hundred and fifty genuine events at once are taken, and use up nothing', async () => {
+  const order = await paidOrder();
+  const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
+  const dispute = await event('CUSTOMER.DISPUTE.CREATED', order);
+  const { promise: crowd, resolve: isThere } = Promise.withResolvers<void>();
+  const shop = deps();
+  let asked = 0;
+  const verify = vi.spyOn(shop.paypal, 'verifyWebhook').mockImplementation(async () => {
+    if (++asked === 100) isThere();
+    await crowd;
+    return true;
+  });
+  onTestFinished(() => verify.mockRestore());
+  const take = (delivery: Delivery) => receiveWebhook(shop, { ...delivery, address: '192.0.2.1' });
+  const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => take(dispute)));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  await take(refunded);
+  expect(await stateOf(order.id)).toBe('refunded');
 });
 
 test.each(['http-500', 'hang', 'cut-before-effect', 'truncated-json'])(

@@ -1,8 +1,9 @@
 import { lt } from 'drizzle-orm';
-import { isIPv6 } from 'node:net';
-import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Db } from '../../../db/client.ts';
 import { rateLimits } from '../../../db/schema.ts';
+import { ClosedKeys } from './closed-keys.ts';
+import { networksOf, type Network } from './networks.ts';
 
 export interface Limit {
   /** What is limited; part of the counter's key. */
@@ -10,54 +11,97 @@ export interface Limit {
   /** How many are allowed in the window. */
   points: number;
   windowSeconds: number;
+  /**
+   * `database`, unless said otherwise: the limit holds over several processes, and each count is a write. `memory`: each
+   * process counts what it sees; for reads, which must not cost a write.
+   */
+  countedIn?: 'database' | 'memory';
 }
 
+/**
+ * Counts what an address (or an order) does. IPv6 addresses count by their /64, which is what one customer of a provider
+ * has; four times as much is allowed to a /56, sixteen times to a /48 (reliability, point 42).
+ */
 export interface RateLimiter {
   /**
-   * Counts one more for `subject` (an address, an order). Counters live in the database, so that the limit holds
-   * over several processes. IPv6 addresses count by their /64, which is what one customer of a provider has.
+   * Counts one more for `subject`. What is refused is not counted.
    *
    * @returns seconds until there is room again, or 0 when this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
   /** Takes back one that was allowed, where only failures count. */
   giveBack(limit: Limit, subject: string): Promise<void>;
+  /** Seconds until there is room, 0 when there is; counts nothing. */
+  secondsLeft(limit: Limit, subject: string): Promise<number>;
   /** Forgets the counters whose window has ended. */
   sweep(): Promise<void>;
 }
 
-export function createRateLimiter(db: Db): RateLimiter {
-  const limiters = new Map<string, RateLimiterDrizzle>();
+type Counters = RateLimiterDrizzle | RateLimiterMemory;
 
-  function limiterOf(limit: Limit): RateLimiterDrizzle {
-    const known = limiters.get(limit.name);
-    if (known) return known;
-    const limiter = new RateLimiterDrizzle({
+interface Counter {
+  counters: Counters;
+  /** Of the network, within `counters`. */
+  key: string;
+  /** Of the network, among all limits. */
+  id: string;
+}
+
+export function createRateLimiter(db: Db): RateLimiter {
+  const countersByName = new Map<string, Counters>();
+  const closed = new ClosedKeys();
+
+  function openCounters({ name, points, windowSeconds, countedIn }: Limit): Counters {
+    const options = { keyPrefix: name, points, duration: windowSeconds };
+    if (countedIn === 'memory') return new RateLimiterMemory(options);
+    return new RateLimiterDrizzle({
+      ...options,
       storeClient: db,
       schema: rateLimits,
-      keyPrefix: limit.name,
-      points: limit.points,
-      duration: limit.windowSeconds,
-      // An address that is over its limit costs no more database writes until its window ends.
-      inMemoryBlockOnConsumed: limit.points + 1,
       clearExpiredByTimeout: false,
     });
-    limiters.set(limit.name, limiter);
-    return limiter;
+  }
+
+  function counterOf(limit: Limit, { key, factor }: Network): Counter {
+    const name = `${limit.name}*${factor}`;
+    const counters =
+      countersByName.get(name) ?? openCounters({ ...limit, points: limit.points * factor });
+    countersByName.set(name, counters);
+    return { counters, key, id: `${name} ${key}` };
+  }
+
+  const countersOf = (limit: Limit, subject: string): Counter[] =>
+    networksOf(subject).map((network) => counterOf(limit, network));
+
+  async function uncount(counters: Counter[]): Promise<void> {
+    for (const { counters: at, key, id } of counters) {
+      await at.reward(key);
+      closed.open(id);
+    }
   }
 
   return {
     async consume(limit, subject) {
-      try {
-        await limiterOf(limit).consume(networkOf(subject));
-        return 0;
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        return Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+      const all = countersOf(limit, subject);
+      const closedMs = Math.max(...all.map(({ id }) => closed.msLeft(id)));
+      if (closedMs > 0) return toSeconds(closedMs);
+      for (const [index, { counters, key, id }] of all.entries()) {
+        const refusedMs = await countOne(counters, key);
+        if (refusedMs === null) continue;
+        await uncount(all.slice(0, index + 1));
+        closed.close(id, refusedMs);
+        return toSeconds(refusedMs);
       }
+      return 0;
     },
-    async giveBack(limit, subject) {
-      await limiterOf(limit).reward(networkOf(subject));
+    giveBack: (limit, subject) => uncount(countersOf(limit, subject)),
+    async secondsLeft(limit, subject) {
+      let longestMs = 0;
+      for (const { counters, key, id } of countersOf(limit, subject)) {
+        const waitMs = closed.msLeft(id) || (await msUntilRoom(counters, key));
+        longestMs = Math.max(longestMs, waitMs);
+      }
+      return longestMs > 0 ? toSeconds(longestMs) : 0;
     },
     async sweep() {
       await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));
@@ -65,18 +109,20 @@ export function createRateLimiter(db: Db): RateLimiter {
   };
 }
 
-const groupsOfNetwork = 4;
-
-/** The /64 of an IPv6 address; anything else, and an IPv4 address in IPv6's clothes, as it is. */
-function networkOf(subject: string): string {
-  const [address = ''] = subject.split('%');
-  if (!isIPv6(address)) return subject;
-  // A URL's host is the shortest spelling, in lower case and without dots.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  if (/^(::ffff:|64:ff9b::)/.test(canonical)) return canonical;
-  const [head = '', tail = ''] = canonical.split('::');
-  const groups = [head, tail].map((part) => part.split(':').filter(Boolean));
-  const [before = [], after = []] = groups;
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, groupsOfNetwork).join(':');
+/** @returns ms to wait where this one is too many, null where it is allowed */
+async function countOne(counters: Counters, key: string): Promise<number | null> {
+  try {
+    await counters.consume(key);
+    return null;
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    return rejection.msBeforeNext;
+  }
 }
+
+async function msUntilRoom(counters: Counters, key: string): Promise<number> {
+  const counted = await counters.get(key);
+  return counted && counted.consumedPoints >= counters.points ? counted.msBeforeNext : 0;
+}
+
+const toSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
