@@ -26,6 +26,9 @@ export const cardDescriptionLength = 300;
 
 export const searchMaxLength = 100;
 
+/** Searches of an address within ten minutes: one a second, or an office that shares an address. */
+const searchesPerAddress = 600;
+
 export const texts = {
   empty: 'No products available at this time. Check back soon!',
   noProductId: 'No product ID provided',
@@ -81,6 +84,7 @@ export const listProducts = defineRoute({
   status: 200,
   output: productListSchema,
   admin: 'optional',
+  limit: { points: searchesPerAddress, onlyWith: 'search' },
 });
 
 export const exportProducts = defineRoute({

@@ -28,8 +28,14 @@ export interface Route<
   answer?: 'csv';
   /** How large a JSON body may be, bytes, where 16 KiB are too few. */
   bodyLimitBytes?: number;
-  /** How many calls an address has within ten minutes. */
-  limit?: { points: number };
+  /** How many calls an address has within ten minutes. An admin’s do not count. */
+  limit?: CallLimit;
+}
+
+export interface CallLimit {
+  points: number;
+  /** Only calls that fill in this field of the query are counted: what makes a read dear. */
+  onlyWith?: string;
 }
 
 /** A multipart form: which of its fields are files, and which may come several times. */

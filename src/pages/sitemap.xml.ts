@@ -1,6 +1,6 @@
-import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
 import { getDeps } from '../server/deps.ts';
+import { limitedPage } from '../server/endpoint.ts';
 import { listProductDates } from '../server/products/list-product-dates.ts';
 import { catalogueTag } from '../server/products/tags.ts';
 import { site } from '../server/site.ts';
@@ -16,7 +16,7 @@ interface Address {
 }
 
 /** Every page that should be found, with the day of its last change where it is known. */
-export const GET: APIRoute = async ({ cache }) => {
+export const GET = limitedPage({ name: 'sitemap', points: 120 }, async ({ cache }) => {
   const pages = await listPages();
   const limit = mostAddresses - pages.length;
   const products = await listProductDates(await getDeps(), { limit });
@@ -28,7 +28,7 @@ export const GET: APIRoute = async ({ cache }) => {
   return new Response(toXml(addresses), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8' },
   });
-};
+});
 
 async function listPages(): Promise<Address[]> {
   const [legal, faq] = await Promise.all([getCollection('legal'), getCollection('faq')]);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 import type { OutputOf, ParsedInputOf, Route } from '../contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
+import { countCall, countView, type ViewLimit } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type App, type Deps } from './deps.ts';
 import {
@@ -18,8 +19,6 @@ import { readJson, readText } from './read-json.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 
 z.config(en());
-
-const limitWindowSeconds = 600;
 
 type Verb<R extends Route> = (
   deps: Deps,
@@ -74,7 +73,8 @@ interface Admitted<R extends Route> extends AsyncDisposable {
 export async function admit<R extends Route>(route: R, context: APIContext): Promise<Admitted<R>> {
   const deps = await getDeps();
   const caller = await identify(deps, route, context);
-  await countCall(deps, route, caller.address);
+  const inQuery = Object.fromEntries(context.url.searchParams);
+  refuseWhileClosed(await countCall(deps, route, caller, inQuery));
   const said = await readInput(route, context);
   try {
     const input = parse(route, context.params, said.values);
@@ -103,6 +103,15 @@ export function rawEndpoint(
       const body = await readText(request, bodyLimitBytes);
       const address = context.locals.clientAddress;
       return json(await verb(await getDeps(), { headers: request.headers, body, address }), 200);
+    });
+}
+
+/** A page that is dear to make, for as many views of an address as the limit has: 429 with Retry-After beyond. */
+export function limitedPage(limit: ViewLimit, page: APIRoute): APIRoute {
+  return (context) =>
+    answer(context, async () => {
+      refuseWhileClosed(await countView(await getDeps(), limit, context.locals.clientAddress));
+      return page(context);
     });
 }
 
@@ -150,10 +159,7 @@ async function identify(deps: Deps, route: Route, context: APIContext): Promise<
   return { admin: await authenticate(deps, authorization), address };
 }
 
-async function countCall(deps: Deps, route: Route, address: string): Promise<void> {
-  if (!route.limit) return;
-  const limit = { name: route.path, points: route.limit.points, windowSeconds: limitWindowSeconds };
-  const waitSeconds = await deps.rateLimiter.consume(limit, address);
+function refuseWhileClosed(waitSeconds: number): void {
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 

@@ -9,9 +9,9 @@ import { ProductCard } from './ProductCard.tsx';
 import { useProductList, type LoadedList } from './use-product-list.ts';
 
 interface Props {
-  /** What the server rendered: an address, and the list that it asks for on a wide screen. */
+  /** What the server rendered: an address, and the list that it asks for on a wide screen; null where it gave none. */
   address: CatalogueAddress;
-  loaded: LoadedList;
+  loaded: LoadedList | null;
 }
 
 const firstRowLength = 3;

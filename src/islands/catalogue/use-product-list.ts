@@ -18,7 +18,7 @@ const emptyList: ProductList = { products: [], total: 0 };
  */
 export function useProductList(
   query: ProductQuery,
-  initial: LoadedList,
+  initial: LoadedList | null,
 ): ListState & { retry(): void } {
   const [loaded, setLoaded] = useState<LoadedList | null>(initial);
   const [failedKey, setFailedKey] = useState<string | null>(null);

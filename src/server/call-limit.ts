@@ -1,0 +1,48 @@
+import type { Route } from '../contract/route.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
+
+const windowSeconds = 600;
+
+/**
+ * Counts a call against its route's limit.
+ *
+ * Reads are counted in the process's memory: a visitor who looks round writes nothing to the database. With several
+ * processes each has a limit of its own.
+ *
+ * @param said what the caller says, as far as `onlyWith` may ask for it
+ * @returns seconds until there is room again, or 0 when this one is allowed
+ */
+export async function countCall(
+  { rateLimiter }: Pick<Deps, 'rateLimiter'>,
+  { method, path, limit }: Pick<Route, 'method' | 'path' | 'limit'>,
+  { admin, address }: Caller,
+  said: Record<string, string>,
+): Promise<number> {
+  if (!limit || admin) return 0;
+  const { points, onlyWith } = limit;
+  if (onlyWith !== undefined && !said[onlyWith]?.trim()) return 0;
+  const countedIn = method === 'GET' ? 'memory' : 'database';
+  const name = `${method} ${path}`;
+  return rateLimiter.consume({ name, points, windowSeconds, countedIn }, address);
+}
+
+/** Pages of one name share a count. */
+export interface ViewLimit {
+  name: string;
+  /** How many views an address has within ten minutes. */
+  points: number;
+}
+
+/**
+ * Counts a view of a page that is dear to make, in the process's memory.
+ *
+ * @returns seconds until there is room again, or 0 when this one is allowed
+ */
+export function countView(
+  { rateLimiter }: Pick<Deps, 'rateLimiter'>,
+  limit: ViewLimit,
+  address: string,
+): Promise<number> {
+  return rateLimiter.consume({ ...limit, windowSeconds, countedIn: 'memory' }, address);
+}

@@ -1,0 +1,97 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rateLimits } from '../../db/schema.ts';
+import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { login } from '../../src/contract/admin.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+interface Answer {
+  status: number;
+  retryAfter: number;
+  text: string;
+}
+
+/** Asks from one of the machine's own addresses. */
+const get = (localAddress: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<Answer>((resolve, reject) => {
+    const asking = request(shop.url + path, { localAddress, headers });
+    asking.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: Number(response.headers['retry-after'] ?? 0),
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    asking.end();
+  });
+
+/** How many of so many views are answered. */
+async function countAnswered(times: number, view: (index: number) => Promise<Answer>) {
+  let answered = 0;
+  for (let index = 0; index < times; index += 10) {
+    const batch = Array.from({ length: 10 }, (_, place) => view(index + place));
+    for (const { status } of await Promise.all(batch)) if (status === 200) answered++;
+  }
+  return answered;
+}
+
+const search = '/api/products?limit=1&search=';
+
+test('reliability 41: an address has six hundred searches in ten minutes, and lists without end', async () => {
+  const answered = await countAnswered(610, (index) => get('127.0.0.11', `${search}grid${index}`));
+  expect(answered).toBe(600);
+  const refused = await get('127.0.0.11', `${search}grid`);
+  expect(refused.status).toBe(429);
+  expect(JSON.parse(refused.text)).toMatchObject({ success: false });
+  expect(refused.retryAfter).toBeGreaterThan(500);
+  expect(refused.retryAfter).toBeLessThanOrEqual(600);
+  for (const hidden of ['&search=&search=grid', '&search=+grid', '&%73earch=grid']) {
+    expect((await get('127.0.0.11', `/api/products?limit=1${hidden}`)).status).toBe(429);
+  }
+  for (const free of ['', '&search=', '&search=++', '&type=indicator']) {
+    expect((await get('127.0.0.11', `/api/products?limit=1${free}`)).status).toBe(200);
+  }
+  expect((await get('127.0.0.12', `${search}grid`)).status).toBe(200);
+  expect(await shop.database.db.$count(rateLimits)).toBe(0);
+});
+
+test('reliability 41: the page’s own list counts too, and leaves the search to the list’s Retry', async () => {
+  const page = (await get('127.0.0.13', '/')).text;
+  const [, address = ''] = /fetch\("(\/_server-islands\/[^"]+)"/.exec(page) ?? [];
+  const island = address.replaceAll('&amp;', '&');
+  const open = (query: string) =>
+    get('127.0.0.13', island, { Referer: `${shop.url}/?search=${query}` });
+  expect((await open('gold')).text).toContain('<article');
+  const answered = await countAnswered(610, () => get('127.0.0.13', `${search}gold`));
+  expect(answered).toBe(599);
+  const closed = await open('gold');
+  expect(closed.status).toBe(200);
+  expect(closed.text).not.toContain('<article');
+  expect((await open('')).text).toContain('<article');
+});
+
+test('reliability 41: an admin is not counted', async () => {
+  const { token } = dataOf(await shop.call(login, demoAdmin));
+  const headers = { Authorization: `Bearer ${token}` };
+  const asAdmin = () => get('127.0.0.14', `${search}grid`, headers);
+  expect(await countAnswered(610, asAdmin)).toBe(610);
+  expect((await get('127.0.0.14', `${search}grid`)).status).toBe(200);
+});
+
+test('reliability 41: the sitemap is given a hundred and twenty times in ten minutes', async () => {
+  expect(await countAnswered(130, () => get('127.0.0.15', '/sitemap.xml'))).toBe(120);
+  const refused = await get('127.0.0.15', '/sitemap.xml');
+  expect(refused.status).toBe(429);
+  expect(refused.retryAfter).toBeGreaterThan(500);
+  expect((await get('127.0.0.16', '/sitemap.xml')).status).toBe(200);
+});
