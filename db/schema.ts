@@ -347,6 +347,7 @@ export const tickets = sqliteTable(
     index('tickets_open')
       .on(table.id)
       .where(sql`closed_at IS NULL`),
+    index('tickets_created').on(table.createdAt),
   ],
 );
 
@@ -384,8 +385,24 @@ export const admins = sqliteTable('admins', {
   username: text('username').notNull().unique(),
   /** argon2id, in PHC string format. */
   passwordHash: text('password_hash').notNull(),
+  /** Until then no failures close the account: set when its password was changed, ended by the first login. */
+  openUntil: moment('open_until'),
   createdAt: createdAt(),
 });
+
+/** Where an account was logged in to from: strangers' failures do not close it there. */
+export const adminNetworks = sqliteTable(
+  'admin_networks',
+  {
+    adminId: text('admin_id')
+      .notNull()
+      .references(() => admins.id),
+    /** An IPv4 address, or the /64 of an IPv6 address. */
+    network: text('network').notNull(),
+    lastLoginAt: moment('last_login_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.network] })],
+);
 
 /** Lucia's sessions; `id` is the SHA-256 of the bearer token. */
 export const adminSessions = sqliteTable('admin_sessions', {

@@ -15,6 +15,7 @@ import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
+import { forgetOldNetworks } from './server/admin/known-networks.ts';
 import { getDeps, type Deps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
 import { Reconciler } from './server/payments/reconciler.ts';
@@ -78,11 +79,11 @@ const sweepEveryMs = 3_600_000;
 /** How long a mail or a check at PayPal may go on after the last answer. */
 const workersGraceMs = 3_000;
 
-/** What nobody needs any more: counters of limits that are over, and bytes that no row names. */
+/** What nobody needs any more: counters of limits that are over, networks of old logins, bytes that no row names. */
 function sweepHourly(deps: Deps): void {
   const sweep = () =>
-    Promise.all([deps.rateLimiter.sweep(), sweepFiles(deps)]).catch((error) =>
-      logFault(error, undefined, 'sweep'),
+    Promise.all([deps.rateLimiter.sweep(), forgetOldNetworks(deps), sweepFiles(deps)]).catch(
+      (error) => logFault(error, undefined, 'sweep'),
     );
   setInterval(() => void sweep(), sweepEveryMs).unref();
 }

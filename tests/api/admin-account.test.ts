@@ -84,6 +84,20 @@ describe('the audit log', () => {
   });
 });
 
+test('reliability 45: who guesses from everywhere keeps the seller out of nowhere they have been, and not after admin:password', async () => {
+  const home = newAddress();
+  expect(await logInFrom(home, demoAdmin)).toBe(200);
+  const guess = () => logInFrom(newAddress(), { ...demoAdmin, password: 'a guess' });
+  for (let count = 0; count < 7; count++) await guess();
+  expect(await guess()).toBe(429);
+  expect(await logInFrom(newAddress(), demoAdmin)).toBe(429);
+  expect(await logInFrom(home, demoAdmin)).toBe(200);
+
+  expect((await passwordWith([], demoAdmin.password)).code).toBe(0);
+  for (let count = 0; count < 7; count++) expect(await guess()).toBe(401);
+  expect(await logInFrom(newAddress(), demoAdmin)).toBe(200);
+});
+
 describe('npm run admin:password', () => {
   test('changes the password of the running store and ends its sessions', async () => {
     const { token } = dataOf(await shop.call(login, demoAdmin));
@@ -98,7 +112,8 @@ describe('npm run admin:password', () => {
     const { code, output } = await passwordWith([], `${changed.password}\nmore\n`);
     expect({ code, output }).toEqual({
       code: 0,
-      output: 'The password of demo is changed, and all its sessions have ended.\n',
+      output:
+        'The password of demo is changed, and all its sessions have ended. For 15 minutes you get in from anywhere, whoever guesses meanwhile.\n',
     });
     expect(failureOf(await shop.call(listPurchases, {}, token)).status).toBe(401);
     expect(await shop.database.db.$count(adminSessions)).toBe(0);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { admins } from '../../../db/schema.ts';
+import { adminNetworks, admins } from '../../../db/schema.ts';
 import { recordAccountAction } from '../audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -38,9 +38,15 @@ export async function findAccount(
   return account;
 }
 
+/** How long the owner of a new password has to log in while others guess. */
+const openForMs = 15 * 60_000;
+
 /**
- * Gives an account another password and ends all its sessions. Its row of failed logins ends too: who forgot a password
- * has tried some.
+ * Gives an account another password and ends all its sessions. Its rows of failed logins end too: who forgot a password
+ * has tried some. From where it was logged in to with the old one is forgotten, for that may have been a thief.
+ *
+ * Until the first login, fifteen minutes at most, no failures close the account: a seller whom strangers keep out gets
+ * in at once, from anywhere. Guesses are bounded by what an address has, and by four hashes at a time.
  *
  * @param address from where, as the audit log shows it
  * @throws AppError 400 for a password that is too short, or longer than a login takes.
@@ -58,9 +64,11 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id));
+    const openUntil = new Date(now().getTime() + openForMs);
+    await tx.update(admins).set({ passwordHash, openUntil }).where(eq(admins.id, id));
+    await tx.delete(adminNetworks).where(eq(adminNetworks.adminId, id));
+    await forgetFailures(tx, username);
     await endSessionsOf({ db: tx }, id);
     await recordAccountAction(tx, { username, address }, 'password-changed', now());
   });
-  await forgetFailures({ db }, username);
 }

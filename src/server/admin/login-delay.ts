@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import { rateLimits } from '../../../db/schema.ts';
+import type { Db } from '../../../db/client.ts';
+import { adminNetworks, admins, rateLimits } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { knownSince } from './known-networks.ts';
 
 /** The sixth failure in a row brings the first delay, each further one twice as much (reliability, point 24). */
 const failuresBeforeDelay = 5;
@@ -13,6 +15,15 @@ const memoryMs = 24 * 60 * 60_000;
 
 type DelayDeps = Pick<Deps, 'db' | 'now'>;
 
+/** What counts the failures on an account: of each network that it knows, and of all strangers together. */
+export interface FailureCounter {
+  key: string;
+  /** Of a network that the account knows. */
+  isKnown: boolean;
+  /** After a change of password failures close nothing for a while. */
+  isOff: boolean;
+}
+
 /** The moment, in ms since the epoch, from which the account of a counter may be tried again. */
 const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
   WHEN ${rateLimits.points} <= ${failuresBeforeDelay} THEN 0
@@ -20,14 +31,45 @@ const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
 END`;
 
 /**
- * Counts an attempt on an account as failed, unless the account is closed. It is counted before the password is looked
- * at and in one statement, so that guesses at the same time do not slip by together; `forgetFailures` takes it back.
+ * The counter that an attempt falls under (reliability, point 45): if there were one for all, six wrong passwords from
+ * anywhere would lock the seller out.
  *
  * @param username of an account or not: both are treated alike, so that names cannot be found out
+ */
+export async function findCounter(
+  { db, now }: DelayDeps,
+  { username, network }: { username: string; network: string },
+): Promise<FailureCounter> {
+  const isHere = and(
+    eq(adminNetworks.adminId, admins.id),
+    eq(adminNetworks.network, network),
+    gte(adminNetworks.lastLoginAt, knownSince(now())),
+  );
+  const [account] = await db
+    .select({ openUntil: admins.openUntil, knownNetwork: adminNetworks.network })
+    .from(admins)
+    .leftJoin(adminNetworks, isHere)
+    .where(eq(admins.username, username));
+  const strangers = keyOf(username);
+  const isKnown = Boolean(account?.knownNetwork);
+  return {
+    key: isKnown ? `${strangers}:${network}` : strangers,
+    isKnown,
+    isOff: Boolean(account?.openUntil && account.openUntil > now()),
+  };
+}
+
+/**
+ * Counts an attempt on an account as failed, unless the account is closed. It is counted before the password is looked
+ * at and in one statement, so that guesses at the same time do not slip by together; `forgetAttempts` takes it back.
+ *
  * @returns seconds until the account opens, or 0 when the attempt may go on
  */
-export async function countAttempt({ db, now }: DelayDeps, username: string): Promise<number> {
-  const key = keyOf(username);
+export async function countAttempt(
+  { db, now }: DelayDeps,
+  { key, isOff }: FailureCounter,
+): Promise<number> {
+  if (isOff) return 0;
   const nowMs = now().getTime();
   const expire = new Date(nowMs + memoryMs);
   const counted = await db
@@ -48,11 +90,19 @@ export async function countAttempt({ db, now }: DelayDeps, username: string): Pr
 }
 
 /** A success ends the row of failures. */
-export async function forgetFailures(
+export async function forgetAttempts(
   { db }: Pick<DelayDeps, 'db'>,
-  username: string,
+  { key }: FailureCounter,
 ): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(username)));
+  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Ends every row of failures on an account. */
+export async function forgetFailures(db: Pick<Db, 'delete'>, username: string): Promise<void> {
+  const strangers = keyOf(username);
+  // `;` is what comes after `:`.
+  const isKnown = and(gte(rateLimits.key, `${strangers}:`), lt(rateLimits.key, `${strangers};`));
+  await db.delete(rateLimits).where(or(eq(rateLimits.key, strangers), isKnown));
 }
 
 /** Hashed, because some people type their password where the name belongs. */

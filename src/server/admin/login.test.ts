@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tempDatabase } from '../../../tests/support/temp-database.ts';
-import { rateLimits } from '../../../db/schema.ts';
+import { adminNetworks, rateLimits } from '../../../db/schema.ts';
 import { texts } from '../../contract/admin.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { loadSettings } from '../settings.ts';
+import { changePassword, findAccount } from './change-password.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
+import { forgetOldNetworks } from './known-networks.ts';
 import { loginAdmin } from './login.ts';
 
 const right = { username: 'owner', password: 'correct horse battery' };
@@ -134,6 +136,122 @@ it('reliability 24: treats a name that no account has like one that has', async 
   const unknown = { ...wrong, username: 'nobody' };
   for (let count = 0; count < 6; count++) await statusOf(loginAdmin(deps, unknown, anyAddress()));
   expect(await statusOf(loginAdmin(deps, unknown, anyAddress()))).toBe(429);
+});
+
+describe('reliability 45: who has logged in before', () => {
+  const home = { address: '203.0.113.7' };
+  const guess = (caller = anyAddress(), username = right.username) =>
+    statusOf(loginAdmin(deps, { ...wrong, username }, caller));
+  async function closeToStrangers() {
+    for (let count = 0; count < 7; count++) await guess();
+    expect(await statusOf(loginAdmin(deps, right, anyAddress()))).toBe(429);
+  }
+
+  it('gets in from there, however strangers close the account', async () => {
+    await loginAdmin(deps, right, home);
+    await closeToStrangers();
+    expect(await statusOf(loginAdmin(deps, right, home))).toBe(200);
+    // Which opens it to nobody else.
+    expect(await statusOf(loginAdmin(deps, right, anyAddress()))).toBe(429);
+  });
+
+  it('is known by the whole /64 of an IPv6 address, and by no other', async () => {
+    await loginAdmin(deps, right, { address: '2001:db8:1:2::1' });
+    await closeToStrangers();
+    const from = (address: string) => statusOf(loginAdmin(deps, right, { address }));
+    expect(await from('2001:db8:1:2:ffff::9')).toBe(200);
+    expect(await from('2001:db8:1:3::1')).toBe(429);
+  });
+
+  it('is not kept out by failures of neighbours in the same /48', async () => {
+    await loginAdmin(deps, right, { address: '2001:db8:1:2::1' });
+    for (let index = 0; index < 170; index++) {
+      const address = `2001:db8:1:${(0x100 + index * 256).toString(16)}::1`;
+      await deps.rateLimiter.consume(
+        { name: 'admin-login', points: 10, windowSeconds: 600 },
+        address,
+      );
+    }
+    const from = (address: string) => statusOf(loginAdmin(deps, right, { address }));
+    expect(await from('2001:db8:1:3::1')).toBe(429);
+    expect(await from('2001:db8:1:2::1')).toBe(200);
+  });
+
+  it('has a delay of their own for failures from there', async () => {
+    await loginAdmin(deps, right, home);
+    for (let count = 0; count < 6; count++) expect(await guess(home)).toBe(401);
+    expect(await statusOf(loginAdmin(deps, right, home))).toBe(429);
+    expect(await statusOf(loginAdmin(deps, right, anyAddress()))).toBe(200);
+    passSeconds(10);
+    expect(await statusOf(loginAdmin(deps, right, home))).toBe(200);
+  });
+
+  it('is known for that account alone, and by a success alone', async () => {
+    const stranger = anyAddress();
+    for (let count = 0; count < 3; count++) await guess(stranger);
+    await loginAdmin(deps, right, home);
+    await closeToStrangers();
+    expect(await statusOf(loginAdmin(deps, right, stranger))).toBe(429);
+    for (let count = 0; count < 6; count++) await guess(anyAddress(), 'nobody');
+    expect(await guess(home, 'nobody')).toBe(429);
+  });
+
+  it('is forgotten ninety days after the last time', async () => {
+    await loginAdmin(deps, right, home);
+    passSeconds(89 * 24 * 3600);
+    await forgetOldNetworks(deps);
+    await loginAdmin(deps, right, home);
+    passSeconds(89 * 24 * 3600);
+    await forgetOldNetworks(deps);
+    expect(await database().$count(adminNetworks)).toBe(1);
+    passSeconds(2 * 24 * 3600);
+    await closeToStrangers();
+    expect(await statusOf(loginAdmin(deps, right, home))).toBe(429);
+    await forgetOldNetworks(deps);
+    expect(await database().$count(adminNetworks)).toBe(0);
+  });
+});
+
+describe('reliability 45: a change of password', () => {
+  const changed = { ...right, password: 'battery horse correct' };
+  const change = async () => {
+    const account = await findAccount(deps, right.username);
+    await changePassword(deps, { account, password: changed.password }, 'command line');
+  };
+  const guessALot = async () => {
+    for (let count = 0; count < 8; count++) await statusOf(loginAdmin(deps, wrong, anyAddress()));
+  };
+
+  it('lets the seller in at once, from anywhere, whoever guesses meanwhile', async () => {
+    await guessALot();
+    await change();
+    await guessALot();
+    const seller = anyAddress();
+    expect(await statusOf(loginAdmin(deps, changed, seller))).toBe(200);
+    await guessALot();
+    expect(await statusOf(loginAdmin(deps, changed, anyAddress()))).toBe(429);
+    expect(await statusOf(loginAdmin(deps, changed, seller))).toBe(200);
+  });
+
+  it('keeps the account open for fifteen minutes, no longer', async () => {
+    await change();
+    passSeconds(15 * 60 - 1);
+    await guessALot();
+    passSeconds(1);
+    await guessALot();
+    expect(await statusOf(loginAdmin(deps, changed, anyAddress()))).toBe(429);
+  });
+
+  it('forgets who logged in with the old one, and their failures', async () => {
+    const thief = { address: '203.0.113.66' };
+    await loginAdmin(deps, right, thief);
+    for (let count = 0; count < 6; count++) await statusOf(loginAdmin(deps, wrong, thief));
+    await change();
+    await loginAdmin(deps, changed, anyAddress());
+    await guessALot();
+    expect(await statusOf(loginAdmin(deps, changed, thief))).toBe(429);
+    expect(await database().$count(adminNetworks)).toBe(1);
+  });
 });
 
 it('lets twenty right ones in that come at once', async () => {

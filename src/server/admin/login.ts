@@ -7,8 +7,8 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
-import { networksOf } from '../rate-limit/networks.ts';
-import { countAttempt, forgetFailures } from './login-delay.ts';
+import { ownNetwork, rememberNetwork } from './known-networks.ts';
+import { countAttempt, findCounter, forgetAttempts, type FailureCounter } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
 import { endSession, startSession } from './sessions.ts';
 
@@ -20,54 +20,71 @@ const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600
 /**
  * A bearer token for an admin who says the right name and password.
  *
- * Every attempt counts as failed until it succeeded. Those of one address, and those on one account, therefore go one
+ * Every attempt counts as failed until it succeeded. Those of one network, and those under one counter, therefore go one
  * after the other, or many right ones at the same time would hold each other for failures.
  *
  * Attempts that were looked at stand in the audit log, those refused with 429 do not: the limits bound its rows.
  *
  * @throws AppError 401 for a wrong name or password; 429 after ten failures in ten minutes from one address, and while
- *   the account is closed after failures in a row (reliability, point 24).
+ *   the account is closed after failures in a row (reliability, point 24): to strangers, or to one network that it knows.
  */
 export async function loginAdmin(
   deps: LoginDeps,
   credentials: Credentials,
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof login>> {
-  const [{ key: network }] = networksOf(address);
-  return inTurn(`login from ${network}`, () =>
-    inTurn(`login to ${credentials.username}`, () => attempt(deps, credentials, address)),
-  );
+  const network = ownNetwork(address);
+  return inTurn(`login from ${network}`, async () => {
+    const counter = await findCounter(deps, { username: credentials.username, network });
+    return inTurn(`login ${counter.key}`, () =>
+      attempt(deps, credentials, { address, network, counter }),
+    );
+  });
+}
+
+interface Visit {
+  address: string;
+  network: string;
+  counter: FailureCounter;
 }
 
 async function attempt(
   deps: LoginDeps,
   { username, password }: Credentials,
-  address: string,
+  visit: Visit,
 ): Promise<{ token: string }> {
-  refuseWhileClosed(await deps.rateLimiter.consume(failuresPerAddress, address));
-  refuseWhileClosed(await countAttempt(deps, username));
+  const { address, network, counter } = visit;
+  // The ceiling of a wider network is reached by strangers.
+  const subject = counter.isKnown ? network : address;
+  refuseWhileClosed(await deps.rateLimiter.consume(failuresPerAddress, subject));
+  refuseWhileClosed(await countAttempt(deps, counter));
   const admin = await deps.db.query.admins.findFirst({ where: eq(admins.username, username) });
   const fits = await verifyPassword(password, admin?.passwordHash);
-  const token = admin && fits ? await enter(deps, admin, address) : null;
+  const token = admin && fits ? await enter(deps, admin, visit) : null;
   if (!token) {
     await recordAccountAction(deps.db, { username, address }, 'login-failed', deps.now());
     throw unauthorized(texts.loginFailed);
   }
-  await forgetFailures(deps, username);
-  await deps.rateLimiter.giveBack(failuresPerAddress, address);
+  await forgetAttempts(deps, counter);
+  await deps.rateLimiter.giveBack(failuresPerAddress, subject);
   return { token };
 }
 
-/** Begins the session, unless the password was changed while it was looked at: that ended all sessions. */
+/**
+ * Begins the session, unless the password was changed while it was looked at: that ended all sessions. From now on the
+ * account knows the network.
+ */
 function enter(
   { db, now }: LoginDeps,
   { id, username, passwordHash }: typeof admins.$inferSelect,
-  address: string,
+  { address, network }: Visit,
 ): Promise<string | null> {
   const isUnchanged = and(eq(admins.id, id), eq(admins.passwordHash, passwordHash));
   return db.transaction(async (tx) => {
     if ((await tx.$count(admins, isUnchanged)) === 0) return null;
     await recordAccountAction(tx, { username, address }, 'login', now());
+    await rememberNetwork(tx, { adminId: id, network }, now());
+    await tx.update(admins).set({ openUntil: null }).where(eq(admins.id, id));
     return startSession({ db: tx, now }, id);
   });
 }

@@ -14,7 +14,7 @@ const hexadecimal = 16;
 /**
  * The networks that a subject counts for, the narrowest first. One customer of a provider has a /64 of IPv6 at least, a
  * /56 or a /48 often, and all of its addresses: so the first counts as one client and the others have a ceiling. What is
- * no IPv6 address, and an IPv4 address in IPv6's clothes, is its own and only one.
+ * no IPv6 address (the key of a network too), and an IPv4 address in IPv6's clothes, is its own and only one.
  */
 export function networksOf(subject: string): [own: Network, ...wider: Network[]] {
   const [address = ''] = subject.split('%');
