@@ -2,7 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { tempDatabase } from '../../../tests/support/temp-database.ts';
 import { log } from '../log.ts';
 import { MailRefused, type Mail } from './mailer.ts';
-import { enqueueMail, OutboxWorker, sendDueMails, withdrawMail } from './outbox.ts';
+import {
+  enqueueGrowingMail,
+  enqueueMail,
+  OutboxWorker,
+  sendDueMails,
+  withdrawMail,
+} from './outbox.ts';
 
 const start = new Date('2026-03-01T09:30:00.000Z');
 const minutes = 60_000;
@@ -73,6 +79,23 @@ it('sends one of two mails about the same', async () => {
   await enqueue({ subject: 'Again' });
   await pass(2);
   expect(sent).toHaveLength(1);
+});
+
+it('lets a growing mail grow until it is tried, and sends it once, at its time', async () => {
+  const sendAt = new Date(start.getTime() + 2_000);
+  const grow = (subject: string) =>
+    enqueueGrowingMail(db(), { ...mail, subject, text: subject, html: subject }, sendAt, now);
+  await grow('One ticket');
+  await grow('Two tickets');
+  await pass(1);
+  expect(sent).toEqual([]);
+  await grow('Three tickets');
+  await pass(1);
+  await grow('Four tickets');
+  await pass(2);
+  expect(sent.map(({ subject, text }) => [subject, text])).toEqual([
+    ['Three tickets', 'Three tickets'],
+  ]);
 });
 
 it('sends each mail once, however many workers there are', async () => {

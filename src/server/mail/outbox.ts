@@ -20,21 +20,36 @@ export interface QueuedMail extends Omit<Mail, 'tag'> {
  */
 export async function enqueueMail(
   db: Pick<Db, 'insert'>,
-  { to, text, html, ...mail }: QueuedMail,
+  mail: QueuedMail,
   now: Date,
 ): Promise<void> {
   await db
     .insert(outbox)
-    .values({
-      ...mail,
-      toAddress: to,
-      textBody: text,
-      htmlBody: html,
-      state: 'queued',
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    .values({ ...toRow(mail), nextAttemptAt: now, createdAt: now })
     .onConflictDoNothing();
+}
+
+/** As `enqueueMail`, for a mail that grows until it is sent: it takes the place of one with the same key that still waits. */
+export async function enqueueGrowingMail(
+  db: Pick<Db, 'insert'>,
+  mail: QueuedMail,
+  sendAt: Date,
+  now: Date,
+): Promise<void> {
+  const { subject, textBody, htmlBody, ...row } = toRow(mail);
+  const grown = { subject, textBody, htmlBody };
+  await db
+    .insert(outbox)
+    .values({ ...row, ...grown, nextAttemptAt: sendAt, createdAt: now })
+    .onConflictDoUpdate({
+      target: outbox.dedupeKey,
+      set: grown,
+      setWhere: and(eq(outbox.state, 'queued'), eq(outbox.attempts, 0)),
+    });
+}
+
+function toRow({ to, text, html, ...mail }: QueuedMail) {
+  return { ...mail, toAddress: to, textBody: text, htmlBody: html, state: 'queued' as const };
 }
 
 /** Gives up a mail that is still to be sent, if there is one: it would say what is no longer true. */

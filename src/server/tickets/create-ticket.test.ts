@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { idleOutbox, testSettings } from '../../../tests/support/sold-order.ts';
 import { tempDatabase } from '../../../tests/support/temp-database.ts';
 import { ticketFormSchema } from '../../contract/tickets.ts';
@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { createTicket } from './create-ticket.ts';
 
-const now = new Date('2026-03-01T09:30:00.000Z');
+const start = new Date('2026-03-01T09:30:00.000Z');
+let now = start;
 const caller = { address: '192.0.2.1' };
 const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Where is my key?' };
 
@@ -21,6 +22,10 @@ function deps() {
     now: () => now,
   };
 }
+
+beforeEach(() => {
+  now = start;
+});
 
 const stored = () => db().query.tickets.findMany();
 
@@ -74,6 +79,72 @@ it('lets five of twenty tickets through that come at once', async () => {
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   expect(await stored()).toHaveLength(5);
+});
+
+describe('reliability 42: of a flood of tickets from many addresses', () => {
+  const ask = (index: number) =>
+    createTicket(
+      deps(),
+      { name: `Writer ${index}`, email: `w${index}@example.com`, message: `Question ${index}` },
+      { address: `198.51.${index >> 8}.${index & 255}` },
+    );
+  async function flood(count: number) {
+    for (let index = 1; index <= count; index++) await ask(index);
+  }
+  const mails = () => db().query.outbox.findMany();
+
+  it('all are stored, twenty an hour mailed by themselves, and the others in one mail when the hour is over', async () => {
+    await flood(25);
+    expect(await stored()).toHaveLength(25);
+    const queued = await mails();
+    expect(queued).toHaveLength(21);
+    const gathered = queued.at(-1);
+    expect(gathered).toMatchObject({
+      kind: 'ticket',
+      toAddress: 'support@shop.example.com',
+      replyTo: null,
+      subject: '5 more tickets between 09:00 and 10:00 UTC',
+      state: 'queued',
+    });
+    expect(gathered?.nextAttemptAt.toISOString()).toBe('2026-03-01T10:01:00.000Z');
+    for (const part of [gathered?.textBody, gathered?.htmlBody]) {
+      expect(part).not.toContain('Writer 20');
+      for (let index = 21; index <= 25; index++) {
+        expect(part).toContain(`Writer ${index}`);
+        expect(part).toContain(`w${index}@example.com`);
+        expect(part).toContain(`Question ${index}`);
+      }
+    }
+  });
+
+  it('the next hour’s are mailed by themselves again', async () => {
+    await flood(21);
+    now = new Date('2026-03-01T10:00:00.000Z');
+    await ask(22);
+    const subjects = (await mails()).map(({ subject }) => subject);
+    expect(subjects.slice(-2)).toEqual([
+      '1 more ticket between 09:00 and 10:00 UTC',
+      'Ticket 22 from Writer 22',
+    ]);
+  });
+
+  it('twenty exactly are mailed by themselves when they come at once', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)));
+    const subjects = (await mails()).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(21);
+    expect(subjects).toContain('40 more tickets between 09:00 and 10:00 UTC');
+  });
+
+  it('the gathered mail shows the first twenty, shortened, and how many there are', async () => {
+    await flood(20);
+    await createTicket(deps(), { ...ticket, message: 'x'.repeat(5000) }, caller);
+    await flood(30);
+    const gathered = (await mails()).find(({ subject }) => subject.startsWith('31 more'));
+    expect(gathered?.textBody?.length).toBeLessThan(12_000);
+    expect(gathered?.textBody).toContain('Writer 19');
+    expect(gathered?.textBody).not.toContain('Writer 20');
+    expect(gathered?.textBody).toContain('and 11 others');
+  });
 });
 
 it.each([

@@ -4,11 +4,8 @@ import type { createTicket as createTicketRoute } from '../../contract/tickets.t
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
-import { enqueueMail } from '../mail/outbox.ts';
-import { renderTicketMail, type TicketMessage } from './ticket-mail.ts';
-
-/** How long the seller's mail is worth sending; the ticket itself stays in the admin. */
-const mailValidForMs = 3 * 24 * 3_600_000;
+import { announceTicket } from './announce-ticket.ts';
+import type { TicketMessage } from './ticket-mail.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 
@@ -39,24 +36,14 @@ async function writeTicket(
   { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
   message: TicketMessage,
 ): Promise<void> {
-  const createdAt = now();
   await db.transaction(async (tx) => {
+    // Within the transaction, so that tickets are in the order of their time.
+    const createdAt = now();
     const [ticket] = await tx
       .insert(tickets)
       .values({ ...message, createdAt })
-      .returning({ id: tickets.id });
+      .returning();
     if (!ticket) throw new Error('The ticket was not written');
-    await enqueueMail(
-      tx,
-      {
-        kind: 'ticket',
-        dedupeKey: `ticket:${ticket.id}`,
-        to: settings.supportEmail,
-        replyTo: message.email,
-        ...renderTicketMail({ id: ticket.id, ...message }, settings),
-        validUntil: new Date(createdAt.getTime() + mailValidForMs),
-      },
-      createdAt,
-    );
+    await announceTicket(tx, ticket, settings);
   });
 }

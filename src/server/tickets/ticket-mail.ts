@@ -1,4 +1,5 @@
-import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { truncate } from '../../contract/truncate.ts';
+import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 
 export interface TicketMessage {
   name: string;
@@ -31,6 +32,53 @@ export function renderTicketMail(
     ),
   };
 }
+
+/** Characters of a message in a mail that speaks of several. */
+const excerptLength = 300;
+
+interface GatheredTickets {
+  /** The first of them. */
+  tickets: (TicketMessage & { id: number })[];
+  /** How many there are in all. */
+  total: number;
+  /** The hour that they came in. */
+  from: Date;
+  until: Date;
+}
+
+/** The mail that tells the seller of the tickets of an hour that had too many to be mailed one by one. */
+export function renderGatheredTickets(
+  { tickets, total, from, until }: GatheredTickets,
+  shop: Shop,
+) {
+  const count = `${total} more ${total === 1 ? 'ticket' : 'tickets'}`;
+  const hour = `between ${clockTime(from)} and ${clockTime(until)} UTC`;
+  const others = total - tickets.length;
+  return {
+    subject: jointDigits(`${count} ${hour}`),
+    ...renderMailBody(
+      count,
+      [
+        {
+          kind: 'text',
+          text: `So many tickets came ${hour} that these were not mailed one by one. All of them are in the admin; answer them there.`,
+        },
+        ...tickets.flatMap(({ id, name, email, message }): Block[] => [
+          { kind: 'text', text: `Ticket ${id} from ${name}, ${email}:` },
+          { kind: 'quote', text: excerptOf(message) },
+        ]),
+        ...(others > 0 ? [{ kind: 'text', text: `… and ${others} others.` } as const] : []),
+        { kind: 'link', label: 'All tickets', url: `${shop.siteUrl}/admin?tab=tickets` },
+      ],
+      shop,
+    ),
+  };
+}
+
+const excerptOf = (message: string) =>
+  message.length > excerptLength ? `${truncate(message, excerptLength)} …` : message;
+
+const clockTime = (moment: Date) => moment.toISOString().slice(11, 16);
 
 export interface TicketAnswer {
   /** What the seller writes. */

@@ -1,0 +1,65 @@
+import { and, asc, gte, lt } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { tickets } from '../../../db/schema.ts';
+import { enqueueGrowingMail, enqueueMail } from '../mail/outbox.ts';
+import type { Settings } from '../settings.ts';
+import { renderGatheredTickets, renderTicketMail } from './ticket-mail.ts';
+
+type Ticket = typeof tickets.$inferSelect;
+
+/** Tickets of an hour that are mailed one by one (reliability, point 42). */
+const mailsPerHour = 20;
+/** Of those beyond, how many the hour's one mail shows. */
+const shownTickets = 20;
+
+const hourMs = 3_600_000;
+/** For tickets of the hour's last moment that are still being written. */
+const slackMs = 60_000;
+/** How long the seller's mail is worth sending; the ticket itself stays in the admin. */
+const mailValidForMs = 3 * 24 * hourMs;
+
+/**
+ * Mails a ticket to the seller, who answers by replying. Whoever has many addresses could fill the seller's inbox and
+ * use up the shop's mails, so those beyond twenty in an hour of the clock go together in one mail when it is over.
+ *
+ * @param tx the transaction that wrote the ticket
+ */
+export async function announceTicket(tx: Tx, ticket: Ticket, settings: Settings): Promise<void> {
+  const { createdAt } = ticket;
+  const from = new Date(Math.floor(createdAt.getTime() / hourMs) * hourMs);
+  const until = new Date(from.getTime() + hourMs);
+  const isOfTheHour = and(gte(tickets.createdAt, from), lt(tickets.createdAt, until));
+  const count = await tx.$count(tickets, isOfTheHour);
+  if (count <= mailsPerHour) return mailTicket(tx, ticket, settings);
+
+  const shown = await tx
+    .select()
+    .from(tickets)
+    .where(isOfTheHour)
+    .orderBy(asc(tickets.createdAt), asc(tickets.id))
+    .limit(shownTickets)
+    .offset(mailsPerHour);
+  const gathered = { tickets: shown, total: count - mailsPerHour, from, until };
+  const mail = {
+    kind: 'ticket' as const,
+    dedupeKey: `tickets:${from.toISOString()}`,
+    to: settings.supportEmail,
+    replyTo: null,
+    ...renderGatheredTickets(gathered, settings),
+    validUntil: new Date(until.getTime() + mailValidForMs),
+  };
+  await enqueueGrowingMail(tx, mail, new Date(until.getTime() + slackMs), createdAt);
+}
+
+async function mailTicket(tx: Tx, ticket: Ticket, settings: Settings): Promise<void> {
+  const { id, email, createdAt } = ticket;
+  const mail = {
+    kind: 'ticket' as const,
+    dedupeKey: `ticket:${id}`,
+    to: settings.supportEmail,
+    replyTo: email,
+    ...renderTicketMail(ticket, settings),
+    validUntil: new Date(createdAt.getTime() + mailValidForMs),
+  };
+  await enqueueMail(tx, mail, createdAt);
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outbox, tickets } from '../../db/schema.ts';
+import { createTicket } from '../../src/contract/tickets.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+import { sayAs, statusesOf, type Answer } from './say-as.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
+});
+afterAll(() => shop.stop());
+
+const atOnce = 25;
+const hexadecimal = (value: number) => value.toString(16);
+const addresses = (count: number, addressOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => addressOf(index));
+
+const ticket = { name: 'Eve', email: 'eve@example.com', message: 'Buy my links' };
+
+/** A ticket from each of the addresses. */
+async function writeFrom(from: string[]): Promise<Record<number, number>> {
+  const answers: Answer[] = [];
+  for (let at = 0; at < from.length; at += atOnce) {
+    const batch = from.slice(at, at + atOnce);
+    answers.push(
+      ...(await Promise.all(batch.map((address) => sayAs(shop, address, createTicket, ticket)))),
+    );
+  }
+  return statusesOf(answers);
+}
+
+test('reliability 42: networks of IPv6 have a ceiling, and the seller’s inbox has one for all', async () => {
+  const inOneHome = addresses(50, (index) => `2001:db8:7:${hexadecimal(0x1200 + index)}::1`);
+  expect(await writeFrom(inOneHome)).toEqual({ 201: 20, 429: 30 });
+  const inOneSite = addresses(150, (index) => `2001:db8:7:${hexadecimal(index << 8)}::1`);
+  expect(await writeFrom(inOneSite)).toEqual({ 201: 60, 429: 90 });
+  const elsewhere = addresses(40, (index) => `2001:db8:${hexadecimal(0x100 + index)}::1`);
+  expect(await writeFrom(elsewhere)).toEqual({ 201: 40 });
+
+  const { db } = shop.database;
+  expect(await db.$count(tickets)).toBe(120);
+  const mails = await db.$count(outbox, eq(outbox.kind, 'ticket'));
+  // Twenty and one in an hour, and the clock may strike meanwhile.
+  expect(mails).toBeGreaterThanOrEqual(21);
+  expect(mails).toBeLessThanOrEqual(42);
+});

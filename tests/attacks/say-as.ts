@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { InputOf, Route } from '../../src/contract/route.ts';
+import type { Shop } from '../support/shop.ts';
+
+export interface Answer {
+  status: number;
+  body: { error?: string; valid?: boolean };
+  retryAfter: string | null;
+}
+
+/** Says something as a client that writes its own X-Forwarded-For. */
+export async function sayAs<R extends Route>(
+  shop: Shop,
+  forwardedFor: string,
+  route: R,
+  input: InputOf<R>,
+): Promise<Answer> {
+  const response = await fetch(shop.url + route.path, {
+    method: route.method,
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwardedFor },
+    body: JSON.stringify(input),
+  });
+  const body: Answer['body'] = await response.json();
+  return { status: response.status, body, retryAfter: response.headers.get('retry-after') };
+}
+
+export const statusesOf = (answers: Answer[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** Everything that is refused for being too much says so with the same text and when to come again. */
+export function expectRefused(answers: Answer[], error: string): void {
+  for (const { status, body, retryAfter } of answers) {
+    expect(body.error).toBe(error);
+    expect(Number(retryAfter) > 0).toBe(status === 429);
+  }
+}
