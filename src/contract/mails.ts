@@ -5,6 +5,7 @@ import { defineRoute } from './route.ts';
 /** What the store sends mails for. */
 export const mailKinds = [
   'one-time-password',
+  'redownload-locked',
   'receipt',
   'refund',
   'payment-declined',

@@ -9,8 +9,8 @@ const digits = 8;
 const saltBytes = 16;
 const dayMs = 24 * 3_600_000;
 
-/** Wrong tries in 24 hours, over all codes of a purchase (reliability, point 15). */
-const failuresADay = 20;
+/** Wrong tries at live codes in 24 hours that lock a purchase for the rest of them (reliability, point 15). */
+export const failuresADay = 20;
 /** Codes in ten minutes for a purchase (reliability, point 15). */
 const requestsInWindow = 3;
 const requestWindowMs = 10 * 60_000;

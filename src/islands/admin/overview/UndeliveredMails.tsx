@@ -6,6 +6,7 @@ import { LocalTime } from '../LocalTime.tsx';
 const shownMails = 5;
 const kinds = {
   'one-time-password': 'One-time password',
+  'redownload-locked': 'Locked re-download',
   receipt: 'Receipt',
   refund: 'Refund',
   'payment-declined': 'Declined payment',

@@ -1,0 +1,71 @@
+import type { Db } from '../../../db/client.ts';
+import { downloadLinkHours } from '../../contract/payments.ts';
+import { signedFilePath } from '../file-paths.ts';
+import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { Settings } from '../settings.ts';
+import type { Purchase } from './find-purchase.ts';
+import { failuresADay, type OneTimePassword } from './one-time-password.ts';
+
+/**
+ * Tells the buyer that wrong codes have locked the purchase, once for each lock. It carries a link to the file, so that
+ * nobody is kept from it: whoever reads this mail could have read the code.
+ */
+export async function enqueueLockedMail(
+  db: Pick<Db, 'insert'>,
+  { id: purchaseId, email, productName, fileId }: Purchase,
+  { password, lockedUntil }: { password: OneTimePassword; lockedUntil: Date },
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  const path = signedFilePath({ purchaseId, fileId }, settings.secretKey, now);
+  const url = `${settings.siteUrl}/${path}`;
+  await enqueueMail(
+    db,
+    {
+      kind: 'redownload-locked',
+      dedupeKey: `redownload-locked:${password.id}`,
+      to: email,
+      replyTo: settings.supportEmail,
+      ...renderLockedMail({ productName, lockedUntil, url }, settings),
+      validUntil: new Date(now.getTime() + downloadLinkHours * 3_600_000),
+    },
+    now,
+  );
+}
+
+interface LockedMail {
+  productName: string;
+  lockedUntil: Date;
+  url: string;
+}
+
+function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: Shop) {
+  const until = lockedUntil.toISOString().replace(/^(.{10})T(.{5}).*/, '$1 $2 UTC');
+  return {
+    subject: jointDigits(`Wrong one-time passwords for your purchase from ${shop.siteName}`),
+    ...renderMailBody(
+      'Somebody entered wrong one-time passwords',
+      [
+        {
+          kind: 'text',
+          text: `Within 24 hours ${failuresADay} wrong one-time passwords were entered for your purchase of ${productName}. None of them opened it. So that nobody goes on guessing, the re-download page takes none for it until ${until}.`,
+        },
+        {
+          kind: 'text',
+          text: `If you need the file before that, here it is. The link is yours alone, do not pass it on; it works for ${downloadLinkHours} hours.`,
+        },
+        { kind: 'button', label: 'Download', url },
+        {
+          kind: 'text',
+          text: 'If it was not you, somebody knows your order ID and your email address, but cannot read your mails. You need not do anything.',
+        },
+        {
+          kind: 'text',
+          text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within 24 to 48 hours.`,
+        },
+      ],
+      shop,
+    ),
+  };
+}

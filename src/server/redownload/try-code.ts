@@ -1,0 +1,60 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { oneTimePasswords } from '../../../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { Purchase } from './find-purchase.ts';
+import { enqueueLockedMail } from './locked-mail.ts';
+import {
+  findRecentPasswords,
+  hashCode,
+  secondsUntilTry,
+  triesPerCode,
+  type OneTimePassword,
+} from './one-time-password.ts';
+
+/**
+ * Uses a code up, or counts a wrong try. Tries at a code that is void, used or expired count nothing: they cannot hit,
+ * and would let whoever knows order and address lock a purchase with a single code.
+ *
+ * The try that locks the purchase for the day tells its buyer by mail.
+ *
+ * @returns whether the code fits, or how the purchase stands after a wrong one
+ */
+export function tryCode(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  purchase: Purchase,
+  { password, code }: { password: OneTimePassword; code: string },
+  now: Date,
+): Promise<'fits' | 'wrong' | 'locked'> {
+  return db.transaction(async (tx) => {
+    const hash = hashCode(password, code, settings.secretKey);
+    const tried = await countTry(tx, password, hash, now);
+    if (tried?.usedAt) return 'fits';
+    if (!tried) return 'wrong';
+    const recent = await findRecentPasswords(tx, purchase.id, now);
+    const lockedSeconds = secondsUntilTry(recent, now);
+    if (lockedSeconds === 0) return 'wrong';
+    const lockedUntil = new Date(now.getTime() + lockedSeconds * 1000);
+    await enqueueLockedMail(tx, purchase, { password, lockedUntil }, settings, now);
+    return 'locked';
+  });
+}
+
+/**
+ * One statement, so that of the right code at the same moment one wins, and no crowd of guesses is more than five.
+ *
+ * @returns the code as it is afterwards; undefined where it was not alive
+ */
+async function countTry(tx: Tx, { id }: OneTimePassword, hash: string, now: Date) {
+  const { codeHash, attempts, usedAt, expiresAt } = oneTimePasswords;
+  const isAlive = and(isNull(usedAt), lt(attempts, triesPerCode), gt(expiresAt, now));
+  const [tried] = await tx
+    .update(oneTimePasswords)
+    .set({
+      usedAt: sql`CASE WHEN ${codeHash} = ${hash} THEN ${now.getTime()} END`,
+      attempts: sql`${attempts} + (${codeHash} <> ${hash})`,
+    })
+    .where(and(eq(oneTimePasswords.id, id), isAlive))
+    .returning({ usedAt });
+  return tried;
+}
