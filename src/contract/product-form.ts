@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requestIdSchema, versionSchema } from './admin.ts';
 import { priceSchema } from './money.ts';
 import { getProduct, productIdSchema, productTypes } from './products.ts';
-import { defineRoute, type FormRule } from './route.ts';
+import { defineRoute, idSchema, type FormRule } from './route.ts';
 import { uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
 import { toEmbedAddress } from './video.ts';
 
@@ -35,6 +35,8 @@ export const texts = {
   tooFewSymbols: 'Each set file needs a symbol.',
   tooManySymbols: 'There are more symbols than set files.',
   tooManyNotes: 'There are more notes than set files.',
+  noSuchScreenshot: 'This product has no such screenshot.',
+  noSuchSetFile: 'This product has no such set file.',
   order: 'The order must name each picture or file that there will be, once.',
 } as const;
 
@@ -105,8 +107,8 @@ export const productFormSchema = z.object({
   image: z.optional(uploadSchema(productUploads.image)),
   screenshots: uploadsSchema(productUploads.screenshots),
   setFiles: uploadsSchema(productUploads.setFiles),
-  removeScreenshots: z._default(z.array(productIdSchema), []),
-  removeSetFiles: z._default(z.array(productIdSchema), []),
+  removeScreenshots: z._default(z.array(idSchema(texts.noSuchScreenshot)), []),
+  removeSetFiles: z._default(z.array(idSchema(texts.noSuchSetFile)), []),
   screenshotOrder: z.optional(z.array(placeSchema)),
   setFileOrder: z.optional(z.array(placeSchema)),
   /** Of a new product. */
