@@ -3,7 +3,8 @@ import { defineRoute, pageSchema } from './route.ts';
 
 export const texts = {
   loginFailed: 'Invalid username or password',
-  listFailed: 'Failed to fetch data. Please log in again.',
+  /** Of a call whose session was dead (specification, section 8). */
+  sessionOver: 'Failed to fetch data. Please log in again.',
 } as const;
 
 /** What an admin may say of any list: plain text to look for in what its rows show, and which page. */

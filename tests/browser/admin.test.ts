@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { adminSessions, outbox } from '../../db/schema.ts';
+import { texts as loginTexts } from '../../src/contract/admin.ts';
 import { capturePayment } from '../../src/contract/payments.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { setStage } from '../support/visitor.ts';
@@ -100,14 +101,56 @@ test('Logout ends the session, and a dead token leads to the login and back', as
   await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
 });
 
+const sessionOver = 'Failed to fetch data. Please log in again.';
+const notLoaded = 'The list could not be loaded.';
+
+test('a dead session says so at the login, until the next one', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, '/admin?tab=licenses');
+  await stage.shop.database.db.delete(adminSessions);
+  visitor.expectTrouble(/GET \/api\/tickets.* 401/);
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  await expect(page.getByRole('alert')).toContainText(sessionOver);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(sessionOver);
+
+  visitor.expectTrouble(/POST \/api\/admin\/login 401/);
+  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toHaveText(loginTexts.loginFailed);
+
+  await logIn(visitor, page.url());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
+  await expect(page.getByText(sessionOver)).toBeHidden();
+});
+
+test('a dead session is told in every window', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, '/admin?tab=licenses');
+  const other = await page.context().newPage();
+  await other.goto('/admin?tab=promo-codes');
+  await other.getByRole('region', { name: 'Promo Codes' }).waitFor();
+  await stage.shop.database.db.delete(adminSessions);
+  visitor.expectTrouble(/GET \/api\/tickets.* 401/);
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page.getByRole('alert')).toContainText(sessionOver);
+  await expect(other.getByRole('alert')).toContainText(sessionOver);
+});
+
 test('a store that does not answer, or cannot be reached, is told before anybody gives up', async () => {
   const visitor = await stage.newVisitor();
   const { page } = visitor;
   await logIn(visitor);
-  const failed = page.getByText('Failed to fetch data. Please log in again.');
+  const failed = page.getByText(notLoaded);
   await page.route('**/api/tickets*', () => {});
   await page.getByRole('tab', { name: 'Tickets' }).click();
   await expect(failed).toBeVisible({ timeout: 6000 });
+  await expect(page.getByText('The store does not answer.')).toBeVisible();
   await page.unroute('**/api/tickets*');
 
   // Chromium may ask for the icon again.
@@ -119,14 +162,20 @@ test('a store that does not answer, or cannot be reached, is told before anybody
   await expect(page.getByText('No licenses found')).toBeVisible();
 });
 
-test('a list that does not come says so, and can be asked for again', async () => {
+test('a list that does not come says so with the reason, and can be asked for again', async () => {
   const visitor = await stage.newVisitor();
   const { page } = visitor;
   await logIn(visitor);
   visitor.expectTrouble(/GET \/api\/tickets.* 500/);
-  await page.route('**/api/tickets*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  const error = 'Something went wrong on our side. Try again in a minute.';
+  await page.route('**/api/tickets*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error } }),
+  );
   await page.getByRole('tab', { name: 'Tickets' }).click();
-  await expect(page.getByText('Failed to fetch data. Please log in again.')).toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(notLoaded);
+  await expect(alert).toContainText(error);
+  await expect(page.getByText(sessionOver)).toBeHidden();
   await page.unroute('**/api/tickets*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No tickets found')).toBeVisible();

@@ -1,16 +1,24 @@
+import { CallFailed } from './load.ts';
+
 interface Props {
+  /** What did not come. */
   text: string;
+  error: unknown;
   onRetry(): unknown;
 }
 
-/** Says that something did not come, and lets it be asked for again. */
-export function FailedNotice({ text, onRetry }: Props) {
+/** Says that something did not come, and why; what may come yet can be asked for again. */
+export function FailedNotice({ text, error, onRetry }: Props) {
+  const known = error instanceof CallFailed ? error : null;
   return (
     <div role="alert" className="panel flex flex-col items-center gap-4 px-6 py-12 text-center">
       <p>{text}</p>
-      <button type="button" className="btn btn-primary btn-sm" onClick={() => void onRetry()}>
-        Retry
-      </button>
+      {known?.text && <p className="text-base-content/80 -mt-2 text-sm">{known.text}</p>}
+      {known?.status !== 404 && (
+        <button type="button" className="btn btn-primary btn-sm" onClick={() => void onRetry()}>
+          Retry
+        </button>
+      )}
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useStore } from '@nanostores/react';
 import { useForm } from 'react-hook-form';
-import { login, loginSchema } from '../../contract/admin.ts';
+import { login, loginSchema, texts } from '../../contract/admin.ts';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { $page, wayBack } from './router.ts';
-import { $adminToken, callInTime } from './session.ts';
+import { $isSessionOver, beginSession, callInTime, noAnswerText } from './session.ts';
 
 /** @param next the address that was asked for before the login */
 export function LoginPage({ next }: { next: string | undefined }) {
+  const isSessionOver = useStore($isSessionOver) === 'yes';
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: { username: '', password: '' },
@@ -18,9 +20,9 @@ export function LoginPage({ next }: { next: string | undefined }) {
   const logIn = handleSubmit(async (values) => {
     const result = await callInTime(login, values);
     if (!result.ok) {
-      return setError('root', { message: result.error ?? 'The store does not answer. Try again.' });
+      return setError('root', { message: result.error ?? noAnswerText });
     }
-    $adminToken.set(result.data.token);
+    beginSession(result.data.token);
     $page.open(wayBack(next), true);
   });
 
@@ -29,6 +31,12 @@ export function LoginPage({ next }: { next: string | undefined }) {
       <div className="mb-5">
         <PageHeading>Admin login</PageHeading>
       </div>
+      {isSessionOver && !errors.root && (
+        <p role="alert" className="border-warning mb-5 border-l-2 pl-3 text-sm">
+          {texts.sessionOver}
+          <span className="text-base-content/80 mt-1 block">Your session has ended.</span>
+        </p>
+      )}
       <form onSubmit={logIn} noValidate className="flex flex-col gap-4">
         <Field
           label="Username"

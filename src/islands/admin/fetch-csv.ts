@@ -1,7 +1,7 @@
 import { parse } from 'content-disposition';
 import type { Failure, Route } from '../../contract/route.ts';
 import type { Result } from '../api.ts';
-import { $adminToken } from './session.ts';
+import { $adminToken, heedStatus } from './session.ts';
 
 /** Fetches a table under the server's own name for it; a link could not carry the bearer token. Never rejects. */
 export async function fetchCsv(
@@ -13,7 +13,7 @@ export async function fetchCsv(
     const response = await fetch(`${route.path}?${new URLSearchParams(query)}`, {
       headers: { Authorization: `Bearer ${token}` },
     });
-    if (response.status === 401 && $adminToken.get() === token) $adminToken.set(undefined);
+    heedStatus(response.status, token);
     if (!response.ok) {
       const failure: Partial<Failure> = await response.json().catch(() => ({}));
       return { ok: false, status: response.status, error: failure.error ?? null, failure };

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf, Route } from '../../contract/route.ts';
-import { callAsAdmin } from './session.ts';
+import { callAsAdmin, noAnswerText } from './session.ts';
 
-/** What was asked for did not come. `text`: the server's sentence for a person, null where it gave none. */
+/** What was asked for did not come. `text`: why, in a sentence for a person, null where the server gave none. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly text: string | null;
@@ -28,5 +28,5 @@ export async function load<R extends Route>(
 ): Promise<OutputOf<R>> {
   const result = await callAsAdmin(route, input, { signal, timeoutMs });
   if (result.ok) return result.data;
-  throw new CallFailed(result.status, result.error);
+  throw new CallFailed(result.status, result.status === 0 ? noAnswerText : result.error);
 }

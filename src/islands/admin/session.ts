@@ -6,6 +6,28 @@ import { call, type Result } from '../api.ts';
 /** The bearer token, in local storage under the name that the contract gives (section 4). */
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
+/** Whether the last session ended by itself, which the login page tells; in local storage, so that every window does. */
+export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOver', undefined);
+
+/** Said of a call that no answer came to. */
+export const noAnswerText = 'The store does not answer. Try again.';
+
+export function beginSession(token: string): void {
+  $isSessionOver.set(undefined);
+  $adminToken.set(token);
+}
+
+/**
+ * Hears what an answer says of the session it was asked for in. A token that is dead is thrown away, which leads to the
+ * login page; where another login came meanwhile, that one stays.
+ */
+export function heedStatus(status: number, token: string | undefined): void {
+  if (status !== 401 || $adminToken.get() !== token) return;
+  // First: other windows follow the token.
+  $isSessionOver.set('yes');
+  $adminToken.set(undefined);
+}
+
 interface CallOptions {
   signal?: AbortSignal;
   /** How long an answer is waited for. Unless said otherwise, longer than the server itself waits for PayPal. */
@@ -30,7 +52,7 @@ export async function callInTime<R extends Route>(
   }
 }
 
-/** Calls the API in time as the admin. A token that is dead is thrown away, which leads to the login page. */
+/** Calls the API in time as the admin. */
 export async function callAsAdmin<R extends Route>(
   route: R,
   input: InputOf<R>,
@@ -38,8 +60,7 @@ export async function callAsAdmin<R extends Route>(
 ): Promise<Result<OutputOf<R>>> {
   const token = $adminToken.get();
   const result = await callInTime(route, input, { ...options, token });
-  if (!result.ok && result.status === 401 && $adminToken.get() === token)
-    $adminToken.set(undefined);
+  if (!result.ok) heedStatus(result.status, token);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import type { OutputOf, Route } from '../../contract/route.ts';
 import type { Result } from '../api.ts';
-import { $adminToken } from './session.ts';
+import { $adminToken, heedStatus } from './session.ts';
 
 /** How much of a form has left the browser, bytes with the form's own framing. */
 export interface UploadProgress {
@@ -17,8 +17,7 @@ interface UploadOptions {
 }
 
 /**
- * Sends a multipart form as the admin, and tells how far it is: `fetch` cannot. A token that is dead is thrown away, as
- * `callAsAdmin` does.
+ * Sends a multipart form as the admin, and tells how far it is: `fetch` cannot.
  *
  * @returns null when it was aborted; never rejects
  */
@@ -47,7 +46,7 @@ export function uploadAsAdmin<R extends Route>(
       onProgress({ sentBytes: loaded, totalBytes: total }),
     );
     request.addEventListener('load', () => {
-      if (request.status === 401 && $adminToken.get() === token) $adminToken.set(undefined);
+      heedStatus(request.status, token);
       settle(toResult(request));
     });
     request.addEventListener('error', () => settle(noAnswer));

@@ -1,7 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { texts } from '../../../contract/admin.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
@@ -21,7 +20,7 @@ interface Props<Row extends RowData> {
 /** One list: its search and filters, its table, its pages. Everything stands in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const { said, page } = list.read(search);
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [list.key, said, page],
     queryFn: ({ signal }) => list.load(said, page, signal),
     placeholderData: keepPreviousData,
@@ -57,7 +56,9 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
         </div>
       </div>
       {isPending && <Spinner />}
-      {isError && <FailedNotice text={texts.listFailed} onRetry={refetch} />}
+      {isError && (
+        <FailedNotice text="The list could not be loaded." error={error} onRetry={refetch} />
+      )}
       {!isError && data && (
         <>
           {data.rows.length === 0 && !isBeyondEnd ? (

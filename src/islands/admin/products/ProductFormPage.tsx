@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { texts } from '../../../contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '../../../contract/products.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { FailedNotice } from '../FailedNotice.tsx';
 import { load } from '../load.ts';
+import { Loaded } from '../Loaded.tsx';
 import { ProductForm } from './ProductForm.tsx';
 import type { LoadedProduct } from './product-values.ts';
 
@@ -28,16 +27,18 @@ export function ProductFormPage({ id }: Props) {
 }
 
 function PresentForm({ id }: { id: string }) {
-  const { data, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['product-form', id],
     queryFn: ({ signal }) => loadProduct(id, signal),
     // What is typed must not be replaced under the seller's hands; the next visit asks again.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (isPending) return <Spinner />;
-  if (!data) return <FailedNotice text={texts.loadFailed} onRetry={refetch} />;
-  return <ProductForm id={id} loaded={data} />;
+  return (
+    <Loaded query={query} failed={texts.loadFailed}>
+      {(loaded) => <ProductForm id={id} loaded={loaded} />}
+    </Loaded>
+  );
 }
 
 /** @throws CallFailed */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPromoCode, texts } from '../../../contract/promo-codes.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { FailedNotice } from '../FailedNotice.tsx';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
+import { Loaded } from '../Loaded.tsx';
 import { PromoCodeForm } from './PromoCodeForm.tsx';
 
 interface Props {
@@ -27,21 +26,23 @@ export function PromoCodeFormPage({ id }: Props) {
 }
 
 function PresentForm({ id }: { id: string }) {
-  const { data, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['promo-code-form', id],
     queryFn: ({ signal }) => load(getPromoCode, { id }, signal),
     // What is typed must not be replaced under the seller's hands; the next visit asks again.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (isPending) return <Spinner />;
-  if (!data) return <FailedNotice text={texts.loadFailed} onRetry={refetch} />;
   return (
-    <>
-      <p className="text-base-content/80 mb-4 text-sm">
-        So far {countOf(data.uses, 'use')} and {formatSum(data.revenue)} of revenue.
-      </p>
-      <PromoCodeForm present={data} />
-    </>
+    <Loaded query={query} failed={texts.loadFailed}>
+      {(present) => (
+        <>
+          <p className="text-base-content/80 mb-4 text-sm">
+            So far {countOf(present.uses, 'use')} and {formatSum(present.revenue)} of revenue.
+          </p>
+          <PromoCodeForm present={present} />
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { texts as listTexts } from '../../../contract/admin.ts';
 import { getPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
@@ -23,7 +22,7 @@ export function PurchasePage({ id }: { id: string }) {
       <div className="mb-4">
         <PageHeading>Purchase</PageHeading>
       </div>
-      <Loaded query={query} failed={listTexts.listFailed}>
+      <Loaded query={query} failed="The purchase could not be loaded.">
         {(purchase) => <Purchase purchase={purchase} />}
       </Loaded>
     </>

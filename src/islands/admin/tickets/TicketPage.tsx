@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { texts as listTexts } from '../../../contract/admin.ts';
 import { getTicket, saveTicketState, type TicketDetail } from '../../../contract/tickets.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -25,7 +24,7 @@ export function TicketPage({ id }: { id: string }) {
       <div className="mb-4">
         <PageHeading>{`Ticket ${id}`}</PageHeading>
       </div>
-      <Loaded query={query} failed={listTexts.listFailed}>
+      <Loaded query={query} failed="The ticket could not be loaded.">
         {(ticket) => (
           <div className="grid max-w-3xl gap-4">
             <Message ticket={ticket} />
