@@ -107,7 +107,27 @@ test('a deleted product leaves the shop, and comes back', async () => {
   );
 });
 
-test('a deletion that fails says so and can be given up', async () => {
+const wentWrong = 'Something went wrong on our side. Try again in a minute.';
+const saying = (error: string) => ({ success: false, error });
+
+test.each([
+  ['nothing', 500, undefined, ''],
+  ['a fault of its own', 500, saying(wentWrong), wentWrong],
+  ['that it is gone', 404, saying('Promo code not found'), 'Promo code not found'],
+])('a deletion that fails says so, where the store says %s', async (_, status, json, reason) => {
+  const { page, expectTrouble } = await visitAdmin('/admin?tab=promo-codes');
+  expectTrouble(new RegExp(`DELETE /api/promo-codes/\\d+ ${status}`));
+  await page.route(/\/api\/promo-codes\/\d+$/, (route) =>
+    route.fulfill({ status, ...(json && { json }) }),
+  );
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByText('Failed to delete item', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText(`Failed to delete item${reason}`);
+});
+
+test('a deletion that fails can be given up, and tried again', async () => {
   const { page, expectTrouble } = await visitAdmin('/admin?tab=promo-codes');
   expectTrouble(/DELETE \/api\/promo-codes\/\d+ 500/);
   await page.route(/\/api\/promo-codes\/\d+$/, (route) => route.fulfill({ status: 500 }));

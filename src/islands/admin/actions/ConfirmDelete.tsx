@@ -6,6 +6,7 @@ interface Props {
   name: string;
   isBusy: boolean;
   error: string | null;
+  reason: string | null;
   onDelete(): void;
   onCancel(): void;
 }

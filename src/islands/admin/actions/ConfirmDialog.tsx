@@ -9,13 +9,15 @@ interface Props {
   action: string;
   isBusy: boolean;
   error: string | null;
+  /** Why, where the error does not say it. */
+  reason?: string | null;
   onConfirm(): void;
   onCancel(): void;
 }
 
 /** Asks before something is done. It is open as long as it is rendered. */
 export function ConfirmDialog(props: Props) {
-  const { question, children, action, isBusy, error, onConfirm, onCancel } = props;
+  const { question, children, action, isBusy, error, reason, onConfirm, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -43,8 +45,9 @@ export function ConfirmDialog(props: Props) {
           {children}
         </div>
         {error && (
-          <p role="alert" className="text-error mt-3 text-sm">
-            {error}
+          <p role="alert" className="mt-3 text-sm">
+            <span className="text-error block">{error}</span>
+            {reason && <span className="mt-0.5 block">{reason}</span>}
           </p>
         )}
         <div className="modal-action">

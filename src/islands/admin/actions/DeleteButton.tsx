@@ -35,7 +35,8 @@ export function DeleteButton({ name, remove, onDone }: Props) {
         <ConfirmDelete
           name={name}
           isBusy={action.isBusy}
-          error={action.error}
+          error={action.error && texts.deleteFailed}
+          reason={action.reason}
           onDelete={action.start}
           onCancel={() => {
             action.forgetError();

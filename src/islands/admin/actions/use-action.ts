@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Result } from '../../api.ts';
+import { noAnswerText } from '../session.ts';
 
 interface Options<Data> {
   /** What is said where the server gives no text. */
@@ -8,6 +9,8 @@ interface Options<Data> {
   onDone?(data: Data): unknown;
 }
 
+type Failed = Extract<Result<unknown>, { ok: false }>;
+
 /** A call that a button makes, one at a time, however often it is pressed. */
 export function useAction<Data>(
   act: () => Promise<Result<Data>>,
@@ -15,20 +18,28 @@ export function useAction<Data>(
 ) {
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failed | null>(null);
 
   async function start() {
     // A second click may come before the button has heard of the first.
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
-    setError(null);
+    setFailure(null);
     const result = await act();
     if (result.ok) await onDone?.(result.data);
-    else setError(result.error ?? failed);
+    else setFailure(result);
     isRunning.current = false;
     setBusy(false);
   }
 
-  return { start: () => void start(), isBusy, error, forgetError: () => setError(null) };
+  return {
+    start: () => void start(),
+    isBusy,
+    /** What to say of the last try. */
+    error: failure && (failure.error ?? failed),
+    /** Why it failed, for those that say `failed` whatever the reason; null where nothing is known. */
+    reason: failure?.status === 0 ? noAnswerText : (failure?.error ?? null),
+    forgetError: () => setFailure(null),
+  };
 }
