@@ -50,7 +50,16 @@ const promoCodeIdSchema = idSchema(texts.notFound);
 
 const percentage = 'Enter a percentage, more than 0 and at most 100';
 
-/** The promo form: browser and server judge it by this (specification, sections 3 and 5). */
+/** Between the fields of the promo form. */
+export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expiration_date: string }>(
+  ({ start_date, expiration_date }) => !start_date || start_date <= expiration_date,
+  { path: ['start_date'], error: texts.startAfterEnd },
+);
+
+/**
+ * The promo form: browser and server judge it by this (specification, sections 3 and 5), but for the bounds of the
+ * discount, which are the server's.
+ */
 export const promoCodeFormSchema = z
   .object({
     code: z
@@ -93,12 +102,7 @@ export const promoCodeFormSchema = z
     /** Of a code that is changed: where another save came between, this one is refused. */
     updated_at: z.optional(versionSchema),
   })
-  .check(
-    z.refine(({ start_date, expiration_date }) => !start_date || start_date <= expiration_date, {
-      path: ['start_date'],
-      error: texts.startAfterEnd,
-    }),
-  );
+  .check(promoCodeDatesCheck);
 export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
 
 /** Whether a promo code holds now, and why it does not. */

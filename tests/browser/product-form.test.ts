@@ -150,6 +150,8 @@ describe('errors', () => {
     });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(errorAt(page, 'File')).toHaveText(texts.executableTooSmall);
+    await expect(page.getByText(texts.executableTooSmall)).toHaveCount(1);
+    await expect(field(page, 'File')).toBeFocused();
     await expect(field(page, 'Name')).toHaveValue('Too small');
     await field(page, 'File').setInputFiles(executable('small.ex5'));
     await save(page, 'Too small');
@@ -174,6 +176,15 @@ describe('errors', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to save product');
     await expect(field(page, 'Price')).toHaveValue('21');
   });
+});
+
+test('a product that is not there has the specified text, its reason, and nothing to retry', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  seller.expectTrouble(/GET \/api\/products\/424242.* 404/);
+  await logIn(seller, '/admin/edit-product/424242');
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch productProduct not found');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
 });
 
 test('symbols and notes are the same in the rows and in the text fields, and move with their files', async () => {

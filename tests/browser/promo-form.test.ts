@@ -70,16 +70,43 @@ test('errors stand at their fields, and so does what only the server knows', asy
   await logIn(seller, '/admin/add-promo');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(errorAt(page, 'Code')).toHaveText('Enter a code');
-  await expect(errorAt(page, 'Discount %')).toContainText('more than 0 and at most 100');
+  await expect(errorAt(page, 'Discount %')).toHaveText('Enter a percentage');
   await expect(errorAt(page, 'Expiration Date')).toBeVisible();
   await field(page, 'Code').fill('taken');
-  await field(page, 'Discount %').fill('101');
-  await expect(errorAt(page, 'Discount %')).toContainText('more than 0 and at most 100');
+  await field(page, 'Discount %').fill('ten');
+  await expect(errorAt(page, 'Discount %')).toHaveText('Enter a percentage');
   await field(page, 'Discount %').fill('100');
   await field(page, 'Expiration Date').fill('2099-12-31');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(texts.duplicate).first()).toBeVisible();
+  await expect(errorAt(page, 'Code')).toHaveText(texts.duplicate);
+  await expect(page.getByText(texts.duplicate)).toHaveCount(1);
   await expect(field(page, 'Code')).toHaveValue('TAKEN');
+  await expect(field(page, 'Code')).toBeFocused();
+});
+
+test('the bounds of the discount are the server’s, and what was typed stays', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  seller.expectTrouble(/POST \/api\/promo-codes 400/);
+  await logIn(seller, '/admin/add-promo');
+  await field(page, 'Code').fill('GENEROUS');
+  await field(page, 'Expiration Date').fill('2099-12-31');
+  const discount = field(page, 'Discount %');
+  for (const typed of ['101', '0', '-5']) {
+    await discount.fill(typed);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    const answered = page.waitForResponse('**/api/promo-codes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await answered).status()).toBe(400);
+    await expect(errorAt(page, 'Discount %')).toContainText('more than 0 and at most 100');
+    await expect(page.getByRole('alert')).toHaveCount(1);
+    await expect(discount).toHaveValue(typed);
+    await expect(discount).toBeFocused();
+    await expect(field(page, 'Code')).toHaveValue('GENEROUS');
+    await expect(field(page, 'Expiration Date')).toHaveValue('2099-12-31');
+  }
+  await discount.fill('33.33');
+  await save(page, 'GENEROUS');
 });
 
 test('the limits open for an error, and stay open while it is mended', async () => {
@@ -101,6 +128,17 @@ test('the limits open for an error, and stay open while it is mended', async () 
   await page.getByText('Limits').click();
   await page.getByText('Limits').click();
   await expect(uses).toHaveValue('25');
+});
+
+test('a promo code that is not there has the specified text, its reason, and nothing to retry', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  seller.expectTrouble(/GET \/api\/promo-codes\/424242 404/);
+  await logIn(seller, '/admin/edit-promo/424242');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to fetch promo codePromo code not found',
+  );
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
 });
 
 test('a store that fails is told by the specified texts', async () => {

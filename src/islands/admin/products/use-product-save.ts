@@ -10,10 +10,10 @@ import {
   updateProduct,
   type ProductForm,
 } from '../../../contract/product-form.ts';
-import type { Failure } from '../../../contract/route.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
+import { showIssues, type Issues } from '../show-issues.ts';
 import { uploadAsAdmin, type UploadProgress } from '../upload.ts';
 import { toFormData } from './product-values.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
@@ -34,7 +34,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
 
   async function save(values: ProductForm) {
     const complaints = findComplaints(values);
-    if (complaints.length > 0) return showIssues(form, complaints);
+    if (complaints.length > 0) return showIssues(form, complaints, fieldOf);
     upload.current = new AbortController();
     setProgress({ sentBytes: 0, totalBytes: 0 });
     const result = await uploadAsAdmin(id ? updateProduct : createProduct, {
@@ -53,18 +53,18 @@ export function useProductSave({ form, id, onSaved }: Options) {
     if (!result) return form.setError('root', { message: 'The upload was cancelled.' });
     // A server that refuses a large form at once may cut the line before the browser has read why: perhaps the session ended.
     if (result.status === 0) await callAsAdmin(previewMarkdown, { markdown: '' });
-    showIssues(form, result.failure.issues ?? []);
-    form.setError('root', { message: result.error ?? texts.saveFailed });
+    const isShown = showIssues(form, result.failure.issues ?? [], fieldOf);
+    if (!isShown) form.setError('root', { message: result.error ?? texts.saveFailed });
   }
 
   const submit = useSubmitOnce((event) =>
-    form.handleSubmit(save, () => showIssues(form, findComplaints(form.getValues())))(event),
+    form.handleSubmit(save, () => showIssues(form, findComplaints(form.getValues()), fieldOf))(
+      event,
+    ),
   );
 
   return { submit, progress, cancel: () => upload.current?.abort() };
 }
-
-type Issues = NonNullable<Failure['issues']>;
 
 /** What the server would refuse only after all the files had been sent. */
 function findComplaints(
@@ -91,12 +91,10 @@ const shownAt: Record<string, string> = {
   removeSetFiles: 'setFiles',
 };
 
-const fieldNames = z.keyof(productFormSchema);
-
-function showIssues(form: ProductFormMethods, issues: Issues): void {
-  for (const { path, message } of issues) {
-    const [top = ''] = path.split('.');
-    const name = fieldNames.safeParse(shownAt[top] ?? top);
-    if (name.success) form.setError(name.data, { message });
-  }
+/** The form's own id and the version are shown nowhere. */
+function fieldOf(name: string) {
+  const field = fieldNames.safeParse(shownAt[name] ?? name).data;
+  return field === 'requestId' || field === 'updatedAt' ? undefined : field;
 }
+
+const fieldNames = z.keyof(productFormSchema);

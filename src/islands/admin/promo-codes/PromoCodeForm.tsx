@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { InputEvent } from 'react';
-import { promoCodeFormSchema, type PromoCodeRow } from '../../../contract/promo-codes.ts';
+import type { PromoCodeRow } from '../../../contract/promo-codes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -12,7 +12,12 @@ import { DraftNotice } from '../DraftNotice.tsx';
 import { countOf } from '../format.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';
-import { toValues, type ParsedPromoCode, type PromoCodeValues } from './promo-code-values.ts';
+import {
+  promoCodeEntrySchema,
+  toValues,
+  type ParsedPromoCode,
+  type PromoCodeValues,
+} from './promo-code-values.ts';
 import { usePromoCodeSave } from './use-promo-code-save.ts';
 
 interface Props {
@@ -23,7 +28,7 @@ interface Props {
 /** The promo form. What was typed before the session ended is there again. */
 export function PromoCodeForm({ present }: Props) {
   const form = useForm<PromoCodeValues, unknown, ParsedPromoCode>({
-    resolver: zodResolver(promoCodeFormSchema),
+    resolver: zodResolver(promoCodeEntrySchema),
     defaultValues: toValues(present),
     shouldFocusError: false,
   });
@@ -69,7 +74,7 @@ export function PromoCodeForm({ present }: Props) {
               inputMode="decimal"
               autoComplete="off"
               error={errors.discount_percentage?.message}
-              {...register('discount_percentage', { setValueAs: toNumber })}
+              {...register('discount_percentage')}
             />
             <Field
               label="Expiration Date"
@@ -114,6 +119,3 @@ function toUpperCase({ currentTarget: field }: InputEvent<HTMLInputElement>): vo
   field.value = value.toUpperCase();
   field.setSelectionRange(selectionStart, selectionEnd);
 }
-
-/** An empty field is no number: not even 0. */
-const toNumber = (text: unknown) => (String(text).trim() === '' ? Number.NaN : Number(text));

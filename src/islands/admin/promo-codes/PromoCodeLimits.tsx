@@ -44,7 +44,7 @@ export function PromoCodeLimits({ form }: { form: PromoCodeMethods }) {
             autoComplete="off"
             hint="A use counts when the money is taken; empty: no limit"
             error={errors.max_uses?.message}
-            {...register('max_uses', { setValueAs: toCount })}
+            {...register('max_uses')}
           />
         </div>
         <label className="flex cursor-pointer items-center gap-3 self-start text-sm">
@@ -65,6 +65,3 @@ export function PromoCodeLimits({ form }: { form: PromoCodeMethods }) {
     </details>
   );
 }
-
-const toCount = (text: string | number | null) =>
-  text === null || String(text).trim() === '' ? null : Number(text);

@@ -1,25 +1,56 @@
-import type * as z from 'zod/mini';
-import type {
+import * as z from 'zod/mini';
+import {
+  promoCodeDatesCheck,
   promoCodeFormSchema,
-  PromoCodeForm,
-  PromoCodeRow,
+  type PromoCodeForm,
+  type PromoCodeRow,
 } from '../../../contract/promo-codes.ts';
 
+const { shape } = promoCodeFormSchema;
+
+const isBlank = (text: string | number) => String(text).trim() === '';
+
+/** The number in a text; an empty one is none, not even 0. */
+const numberOf = (text: string | number) => (isBlank(text) ? Number.NaN : Number(text));
+
+const countOf = (text: string | number | null): number | null | undefined =>
+  text === null || isBlank(text) ? null : numberOf(text);
+
+const typedSchema = z.union([z.string(), z.number()]);
+
+/**
+ * What the browser judges before the form is sent. No bound of the discount is among it (specification, section 5): the
+ * server answers. Numbers are texts as they were typed.
+ */
+export const promoCodeEntrySchema = z
+  .object({
+    ...shape,
+    discount_percentage: z.pipe(
+      z.pipe(typedSchema, z.transform(numberOf)),
+      z.number('Enter a percentage'),
+    ),
+    max_uses: z.pipe(z.pipe(z.nullable(typedSchema), z.transform(countOf)), shape.max_uses),
+  })
+  .check(promoCodeDatesCheck);
+
 /** What the form holds. */
-export type PromoCodeValues = z.input<typeof promoCodeFormSchema>;
+export type PromoCodeValues = z.input<typeof promoCodeEntrySchema>;
 export type ParsedPromoCode = PromoCodeForm;
 
 /** What the form begins with. */
-export function toValues(present: PromoCodeRow | null): Partial<PromoCodeValues> {
+export function toValues(present: PromoCodeRow | null): PromoCodeValues {
   return {
     code: present?.code ?? '',
-    ...(present ? { discount_percentage: present.discount_percentage } : {}),
+    discount_percentage: toText(present?.discount_percentage),
     expiration_date: present?.expiration_date ?? '',
     is_active: present?.is_active ?? 1,
     start_date: present?.start_date ?? null,
-    max_uses: present?.max_uses ?? null,
+    max_uses: toText(present?.max_uses),
     once_per_buyer: present?.once_per_buyer ?? 0,
     product_ids: present?.product_ids ?? [],
     ...(present && { updated_at: present.updated_at }),
   };
 }
+
+/** As it is typed: a field that is back at what it was has not changed. */
+const toText = (number: number | null | undefined) => String(number ?? '');

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import {
-  createPromoCode,
-  promoCodeFormSchema,
-  texts,
-  updatePromoCode,
-} from '../../../contract/promo-codes.ts';
+import { createPromoCode, texts, updatePromoCode } from '../../../contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
-import type { ParsedPromoCode, PromoCodeValues } from './promo-code-values.ts';
+import { showIssues } from '../show-issues.ts';
+import {
+  promoCodeEntrySchema,
+  type ParsedPromoCode,
+  type PromoCodeValues,
+} from './promo-code-values.ts';
 
 export type PromoCodeMethods = UseFormReturn<PromoCodeValues, unknown, ParsedPromoCode>;
 
@@ -37,14 +37,17 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
       $notice.set({ text: `${result.data.code} is saved.`, link });
       return;
     }
-    for (const { path, message } of result.failure.issues ?? []) {
-      const name = fieldNames.safeParse(path.split('.')[0]);
-      if (name.success) form.setError(name.data, { message });
-    }
-    form.setError('root', { message: result.error ?? texts.saveFailed });
+    const isShown = showIssues(form, result.failure.issues ?? [], fieldOf);
+    if (!isShown) form.setError('root', { message: result.error ?? texts.saveFailed });
   });
 
   return useSubmitOnce(save);
 }
 
-const fieldNames = z.keyof(promoCodeFormSchema);
+/** All but the version have a control. */
+function fieldOf(name: string) {
+  const field = fieldNames.safeParse(name).data;
+  return field === 'updated_at' ? undefined : field;
+}
+
+const fieldNames = z.keyof(promoCodeEntrySchema);
