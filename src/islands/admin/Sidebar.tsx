@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { $page } from './router.ts';
 import { endSession } from './session.ts';
@@ -12,10 +12,10 @@ interface Props {
   isAuditLog: boolean;
 }
 
-/** The way through the admin: beside the page on wide screens, a row above it on narrow ones. */
+/** The way through the admin: beside the page on wide screens, above it on narrow ones, in as many rows as it takes. */
 export function Sidebar({ open, isList, isAuditLog }: Props) {
   return (
-    <div className="wide:sticky wide:top-6 wide:flex-col wide:items-stretch narrow:-mx-4 narrow:overflow-x-auto narrow:px-4 narrow:max-w-[100vw] narrow:py-1 flex items-center gap-1 self-start">
+    <div className="wide:sticky wide:top-6 wide:flex-col narrow:-mx-2 narrow:flex-wrap flex gap-1 self-start">
       <TabRow open={open} isList={isList} />
       <hr className="border-base-300 narrow:hidden my-2" />
       <a
@@ -36,15 +36,6 @@ export function Sidebar({ open, isList, isAuditLog }: Props) {
 function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
-
-  // The row may be wider than the screen.
-  useEffect(() => {
-    if (!isNarrow || !open) return;
-    list.current?.querySelector(`#tab-${open}`)?.scrollIntoView({
-      block: 'nearest',
-      inline: 'center',
-    });
-  }, [open, isNarrow]);
 
   function move(event: KeyboardEvent) {
     const index = tabs.findIndex(({ key }) => `tab-${key}` === event.currentTarget.id);
@@ -70,7 +61,8 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
       role="tablist"
       aria-label="Lists"
       aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
-      className="wide:flex-col flex gap-1"
+      // On narrow screens its tabs flow in one text with the entries that follow.
+      className="wide:flex wide:flex-col wide:gap-1 narrow:contents"
     >
       {tabs.map(({ key, name }) => (
         <button
@@ -96,5 +88,5 @@ function itemClass(isOpen: boolean): string {
   const look = isOpen
     ? 'bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `rounded-field px-3 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
+  return `rounded-field narrow:px-2.5 narrow:py-2.5 px-3 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
 }

@@ -1,6 +1,7 @@
 import {
   flexRender,
   useTable,
+  type Column,
   type Header,
   type RowData,
   type SortingState,
@@ -18,7 +19,11 @@ interface Props<Row extends RowData> {
   isStale: boolean;
 }
 
-/** The rows as the server sorted them. Scrolls by itself where it is wider than the screen. */
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget what a table is once its parts are laid out as something else
+/**
+ * The rows as the server sorted them: cards on narrow screens; a table on wide ones, which scrolls by itself where it is
+ * wider than they are.
+ */
 export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Props<Row>) {
   const columns = list.columns(said);
   const sortBy = said.sort ?? list.defaultSort;
@@ -50,27 +55,33 @@ export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Pr
       aria-label={list.name}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="panel scroll-pr-32 overflow-x-auto"
+      className="panel scroll-hint scroll-pr-32 overflow-x-auto"
     >
-      <table aria-busy={isStale} className={`table-sm table ${isStale ? 'opacity-50' : ''}`}>
-        <thead>
+      <table
+        role="table"
+        aria-busy={isStale}
+        className={`narrow:block table-sm table ${isStale ? 'opacity-50' : ''}`}
+      >
+        <thead role="rowgroup" className="narrow:block">
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
+            <tr key={group.id} role="row" className={headerRow}>
               {group.headers.map((header) => (
                 <ColumnHeader key={header.id} header={header} />
               ))}
             </tr>
           ))}
         </thead>
-        <tbody>
+        <tbody role="rowgroup" className="narrow:block">
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
+            <tr key={row.id} role="row" className={bodyRow}>
               {row.getAllCells().map((cell) => (
                 <td
                   key={cell.id}
-                  className={`px-2 py-1.5 align-baseline first:pl-3 ${edgeClass(cell.column.id)}`}
+                  role="cell"
+                  data-column={nameOf(cell.column)}
+                  className={cellClass(cell.column.id, list.title)}
                 >
-                  <div className="max-w-60 wrap-break-word sm:max-w-80">
+                  <div className="wide:max-w-60 wide:wrap-break-word narrow:wrap-anywhere min-w-0 lg:max-w-80">
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
                   </div>
                 </td>
@@ -83,28 +94,52 @@ export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Pr
   );
 }
 
-/** What can be done with a row stays in sight, however narrow the screen. */
-const edgeClass = (columnId: string) =>
-  columnId === 'actions'
-    ? 'bg-base-100 narrow:shadow-[-1px_0_0_var(--color-base-300)] sticky right-0 w-px'
-    : '';
+const nameOf = <Row extends RowData>(column: Column<typeof features, Row>) =>
+  String(column.columnDef.header);
+
+/** On narrow screens the headers are what a list is sorted by, and nothing where it is not. */
+const headerRow =
+  'narrow:flex narrow:flex-wrap narrow:gap-x-1 narrow:px-1.5 narrow:has-[button]:border-base-300 narrow:has-[button]:border-b';
+
+/** On narrow screens a row is a card, whose buttons and links are as large as a fingertip. */
+const bodyRow =
+  'narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-4 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 narrow:[&_.btn]:text-sm narrow:[&_a:not(.btn)]:py-2.5';
+
+/** The name of its column stands before a value on a card; where there is no value, it is not shown. */
+const labelled =
+  'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs narrow:has-[>div:empty]:sr-only';
+
+function cellClass(columnId: string, title: string): string {
+  const cell =
+    'wide:px-2 wide:py-1.5 wide:align-baseline wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
+  if (columnId === 'actions') return `${cell} ${edge} narrow:ml-auto`;
+  if (columnId === title)
+    return `${cell} narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
+  return `${cell} ${labelled}`;
+}
+
+/** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */
+const edge =
+  'bg-base-100 wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 function ColumnHeader<Row extends RowData>({ header }: { header: Header<typeof features, Row> }) {
   const { column } = header;
-  const name = String(column.columnDef.header);
+  const name = nameOf(column);
   const sorted = column.getIsSorted();
+  const canSort = column.getCanSort();
   return (
     <th
       scope="col"
+      role="columnheader"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`text-base-content/75 px-2 text-xs whitespace-nowrap first:pl-3 ${edgeClass(column.id)}`}
+      className={`text-base-content/75 wide:px-2 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${column.id === 'actions' ? edge : ''} ${canSort ? '' : 'narrow:sr-only'}`}
     >
-      {column.getCanSort() ? (
+      {canSort ? (
         <button
           type="button"
-          className="group -mx-1 flex cursor-pointer items-center gap-1 px-1 font-semibold"
+          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 flex min-h-6 cursor-pointer items-center gap-1 font-semibold"
           onClick={column.getToggleSortingHandler()}
         >
           {name}

@@ -30,6 +30,7 @@ export const auditLog = defineList({
   name: 'Audit log',
   path: '/admin/audit-log',
   empty: 'No entries found',
+  title: 'what',
   columns: () => columns,
   query: listQuerySchema,
   async load(query, signal) {

@@ -58,6 +58,7 @@ export const licenseList = defineList({
   name: 'Licenses',
   path: '/admin?tab=licenses',
   empty: 'No licenses found',
+  title: 'licenseKey',
   defaultSort: 'id',
   filters: [
     {

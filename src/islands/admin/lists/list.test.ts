@@ -8,6 +8,7 @@ const list = defineList({
   name: 'Purchases',
   path: '/admin?tab=purchases',
   empty: 'No purchases found',
+  title: 'id',
   filters: [
     { name: 'state', label: 'State', kind: 'choice', options: [['', 'Paid']] },
     { name: 'from', label: 'From', kind: 'day' },

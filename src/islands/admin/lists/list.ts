@@ -31,6 +31,8 @@ interface Definition<Query, Row extends RowData> {
   path: string;
   empty: string;
   filters?: Filter[];
+  /** The column that tells a row from the others: on narrow screens it stands above them. */
+  title: string;
   /** The column that the rows are sorted by when nothing is said, the highest first. */
   defaultSort?: string;
   /** The link above the table. */

@@ -47,6 +47,7 @@ export const productList = defineList({
   name: 'Products',
   path: '/admin?tab=products',
   empty: 'No products found',
+  title: 'name',
   add: { label: 'Add Product', path: '/admin/add-product' },
   filters: [
     {

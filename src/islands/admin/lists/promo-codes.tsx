@@ -63,6 +63,7 @@ export const promoCodeList = defineList({
   name: 'Promo Codes',
   path: '/admin?tab=promo-codes',
   empty: 'No promo codes found',
+  title: 'code',
   defaultSort: 'id',
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },
   filters: [

@@ -72,6 +72,7 @@ export const purchaseList = defineList({
   name: 'Purchases',
   path: '/admin?tab=purchases',
   empty: 'No purchases found',
+  title: 'id',
   filters: [
     {
       name: 'state',

@@ -15,7 +15,7 @@ const columns = column.columns([
     header: 'ID',
     sortDescFirst: true,
     cell: ({ row: { original } }) => (
-      <span className="flex flex-col items-start gap-1">
+      <span className="wide:flex-col wide:items-start flex items-baseline gap-x-2 gap-y-1">
         <a href={`/admin/tickets/${original.id}`} className="text-link">
           {original.id}
         </a>
@@ -41,6 +41,7 @@ export const ticketList = defineList({
   name: 'Tickets',
   path: '/admin?tab=tickets',
   empty: 'No tickets found',
+  title: 'name',
   defaultSort: 'id',
   filters: [
     {

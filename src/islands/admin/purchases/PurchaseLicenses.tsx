@@ -13,7 +13,7 @@ export function PurchaseLicenses({ licenses }: Pick<PurchaseDetail, 'licenses'>)
       {licenses.length === 0 ? (
         <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
       ) : (
-        <ul className="divide-base-300 divide-y text-sm">
+        <ul className="divide-base-300 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 divide-y text-sm">
           {licenses.map((license) => (
             <li
               key={license.id}

@@ -1,0 +1,157 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { products } from '../../db/schema.ts';
+import { createLicense } from '../../src/contract/licenses.ts';
+import { createPromoCode } from '../../src/contract/promo-codes.ts';
+import { createTicket } from '../../src/contract/tickets.ts';
+import { adminToken, logIn } from '../support/admin-steps.ts';
+import { phone, setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** What a finger hits, px. */
+const fingertip = 40;
+
+const longName = 'Very long names are typed by sellers who want to be found. '
+  .repeat(6)
+  .slice(0, 300);
+const longEmail = `${'mailbox.'.repeat(7)}x@${'example'.repeat(8)}.com`;
+
+/** A row in every list, with words as long as they may be. */
+beforeAll(async () => {
+  const { shop } = stage;
+  const product = await shop.paidProduct();
+  const moment = { createdAt: new Date(), updatedAt: new Date() };
+  const text = { description: '', type: 'source_code' as const };
+  await shop.database.db.insert(products).values(
+    [longName, 'W'.repeat(300)].map((name) => ({
+      name,
+      priceCents: 123_456,
+      ...text,
+      ...moment,
+    })),
+  );
+  const promoCode = { discount_percentage: 12.5, expiration_date: '2099-12-31' };
+  const token = await adminToken(shop);
+  await shop.call(createPromoCode, { code: 'X'.repeat(50), ...promoCode }, token);
+  const { purchaseId } = await shop.buy(product.id, 'X'.repeat(50));
+  const account = { accountNumber: '8'.repeat(50), brokerName: 'B'.repeat(100) };
+  await shop.call(createLicense, { purchaseId, email: longEmail, ...account });
+  await shop.call(createTicket, {
+    name: longName.slice(0, 100),
+    email: longEmail,
+    message: 'W'.repeat(300),
+  });
+});
+
+const lists = {
+  Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
+  'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
+  Purchases: ['ID', 'Order ID', 'Product ID', 'Email', 'Promo Code'],
+  Licenses: ['ID', 'Purchase ID', 'Key', 'Account Number', 'Broker Name', 'Email', 'Created At'],
+  Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At'],
+  'Audit log': ['When', 'Who', 'What', 'Subject', 'Detail', 'From'],
+};
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('tab', { name }).or(page.getByRole('link', { name, exact: true }));
+
+/** The edges of what is drawn, px from the screen's left; null where nothing is. */
+async function edges(locator: Locator) {
+  const box = await locator.boundingBox();
+  return box && { left: box.x, right: box.x + box.width, height: box.height };
+}
+
+/** What nobody can read of a table: texts that are beyond the screen's edges, or beneath something else. */
+function unreadable(table: Locator): Promise<string[]> {
+  return table.evaluate((region) => {
+    region.scrollLeft = 0;
+    const walker = document.createTreeWalker(region, NodeFilter.SHOW_TEXT);
+    const hidden: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const cell = node.parentElement?.closest('td, [role=cell]');
+      if (!cell || !node.textContent?.trim()) continue;
+      cell.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        const y = (top + bottom) / 2;
+        const isSeen = [left + 1, right - 1].every(
+          (x) => x > 0 && x < innerWidth && cell.contains(document.elementFromPoint(x, y)),
+        );
+        // A message is cut to three lines.
+        const isCut = bottom > cell.getBoundingClientRect().bottom;
+        if (!isSeen && !isCut) hidden.push(node.textContent.slice(0, 20));
+      }
+    }
+    return hidden;
+  });
+}
+
+describe.each([phone, 320])('at %i px', (width) => {
+  test('the menu shows all its entries', async () => {
+    const seller = await stage.newVisitor({ width });
+    const { page } = seller;
+    await logIn(seller, '/admin?tab=tickets');
+    const entries = [
+      ...Object.keys(lists).map((name) => entry(page, name)),
+      page.getByRole('button', { name: 'Logout' }),
+    ];
+    for (const one of entries) {
+      const drawn = await edges(one);
+      expect(drawn?.left, String(one)).toBeGreaterThanOrEqual(0);
+      expect(drawn?.right, String(one)).toBeLessThanOrEqual(width);
+      expect(drawn?.height, String(one)).toBeGreaterThanOrEqual(fingertip);
+    }
+    await page.getByRole('tab', { name: 'Tickets' }).press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused();
+  });
+
+  test.each(Object.entries(lists))('%s shows every column of every row', async (name, columns) => {
+    const seller = await stage.newVisitor({ width });
+    const { page } = seller;
+    await logIn(seller);
+    await entry(page, name).click();
+    const table = page.getByRole('region', { name });
+    await table.waitFor();
+    await untilUsable(page);
+    await expect(table.getByRole('columnheader')).toHaveText(columns);
+    await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(columns.length);
+    expect(await unreadable(table)).toEqual([]);
+    const overflow = await table.evaluate((region) => region.scrollWidth - region.clientWidth);
+    expect(overflow).toBe(0);
+  });
+});
+
+test('what can be pressed is as large as a fingertip', async () => {
+  const seller = await stage.newVisitor({ width: phone });
+  const { page } = seller;
+  await logIn(seller);
+  for (const name of ['Products', 'Promo Codes', 'Licenses']) {
+    await entry(page, name).click();
+    const table = page.getByRole('region', { name });
+    const row = table.getByRole('row').nth(1);
+    for (const button of await row.locator('.btn').all()) {
+      expect((await edges(button))?.height, `${name} ${await button.textContent()}`).toBe(
+        fingertip,
+      );
+    }
+    for (const sort of await table.getByRole('columnheader').getByRole('button').all()) {
+      expect(
+        (await edges(sort))?.height,
+        `${name} ${await sort.textContent()}`,
+      ).toBeGreaterThanOrEqual(32);
+    }
+  }
+});
+
+test('a list is sorted on a phone too', async () => {
+  const seller = await stage.newVisitor({ width: phone });
+  const { page } = seller;
+  await logIn(seller);
+  const header = page.getByRole('columnheader', { name: 'Price' });
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('row').nth(1)).toContainText('Free');
+});
