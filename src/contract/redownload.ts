@@ -17,7 +17,7 @@ const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 
 /** Which purchase, and whose: what asks for a one-time password. */
 export const purchaseClaimSchema = z.object({
-  /** PayPal's order id. */
+  /** PayPal's order id, or the id of its capture, which PayPal's mails call the transaction ID. */
   orderId: z
     .string('Enter your order ID')
     .check(
@@ -64,6 +64,11 @@ export const redownload = defineRoute({
     success: z.literal(true),
     /** A signed link, relative to the shop's root. */
     filePath: z.string(),
+    /** The name that the file is saved under. */
+    fileName: z.string(),
     purchaseId: z.string(),
+    /** PayPal's order id, whichever of the two was said. */
+    orderId: z.string(),
+    productName: z.string(),
   }),
 });

@@ -16,10 +16,10 @@ async function askForCode(page: Page, orderId: string, email: string): Promise<v
   await page.getByRole('button', { name: 'Request OTP' }).click();
 }
 
-/** The code in the newest mail that has one. */
-async function readCode(): Promise<string> {
+/** The code in the newest mail to the address that has one. */
+async function readCode(email: string): Promise<string> {
   const find = async () => {
-    const response = await fetch(`${stage.shop.sandboxUrl}/inbox.json?to=${buyerEmail}`);
+    const response = await fetch(`${stage.shop.sandboxUrl}/inbox.json?to=${email}`);
     const { mails } = (await response.json()) as { mails: { text: string }[] };
     return mails.map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).find(Boolean) ?? '';
   };
@@ -27,28 +27,59 @@ async function readCode(): Promise<string> {
   return find();
 }
 
+/** Gives the code from the mail, as it is often pasted. */
+async function giveCode(page: Page, email: string = buyerEmail): Promise<void> {
+  const otp = await readCode(email);
+  await page.getByRole('textbox', { name: 'OTP' }).fill(`${otp.slice(0, 4)} ${otp.slice(4)}`);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+}
+
 test('a purchase is opened again with the code from the mail, on a phone', async () => {
-  const { page, open, product } = await visitPaidProduct(stage, { width: phone });
+  const { page, open, product } = await visitPaidProduct(stage, {
+    width: phone,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await buy(page);
   const orderId = await fact(page, 'Order ID').locator('code').innerText();
+  const { id: purchaseId } = await stage.shop.findOrder(orderId);
 
   await open('/redownload');
   await askForCode(page, orderId, buyerEmail);
   await expect(page.getByRole('textbox', { name: 'Order ID' })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeDisabled();
-  const code = await readCode();
-  await page.getByRole('textbox', { name: 'OTP' }).fill(`${code.slice(0, 4)} ${code.slice(4)}`);
-  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await giveCode(page);
 
-  const download = page.waitForEvent('download');
+  await expect(page.getByText(product.name)).toBeVisible();
+  await expect(fact(page, 'Order ID')).toContainText(orderId);
+  await expect(fact(page, 'Purchase ID')).toContainText(purchaseId);
+  await page.getByRole('button', { name: 'Copy purchase ID' }).click();
+  await expect(page.getByText('Copied!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(purchaseId);
+  const started = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download', exact: true }).click();
-  expect(await savedFile(await download)).toEqual(await fileOfProduct(stage.shop, product.id));
+  const download = await started;
+  await expect(fact(page, 'File')).toContainText(download.suggestedFilename());
+  expect(await savedFile(download)).toEqual(await fileOfProduct(stage.shop, product.id));
 
   await page.getByRole('textbox', { name: 'Email' }).fill(buyerEmail);
   await page.getByRole('textbox', { name: 'Account Number' }).fill('7001');
   await page.getByRole('textbox', { name: 'Broker Name' }).fill('Harbour Markets');
   await page.getByRole('button', { name: 'Generate License' }).click();
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+});
+
+test("a purchase is opened by the transaction ID of PayPal's mail too", async () => {
+  const { orderID, productName } = await stage.shop.buy((await stage.shop.paidProduct()).id);
+  const { captureId, email } = await stage.shop.findOrder(orderID);
+  const { page, open } = await stage.newVisitor();
+  await open('/redownload');
+  const field = page.getByRole('textbox', { name: 'Order ID' });
+  await expect(field).toHaveAccessibleDescription(/transaction ID/);
+  await askForCode(page, captureId ?? '', email ?? '');
+  await expect(page.getByRole('textbox', { name: 'OTP' })).toBeVisible();
+  await giveCode(page, email ?? '');
+  await expect(page.getByText(productName)).toBeVisible();
+  await expect(fact(page, 'Order ID')).toContainText(orderID);
 });
 
 test('an unknown order and a wrong code are refused by their texts, and what was typed stays', async () => {

@@ -36,14 +36,20 @@ type NewOrder = typeof orders.$inferInsert;
 export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
   const moment = new Date('2026-03-01T09:30:00.000Z');
   const id = change.id ?? 'purchase-1';
-  const fileOf = async (hash: string) => {
+  const fileOf = async (name: 'sold' | 'present') => {
     const [file] = await db
       .insert(files)
-      .values({ hash, name: 'a.ex5', contentType: 'text/plain', sizeBytes: 1, createdAt: moment })
+      .values({
+        hash: `${name} ${id}`,
+        name: `${name}.ex5`,
+        contentType: 'text/plain',
+        sizeBytes: 1,
+        createdAt: moment,
+      })
       .returning();
     return file?.id ?? 0;
   };
-  const [soldFileId, presentFileId] = [await fileOf(`sold ${id}`), await fileOf(`present ${id}`)];
+  const [soldFileId, presentFileId] = [await fileOf('sold'), await fileOf('present')];
   const dates = { createdAt: moment, updatedAt: moment };
   const [product] = await db
     .insert(products)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatPrice } from '../../contract/money.ts';
 import { $approvedOrder, $failure, type PaymentFailure } from '../checkout/payment-memory.ts';
-import { Fact, Facts } from './Facts.tsx';
+import { Fact, Facts } from '../ui/Facts.tsx';
 
 interface Props {
   /** The product of a download that is not free, where the page was reached from that. */

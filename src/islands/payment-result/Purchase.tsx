@@ -5,8 +5,8 @@ import type { Captured } from '../../contract/payments.ts';
 import { $licenseKey } from '../checkout/payment-memory.ts';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
 import { EmailForm } from './EmailForm.tsx';
-import { Fact, Facts } from './Facts.tsx';
-import { OrderId } from './OrderId.tsx';
+import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
+import { CopyableId } from '../ui/CopyableId.tsx';
 
 /** A purchase that is paid: what was paid, the file, and the licence form. */
 export function Purchase({ purchase }: { purchase: Captured }) {
@@ -24,10 +24,11 @@ export function Purchase({ purchase }: { purchase: Captured }) {
           <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString()}</time>
         </Fact>
         <Fact name="Order ID">
-          <OrderId orderID={orderID} />
-          <span className="text-base-content/75 block text-sm">
-            Save this order ID: you need it for re-downloading.
-          </span>
+          <CopyableId id={orderID} name="order ID" />
+          <FactHint>
+            Save this order ID: you need it for re-downloading. PayPal’s own receipt shows a
+            transaction ID instead, which works as well.
+          </FactHint>
         </Fact>
       </Facts>
       <div className="mb-8">

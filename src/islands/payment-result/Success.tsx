@@ -24,7 +24,7 @@ export function Success() {
       <a href="/redownload" className="text-link">
         re-download
       </a>{' '}
-      with your order ID and email.
+      with your order ID, or the transaction ID from PayPal’s receipt, and your email.
     </NothingHere>
   );
 }

@@ -3,8 +3,8 @@ import { formatPrice } from '../../contract/money.ts';
 import { capturePayment } from '../../contract/payments.ts';
 import { call } from '../api.ts';
 import { $purchase, type ApprovedOrder } from '../checkout/payment-memory.ts';
-import { Fact, Facts } from './Facts.tsx';
-import { OrderId } from './OrderId.tsx';
+import { Fact, Facts } from '../ui/Facts.tsx';
+import { CopyableId } from '../ui/CopyableId.tsx';
 
 interface Props {
   order: ApprovedOrder;
@@ -48,7 +48,7 @@ export function UnsettledPayment({ order, message }: Props) {
         <Fact name="Product">{order.productName}</Fact>
         <Fact name="Amount">{formatPrice(order.amount)}</Fact>
         <Fact name="Order ID">
-          <OrderId orderID={orderID} />
+          <CopyableId id={orderID} name="order ID" />
         </Fact>
       </Facts>
     </>

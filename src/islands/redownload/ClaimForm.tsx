@@ -48,6 +48,7 @@ export function ClaimForm({ isLocked, onSent }: Props) {
     >
       <Field
         label="Order ID"
+        hint="From our receipt, or the transaction ID from PayPal’s."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -3,18 +3,19 @@ import { downloadLinkHours } from '../../contract/payments.ts';
 import type { redownload } from '../../contract/redownload.ts';
 import type { OutputOf } from '../../contract/route.ts';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
+import { CopyableId } from '../ui/CopyableId.tsx';
+import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 
 /** What the right code opens. */
 export type Opened = OutputOf<typeof redownload>;
 
 interface Props {
-  orderId: string;
   opened: Opened;
   onRestart(): void;
 }
 
 /** The download and the licence form. Takes the focus, which the form before leaves behind. */
-export function OpenPurchase({ orderId, opened, onRestart }: Props) {
+export function OpenPurchase({ opened, onRestart }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -28,11 +29,21 @@ export function OpenPurchase({ orderId, opened, onRestart }: Props) {
         >
           Your download is ready
         </h2>
-        <p className="text-base-content/80 mt-1 text-sm">
-          Order <code className="font-mono break-all select-all">{orderId}</code>. The link gives
-          the present version and works for {downloadLinkHours} hours.
-        </p>
-        <div className="mt-4 flex flex-wrap items-center gap-3">
+        <p className="mt-1 wrap-anywhere">{opened.productName}</p>
+        <Facts>
+          <Fact name="File">
+            <span className="font-mono">{opened.fileName}</span>
+            <FactHint>The present version. The link works for {downloadLinkHours} hours.</FactHint>
+          </Fact>
+          <Fact name="Order ID">
+            <CopyableId id={opened.orderId} name="order ID" />
+          </Fact>
+          <Fact name="Purchase ID">
+            <CopyableId id={opened.purchaseId} name="purchase ID" />
+            <FactHint>Keep it to yourself: who has it can generate your license keys.</FactHint>
+          </Fact>
+        </Facts>
+        <div className="flex flex-wrap items-center gap-3">
           <a href={`/${opened.filePath}`} className="btn btn-primary" download>
             Download
           </a>

@@ -5,9 +5,7 @@ import { OtpStep } from './OtpStep.tsx';
 import { OpenPurchase, type Opened } from './OpenPurchase.tsx';
 
 type Step =
-  | { name: 'claim' }
-  | { name: 'otp'; claim: PurchaseClaim }
-  | { name: 'open'; orderId: string; opened: Opened };
+  { name: 'claim' } | { name: 'otp'; claim: PurchaseClaim } | { name: 'open'; opened: Opened };
 
 /**
  * Order ID and email, then the one-time password, then the download (specification, section 4). Nothing of it outlives
@@ -18,7 +16,7 @@ export function Redownload() {
   const restart = () => setStep({ name: 'claim' });
 
   if (step.name === 'open') {
-    return <OpenPurchase orderId={step.orderId} opened={step.opened} onRestart={restart} />;
+    return <OpenPurchase opened={step.opened} onRestart={restart} />;
   }
   return (
     <div className="panel max-w-xl p-5 sm:p-6">
@@ -29,7 +27,7 @@ export function Redownload() {
       {step.name === 'otp' && (
         <OtpStep
           claim={step.claim}
-          onOpened={(opened) => setStep({ name: 'open', orderId: step.claim.orderId, opened })}
+          onOpened={(opened) => setStep({ name: 'open', opened })}
           onRestart={restart}
         />
       )}

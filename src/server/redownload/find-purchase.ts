@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orders, products } from '../../../db/schema.ts';
+import { files, orders, products } from '../../../db/schema.ts';
 import type { PurchaseClaim } from '../../contract/redownload.ts';
 import { grantsAccess } from '../payments/order-state.ts';
 
@@ -9,31 +9,43 @@ export interface Purchase {
   /** As stored: the only address that a code goes to. */
   email: string;
   productName: string;
+  /** PayPal's order id. */
+  orderId: string;
   /** The product's present file. */
   fileId: number;
+  fileName: string;
 }
 
 /**
- * The purchase that an order id and an email name together; null for an unknown order, another email and a purchase
+ * The purchase that an order id and an email name together. PayPal's own mails know the order by the id of its capture,
+ * the "transaction ID", so that one names it as well. Null for an unknown order, another email and a purchase
  * that opens nothing, by one query, so that none of these can be told from the others.
  */
 export async function findPurchase(
   db: Pick<Db, 'select'>,
   { orderId, email }: PurchaseClaim,
 ): Promise<Purchase | null> {
-  const [order] = await db
+  const [found] = await db
     .select({
-      id: orders.id,
       state: orders.state,
       email: orders.email,
-      productName: orders.productName,
-      soldFileId: orders.fileId,
-      presentFileId: products.fileId,
+      orderId: orders.providerOrderId,
+      sold: {
+        id: orders.id,
+        productName: orders.productName,
+        fileId: files.id,
+        fileName: files.name,
+      },
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
-    .where(and(eq(orders.providerOrderId, orderId), sql`lower(${orders.email}) = lower(${email})`));
-  if (!order?.email || !grantsAccess(order.state)) return null;
-  const { id, productName, presentFileId, soldFileId } = order;
-  return { id, email: order.email, productName, fileId: presentFileId ?? soldFileId };
+    .innerJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${orders.fileId})`))
+    .where(
+      and(
+        or(eq(orders.providerOrderId, orderId), eq(orders.captureId, orderId)),
+        sql`lower(${orders.email}) = lower(${email})`,
+      ),
+    );
+  if (!found?.email || !found.orderId || !grantsAccess(found.state)) return null;
+  return { ...found.sold, email: found.email, orderId: found.orderId };
 }

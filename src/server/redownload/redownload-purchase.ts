@@ -40,10 +40,13 @@ export async function redownloadPurchase(
   if (outcome === 'locked') deps.outbox.wake();
   if (outcome !== 'fits') throw unauthorized(texts.invalidOtp);
 
-  const target = { purchaseId: purchase.id, fileId: purchase.fileId };
+  const { id: purchaseId, orderId, productName, fileId, fileName } = purchase;
   return {
     success: true,
-    filePath: signedFilePath(target, settings.secretKey, now),
-    purchaseId: purchase.id,
+    filePath: signedFilePath({ purchaseId, fileId }, settings.secretKey, now),
+    fileName,
+    purchaseId,
+    orderId,
+    productName,
   };
 }

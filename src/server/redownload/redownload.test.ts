@@ -12,6 +12,8 @@ import { requestOtp } from './request-otp.ts';
 const start = new Date('2026-03-01T09:30:00.000Z');
 const claim = { orderId: '7K9WTYBEW6A0PA8DT', email: 'Ada@Example.com' };
 const storedEmail = 'ada@example.com';
+/** What PayPal's own mail calls the payment. */
+const captureId = '3C679366HH908993F';
 const minutes = 60_000;
 
 const db = tempDatabase();
@@ -28,7 +30,7 @@ beforeEach(async () => {
   worker = idleOutbox();
   now = start;
   address = '192.0.2.1';
-  ({ presentFileId } = await insertOrder(db(), { id: 'p1', email: storedEmail }));
+  ({ presentFileId } = await insertOrder(db(), { id: 'p1', email: storedEmail, captureId }));
 });
 
 const deps = () => ({
@@ -87,13 +89,22 @@ describe('reliability 14, 15, 16: asking for a code', () => {
     expect(JSON.stringify(stored)).not.toContain(code);
   });
 
+  it("takes the transaction ID of PayPal's mail for the order, and names the order ID itself", async () => {
+    await request({ orderId: captureId });
+    const [mail] = await db().query.outbox.findMany();
+    expect(mail?.textBody).toContain(claim.orderId);
+    expect(mail?.textBody).not.toContain(captureId);
+  });
+
   it('answers a wrong order, a wrong email and a refunded purchase alike', async () => {
     const refusals = [
       await refusalOf(request({ orderId: 'UNKNOWN' })),
       await refusalOf(request({ email: 'eve@example.com' })),
+      await refusalOf(request({ orderId: captureId, email: 'eve@example.com' })),
     ];
     await db().update(orders).set({ state: 'refunded' });
     refusals.push(await refusalOf(request()));
+    refusals.push(await refusalOf(request({ orderId: captureId })));
     for (const { status, message, headers } of refusals) {
       expect({ status, message, headers }).toEqual({
         status: 404,
@@ -108,13 +119,16 @@ describe('reliability 14, 15, 16: asking for a code', () => {
     for (let count = 0; count < 5; count++) {
       await refusalOf(request({ email: 'eve@example.com' }));
     }
-    for (let count = 0; count < 3; count++) await request();
-    const { status, message, headers } = await refusalOf(request());
-    expect({ status, message, headers }).toEqual({
-      status: 429,
-      message: texts.unknownOrder,
-      headers: { 'Retry-After': '600' },
-    });
+    address = '192.0.2.2';
+    for (const orderId of [claim.orderId, captureId, claim.orderId]) await request({ orderId });
+    for (const orderId of [claim.orderId, captureId]) {
+      const { status, message, headers } = await refusalOf(request({ orderId }));
+      expect({ status, message, headers }).toEqual({
+        status: 429,
+        message: texts.unknownOrder,
+        headers: { 'Retry-After': '600' },
+      });
+    }
     after(10 * minutes);
     await request();
   });
@@ -143,6 +157,17 @@ describe('reliability 14, 15: a code', () => {
     expect(answer.filePath).toContain(`files/purchases/p1/${presentFileId}?expires=`);
   });
 
+  it('names the product, the file and the order that it opens, by either of its two IDs', async () => {
+    for (const orderId of [claim.orderId, captureId]) {
+      expect(await redownload(await newCode(), { orderId })).toMatchObject({
+        purchaseId: 'p1',
+        orderId: claim.orderId,
+        productName: 'Grid Engine',
+        fileName: 'present.ex5',
+      });
+    }
+  });
+
   it('holds at 9:59 and not at 10:01', async () => {
     const code = await newCode();
     after(10 * minutes + 1_000);
@@ -168,7 +193,9 @@ describe('reliability 14, 15: a code', () => {
   it('is void after five wrong tries', async () => {
     const code = await newCode();
     for (let step = 1; step <= 4; step++) {
-      expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedOtp);
+      const orderId = step % 2 ? claim.orderId : captureId;
+      const refusal = await refusalOf(redownload(otherThan(code, step), { orderId }));
+      expect(refusal).toMatchObject(refusedOtp);
     }
     const alive = await db().query.oneTimePasswords.findFirst();
     expect(alive?.attempts).toBe(4);
@@ -200,9 +227,17 @@ describe('reliability 14, 15: a code', () => {
   });
 
   it('opens no other purchase, and none with another email', async () => {
-    await insertOrder(db(), { id: 'p2', providerOrderId: '1AB23456CD789012E' });
+    await insertOrder(db(), {
+      id: 'p2',
+      providerOrderId: '1AB23456CD789012E',
+      captureId: '9ZY87654XW321098V',
+    });
     const code = await newCode();
-    const others = [{ orderId: '1AB23456CD789012E' }, { email: 'eve@example.com' }];
+    const others = [
+      { orderId: '1AB23456CD789012E' },
+      { orderId: '9ZY87654XW321098V' },
+      { email: 'eve@example.com' },
+    ];
     for (const other of others) {
       expect(await refusalOf(redownload(code, other))).toMatchObject(refusedOtp);
     }

@@ -41,7 +41,7 @@ export async function requestOtp(
   if (addressWait > 0) throw tooManyRequests(addressWait, texts.unknownOrder);
   const purchase = await findPurchase(deps.db, claim);
   if (!purchase) throw notFound(texts.unknownOrder);
-  const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, claim, purchase));
+  const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, purchase));
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.unknownOrder);
   deps.outbox.wake();
   return { success: true, message: texts.sent };
@@ -56,7 +56,6 @@ export async function requestOtp(
 async function replaceCode(
   tx: Tx,
   { settings, now }: RequestDeps,
-  { orderId }: PurchaseClaim,
   purchase: Purchase,
 ): Promise<number> {
   const moment = now();
@@ -79,7 +78,7 @@ async function replaceCode(
     .returning({ id: oneTimePasswords.id });
   if (!password) throw new Error('The one-time password was not written');
 
-  const { productName, email } = purchase;
+  const { productName, orderId, email } = purchase;
   await enqueueMail(
     tx,
     {

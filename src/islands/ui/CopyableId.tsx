@@ -1,0 +1,17 @@
+import { CopyButton } from './CopyButton.tsx';
+
+interface Props {
+  id: string;
+  /** What it is, as the button says it. */
+  name: 'order ID' | 'purchase ID';
+}
+
+/** An id to be kept: shown whole, selected by one click, copied by another. */
+export function CopyableId({ id, name }: Props) {
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      <code className="font-mono break-all select-all">{id}</code>
+      <CopyButton text={id} label={`Copy ${name}`} />
+    </span>
+  );
+}
