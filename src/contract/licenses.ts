@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { csvSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
+import { providerOrderIdSchema } from './payments.ts';
 import { defineRoute, idSchema } from './route.ts';
 
 /** Licence keys of one purchase (specification, section 9). */
@@ -15,6 +16,8 @@ export const texts = {
   invalid: 'Invalid license',
   blocked: 'This license key is blocked. Contact support.',
   notFound: 'There is no such license key.',
+  listClosed:
+    'The keys of a purchase are listed here for 24 hours. Entering the same details again shows a key again.',
 } as const;
 
 export const licenseFormSchema = z.object({
@@ -51,6 +54,39 @@ export const createLicense = defineRoute({
   }),
   status: 201,
   output: z.object({ success: z.literal(true), licenseKey: z.string() }),
+  limit: { points: 120 },
+});
+
+/** A licence key as its buyer sees it. */
+const purchaseLicenseSchema = z.object({
+  licenseKey: z.string(),
+  accountNumber: z.string(),
+  brokerName: z.string(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  /** The seller keeps it from working. */
+  isBlocked: z.boolean(),
+});
+
+const purchaseLicensesSchema = z.object({
+  success: z.literal(true),
+  /** Blocked keys count as used. */
+  keys: z.object({ limit: z.number(), used: z.number() }),
+  /** The oldest first. */
+  licenses: z.array(purchaseLicenseSchema),
+});
+
+/** A purchase id stands in links, so it takes the order id beside it, and only on the day of the purchase. */
+export const listPurchaseLicenses = defineRoute({
+  method: 'POST',
+  path: '/api/purchases/{id}/licenses',
+  summary: 'The license keys of a purchase, to its buyer, in the first 24 hours.',
+  input: z.object({
+    id: z.string().check(z.maxLength(100, texts.noSuchPurchase)),
+    orderID: providerOrderIdSchema,
+  }),
+  status: 200,
+  output: purchaseLicensesSchema,
   limit: { points: 120 },
 });
 

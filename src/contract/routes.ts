@@ -5,6 +5,7 @@ import {
   createLicense,
   exportLicenses,
   listLicenses,
+  listPurchaseLicenses,
   verifyLicense,
 } from './licenses.ts';
 import { listUndeliveredMails } from './mails.ts';
@@ -78,6 +79,7 @@ export const routes: Route[] = [
   checkPurchase,
   exportPurchases,
   createLicense,
+  listPurchaseLicenses,
   verifyLicense,
   listLicenses,
   blockLicense,

@@ -108,6 +108,11 @@ async function tour(): Promise<Secrets> {
   const binding = { accountNumber: '1', brokerName: 'B', email };
   const { body: license } = await say(createLicense, { purchaseId, ...binding });
   const { licenseKey = '' } = license;
+  await ask(`/api/purchases/${purchaseId}/licenses`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ orderID }),
+  });
   for (const key of [licenseKey, typed.licenseKey]) {
     await say(verifyLicense, { licenseKey: key, accountNumber: '1' });
   }
@@ -223,7 +228,8 @@ describe('reliability 37: after a sale, its refund and every failure on the way'
       purchaseId:
         /^(POST \/api\/(capture-payment|redownload)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
       signature: /^POST \/api\/capture-payment$/,
-      licenseKey: /^(POST \/api\/licenses|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
+      licenseKey:
+        /^(POST \/api\/(licenses|purchases\/\w+\/licenses)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
       otp: /^nowhere$/,
       token: /^POST \/api\/admin\/login$/,
     };

@@ -5,12 +5,11 @@ import {
   texts,
   type createLicense as createLicenseRoute,
 } from '../../contract/licenses.ts';
-import { texts as paymentTexts } from '../../contract/payments.ts';
 import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { conflict, gone, notFound } from '../errors.ts';
-import { grantsAccess } from '../payments/order-state.ts';
+import { conflict } from '../errors.ts';
 import { newLicenseKey } from './license-key.ts';
+import { requireAccess } from './require-access.ts';
 
 type Binding = ParsedInputOf<typeof createLicenseRoute>;
 type LicenseDeps = Pick<Deps, 'db' | 'now'>;
@@ -28,22 +27,16 @@ export async function createLicense(
   input: Binding,
 ): Promise<OutputOf<typeof createLicenseRoute>> {
   const binding = { ...input, brokerName: input.brokerName.replace(/\s+/g, ' ') };
-  await requireAccess(deps, binding.purchaseId);
+  requireAccess(
+    await deps.db.query.orders.findFirst({
+      where: eq(orders.id, binding.purchaseId),
+      columns: { state: true },
+    }),
+  );
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
   if (!license) throw conflict(texts.allUsed);
   if (license.blockedAt) throw conflict(texts.blocked);
   return { success: true, licenseKey: license.licenseKey };
-}
-
-async function requireAccess({ db }: LicenseDeps, purchaseId: string): Promise<void> {
-  const order = await db.query.orders.findFirst({
-    where: eq(orders.id, purchaseId),
-    columns: { state: true },
-  });
-  if (!order) throw notFound(texts.noSuchPurchase);
-  if (grantsAccess(order.state)) return;
-  if (order.state === 'refunded' || order.state === 'reversed') throw gone(paymentTexts.refunded);
-  throw conflict(texts.notPaid);
 }
 
 /**

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { orders } from '../../../db/schema.ts';
 import { toDollars } from '../../contract/money.ts';
 import {
-  downloadLinkHours,
   texts,
   type Captured,
   type capturePayment as capturePaymentRoute,
@@ -13,6 +12,7 @@ import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { captureOnce } from './capture-order.ts';
+import { isLinkDayOver, paidAt } from './link-day.ts';
 import { settleOrder, type Order } from './settle-order.ts';
 
 /**
@@ -76,9 +76,8 @@ function describeOutcome(deps: Deps, order: Order): Captured {
  * @throws AppError 409 after that day
  */
 function describePurchase({ settings, now }: Deps, order: Order): Captured {
-  const completedAt = order.completedAt ?? order.updatedAt;
-  const linkEndsMs = completedAt.getTime() + downloadLinkHours * 3_600_000;
-  if (now().getTime() >= linkEndsMs) throw conflict(texts.linkDayOver);
+  if (isLinkDayOver(order, now())) throw conflict(texts.linkDayOver);
+  const completedAt = paidAt(order);
   const target = { purchaseId: order.id, fileId: order.fileId };
   return {
     success: true,

@@ -1,0 +1,43 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { licenses, orders } from '../../../db/schema.ts';
+import {
+  licensesPerPurchase,
+  texts,
+  type listPurchaseLicenses as listPurchaseLicensesRoute,
+} from '../../contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { conflict } from '../errors.ts';
+import { isLinkDayOver } from '../payments/link-day.ts';
+import { requireAccess } from './require-access.ts';
+
+/**
+ * The licence keys of a purchase, to who knows both of its ids, as long as its download link holds.
+ *
+ * @throws AppError 404 no such purchase, or of another order; 409 not paid yet, or the day is over; 410 refunded
+ */
+export async function listPurchaseLicenses(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, orderID }: ParsedInputOf<typeof listPurchaseLicensesRoute>,
+): Promise<OutputOf<typeof listPurchaseLicensesRoute>> {
+  const order = await db.query.orders.findFirst({
+    where: and(eq(orders.id, id), eq(orders.providerOrderId, orderID)),
+    columns: { state: true, completedAt: true, updatedAt: true },
+  });
+  if (isLinkDayOver(requireAccess(order), now())) throw conflict(texts.listClosed);
+  const keys = await db.query.licenses.findMany({
+    where: eq(licenses.purchaseId, id),
+    orderBy: asc(licenses.id),
+  });
+  return {
+    success: true,
+    keys: { limit: licensesPerPurchase, used: keys.length },
+    licenses: keys.map(({ licenseKey, accountNumber, brokerName, createdAt, blockedAt }) => ({
+      licenseKey,
+      accountNumber,
+      brokerName,
+      createdAt: createdAt.toISOString(),
+      isBlocked: blockedAt !== null,
+    })),
+  };
+}
