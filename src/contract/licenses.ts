@@ -67,6 +67,7 @@ const purchaseLicenseSchema = z.object({
   /** The seller keeps it from working. */
   isBlocked: z.boolean(),
 });
+export type PurchaseLicense = z.infer<typeof purchaseLicenseSchema>;
 
 const purchaseLicensesSchema = z.object({
   success: z.literal(true),

@@ -1,45 +1,28 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { texts as licenseTexts } from '../../src/contract/licenses.ts';
 import { formatPrice } from '../../src/contract/money.ts';
 import { texts as paymentTexts } from '../../src/contract/payments.ts';
 import {
   agreeToTerms,
-  buy,
   decideInWindow,
   fact,
   paypalButton,
+  visitAfterPurchase,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
-import { setStage, untilUsable, type VisitorOptions } from '../support/visitor.ts';
+import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
+import { setStage, untilUsable } from '../support/visitor.ts';
 
 const stage = setStage();
 
-/** A visitor who has just bought, on the success page. */
-async function visitAfterPurchase(options?: VisitorOptions) {
-  const visitor = await visitPaidProduct(stage, options);
-  await buy(visitor.page);
-  return visitor;
-}
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const downloadLink = (page: Page) => page.getByRole('link', { name: 'Download', exact: true });
-const licenseKey = (page: Page) =>
-  page.getByRole('region', { name: 'License key' }).getByRole('code');
-const generate = (page: Page) => page.getByRole('button', { name: 'Generate License' });
-const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-
-async function fillLicenseForm(page: Page, accountNumber: string): Promise<void> {
-  await field(page, 'Email').fill('trader@example.com');
-  await field(page, 'Account Number').fill(accountNumber);
-  await field(page, 'Broker Name').fill('Example Markets');
-}
 
 describe('after a purchase', () => {
   test('the page tells amount, date and order ID, and hands over the file that was sold', async () => {
-    const { page, product } = await visitAfterPurchase();
+    const { page, product } = await visitAfterPurchase(stage);
     await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
     const date = await page.getByRole('time').getAttribute('datetime');
     const shown = await page.evaluate((iso) => new Date(iso).toLocaleString(), date ?? '');
@@ -55,7 +38,7 @@ describe('after a purchase', () => {
   });
 
   test('a reload keeps everything, the license key too, and another visitor finds nothing', async () => {
-    const { page, product } = await visitAfterPurchase();
+    const { page, product } = await visitAfterPurchase(stage);
     const order = await fact(page, 'Order ID').textContent();
     await fillLicenseForm(page, '5001');
     await generate(page).click();
@@ -75,108 +58,6 @@ describe('after a purchase', () => {
     await expect(heading(stranger.page)).toHaveText('No purchase to show');
     await expect(downloadLink(stranger.page)).toHaveCount(0);
     await expect(generate(stranger.page)).toHaveCount(0);
-  });
-});
-
-describe('license keys', () => {
-  test('five can be generated, the sixth is refused', async () => {
-    const { page, expectTrouble } = await visitAfterPurchase();
-    expectTrouble(/^POST \/api\/licenses 409$/);
-    const keys = new Set<string>();
-    for (let account = 1; account <= 5; account++) {
-      await fillLicenseForm(page, `600${account}`);
-      await generate(page).click();
-      await expect(generate(page)).toHaveCount(0);
-      keys.add((await licenseKey(page).textContent()) ?? '');
-      await page.getByRole('button', { name: 'Generate a key for another account' }).click();
-    }
-    expect(keys.size).toBe(5);
-    await fillLicenseForm(page, '6006');
-    await generate(page).click();
-    await expect(page.getByRole('alert')).toHaveText(licenseTexts.allUsed);
-    await expect(field(page, 'Account Number')).toHaveValue('6006');
-  });
-
-  test('need every field, and the form says which is missing', async () => {
-    const { page } = await visitAfterPurchase();
-    await generate(page).click();
-    for (const name of ['Email', 'Account Number', 'Broker Name']) {
-      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
-      await expect(field(page, name)).toHaveAccessibleDescription(/\S/);
-    }
-    await expect(field(page, 'Email')).toBeFocused();
-    await field(page, 'Email').fill('not an address');
-    await field(page, 'Account Number').fill('7001');
-    await field(page, 'Broker Name').fill('Example Markets');
-    await generate(page).click();
-    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
-    await expect(field(page, 'Email')).toHaveValue('not an address');
-    await expect(field(page, 'Account Number')).toHaveValue('7001');
-    await field(page, 'Email').fill('trader@example.com');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-  });
-
-  test('that cannot be fetched leave the form as it is, to be sent again', async () => {
-    const { page, expectTrouble } = await visitAfterPurchase();
-    expectTrouble(/^POST \/api\/licenses net::ERR_FAILED$/);
-    await page.route('**/api/licenses', (route) => route.abort('failed'));
-    await fillLicenseForm(page, '8001');
-    await generate(page).click();
-    await expect(page.getByRole('alert')).toHaveText(licenseTexts.fallback);
-    await expect(field(page, 'Account Number')).toHaveValue('8001');
-    await page.unroute('**/api/licenses');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-  });
-
-  test('cannot be asked for twice by a double click', async () => {
-    const { page } = await visitAfterPurchase();
-    const gate = Promise.withResolvers<void>();
-    let requests = 0;
-    await page.route('**/api/licenses', async (route) => {
-      requests++;
-      await gate.promise;
-      await route.continue();
-    });
-    await fillLicenseForm(page, '8002');
-    await generate(page).dblclick();
-    await expect(generate(page)).toBeDisabled();
-    gate.resolve();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-    expect(requests).toBe(1);
-  });
-
-  test('are copied, and the page says so for two seconds', async () => {
-    const { page } = await visitAfterPurchase({
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await fillLicenseForm(page, '9001');
-    await generate(page).click();
-    const key = await licenseKey(page).textContent();
-    await page.clock.install();
-    await page.reload();
-    await untilUsable(page);
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    const copied = page.getByText('Copied!');
-    await expect(copied).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await page.clock.runFor(1900);
-    await expect(copied).toBeVisible();
-    await page.clock.runFor(200);
-    await expect(copied).toHaveCount(0);
-  });
-
-  test('that cannot be copied are told so', async () => {
-    const { page } = await visitAfterPurchase();
-    await fillLicenseForm(page, '9002');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-    // Grants nothing, which takes away all that is granted without asking.
-    await page.context().grantPermissions([]);
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(page.getByText('Failed to copy.')).toBeVisible();
   });
 });
 

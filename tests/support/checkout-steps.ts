@@ -55,6 +55,13 @@ export async function visitPaidProduct(stage: Stage, options?: VisitorOptions) {
   return { ...visitor, product };
 }
 
+/** A visitor who has just bought, on the success page. */
+export async function visitAfterPurchase(stage: Stage, options?: VisitorOptions) {
+  const visitor = await visitPaidProduct(stage, options);
+  await buy(visitor.page);
+  return visitor;
+}
+
 export const priceBox = (page: Page) => page.getByRole('complementary', { name: 'Price' });
 
 export const buyNow = (page: Page) => page.getByRole('button', { name: 'Buy Now' });

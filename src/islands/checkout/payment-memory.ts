@@ -1,5 +1,6 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { Captured } from '../../contract/payments.ts';
+import type { KnownKeys } from '../licenses/known-keys.ts';
 
 /** A payment as the buyer knows it. */
 export interface PaymentSummary {
@@ -59,9 +60,9 @@ export const $purchase = persistentAtom<PurchaseResult | null>('tradeshelf:purch
 
 export const $failure = persistentAtom<PaymentFailure | null>('tradeshelf:failure', null, asJson);
 
-/** The licence key that was last generated, and for which purchase. */
-export const $licenseKey = persistentAtom<{ purchaseId: string; licenseKey: string } | null>(
-  'tradeshelf:license-key',
+/** The licence keys of the purchase that the buyer bought last, as they were last seen. */
+export const $licenseKeys = persistentAtom<(KnownKeys & { purchaseId: string }) | null>(
+  'tradeshelf:license-keys',
   null,
   asJson,
 );

@@ -6,7 +6,7 @@ import { capture, type CaptureResult } from './capture.ts';
 import {
   $approvedOrder,
   $failure,
-  $licenseKey,
+  $licenseKeys,
   $purchase,
   type ApprovedOrder,
   type PaymentFailure,
@@ -95,7 +95,7 @@ export function usePayment(summary: PaymentSummary, promoCode: string | null): P
 function leaveFor(order: ApprovedOrder, result: CaptureResult): void {
   switch (result.kind) {
     case 'paid':
-      $licenseKey.set(null);
+      $licenseKeys.set(null);
       $purchase.set({ kind: 'paid', productId: order.productId, purchase: result.purchase });
       return location.assign('/success');
     case 'unsettled':

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   createLicense,
@@ -9,23 +10,32 @@ import {
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import type { KnownLicense } from './known-keys.ts';
 
 interface Props {
   purchaseId: string;
-  onGenerated(licenseKey: string): void;
+  /** It was asked for by a button that is gone. */
+  takesFocus: boolean;
+  onGenerated(license: KnownLicense): void;
 }
 
-export function LicenseForm({ purchaseId, onGenerated }: Props) {
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+export function LicenseForm({ purchaseId, takesFocus, onGenerated }: Props) {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(licenseFormSchema),
     defaultValues: { email: '', accountNumber: '', brokerName: '' },
   });
   const { errors, isSubmitting } = formState;
 
+  useEffect(() => {
+    if (takesFocus) setFocus('email');
+  }, [takesFocus, setFocus]);
+
   const generate = handleSubmit(async (values) => {
     const result = await call(createLicense, { ...values, purchaseId });
-    if (result.ok) onGenerated(result.data.licenseKey);
-    else setError('root', { message: result.error ?? texts.fallback });
+    if (!result.ok) return setError('root', { message: result.error ?? texts.fallback });
+    const { accountNumber, brokerName } = values;
+    const { licenseKey } = result.data;
+    onGenerated({ licenseKey, accountNumber, brokerName, isBlocked: false });
   });
 
   return (

@@ -1,46 +1,71 @@
-import { useState } from 'react';
-import { licensesPerPurchase } from '../../contract/licenses.ts';
+import { useState, type ReactNode } from 'react';
+import { licensesPerPurchase, texts } from '../../contract/licenses.ts';
+import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
 import { LicenseForm } from './LicenseForm.tsx';
-import { LicenseKey } from './LicenseKey.tsx';
+import { LicenseList } from './LicenseList.tsx';
 
 interface Props {
   purchaseId: string;
-  /** A key generated before the page was reloaded. */
-  rememberedKey?: string | null;
-  onGenerated?(licenseKey: string): void;
+  known: KnownKeys;
+  onGenerated(license: KnownLicense): void;
+  /** What is to be said of the list. */
+  notice?: ReactNode;
 }
 
-/** The licence form, which makes way for the key that was generated (specification, section 4). */
-export function LicenseSection({ purchaseId, rememberedKey = null, onGenerated }: Props) {
-  const [licenseKey, setLicenseKey] = useState(rememberedKey);
+/**
+ * The keys of a purchase, and the form for a further one: it makes way for the key that it has generated (specification,
+ * section 4), and comes again where it is asked for, as long as there are keys left.
+ */
+export function LicenseSection({ purchaseId, known, onGenerated, notice }: Props) {
+  const [form, setForm] = useState<'closed' | 'open' | 'reopened'>(
+    known.licenses.length === 0 ? 'open' : 'closed',
+  );
+  const [newest, setNewest] = useState<string | null>(null);
+  const isUsedUp = areUsedUp(known);
 
-  function show(key: string) {
-    setLicenseKey(key);
-    onGenerated?.(key);
+  function show(license: KnownLicense) {
+    setForm('closed');
+    setNewest(license.licenseKey);
+    onGenerated(license);
+  }
+
+  function reopen() {
+    setForm('reopened');
+    setNewest(null);
   }
 
   return (
     <section aria-labelledby="license-heading" className="panel p-5 sm:p-6">
-      <h2 id="license-heading" className="text-lg font-semibold">
-        License key
-      </h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="license-heading" className="text-lg font-semibold">
+          License keys
+        </h2>
+        {known.used !== null && (
+          <p className="text-base-content/75 text-sm" aria-live="polite">
+            {known.used} of {licensesPerPurchase} used
+          </p>
+        )}
+      </div>
       <p className="text-base-content/80 mt-1 mb-4 text-sm">
         A key belongs to one trading account at one broker. This purchase gives up to{' '}
         {licensesPerPurchase} of them.
       </p>
-      {licenseKey ? (
-        <>
-          <LicenseKey licenseKey={licenseKey} />
-          <button
-            type="button"
-            className="btn btn-ghost btn-sm mt-3 -ml-2"
-            onClick={() => setLicenseKey(null)}
-          >
-            Generate a key for another account
-          </button>
-        </>
-      ) : (
-        <LicenseForm purchaseId={purchaseId} onGenerated={show} />
+      {notice}
+      {known.licenses.length > 0 && <LicenseList licenses={known.licenses} newest={newest} />}
+      {isUsedUp && <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed}</p>}
+      {!isUsedUp && form === 'closed' && (
+        <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-3" onClick={reopen}>
+          Generate a key for another account
+        </button>
+      )}
+      {!isUsedUp && form !== 'closed' && (
+        <div className={known.licenses.length > 0 ? 'border-base-300 mt-1 border-t pt-4' : ''}>
+          <LicenseForm
+            purchaseId={purchaseId}
+            takesFocus={form === 'reopened'}
+            onGenerated={show}
+          />
+        </div>
       )}
     </section>
   );

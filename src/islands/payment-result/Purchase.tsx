@@ -1,16 +1,13 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatPrice } from '../../contract/money.ts';
 import type { Captured } from '../../contract/payments.ts';
-import { $licenseKey } from '../checkout/payment-memory.ts';
-import { LicenseSection } from '../licenses/LicenseSection.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { PurchaseKeys } from './PurchaseKeys.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
 
 /** A purchase that is paid: what was paid, the file, and the licence form. */
 export function Purchase({ purchase }: { purchase: Captured }) {
-  const remembered = useStore($licenseKey);
   // The form stays after the address is saved, to say so.
   const [asksForEmail] = useState(purchase.isEmailMissing);
   const { purchaseId, productName, paymentAmount, purchaseDate, orderID, filePath } = purchase;
@@ -48,11 +45,7 @@ export function Purchase({ purchase }: { purchase: Captured }) {
         </p>
       </div>
       {asksForEmail && <EmailForm purchase={purchase} />}
-      <LicenseSection
-        purchaseId={purchaseId}
-        rememberedKey={remembered?.purchaseId === purchaseId ? remembered.licenseKey : null}
-        onGenerated={(licenseKey) => $licenseKey.set({ purchaseId, licenseKey })}
-      />
+      <PurchaseKeys purchaseId={purchaseId} orderID={orderID} />
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { downloadLinkHours } from '../../contract/payments.ts';
 import type { redownload } from '../../contract/redownload.ts';
 import type { OutputOf } from '../../contract/route.ts';
+import { noKeys, withLicense } from '../licenses/known-keys.ts';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
@@ -18,6 +19,8 @@ interface Props {
 export function OpenPurchase({ opened, onRestart }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  /** Those that were generated here. */
+  const [known, setKnown] = useState(noKeys);
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
@@ -52,7 +55,11 @@ export function OpenPurchase({ opened, onRestart }: Props) {
           </button>
         </div>
       </section>
-      <LicenseSection purchaseId={opened.purchaseId} />
+      <LicenseSection
+        purchaseId={opened.purchaseId}
+        known={known}
+        onGenerated={(license) => setKnown((before) => withLicense(before, license))}
+      />
     </div>
   );
 }

@@ -1,0 +1,20 @@
+import type { Page } from 'playwright';
+
+export const licenseRegion = (page: Page) => page.getByRole('region', { name: 'License key' });
+
+/** All keys that the page shows. */
+export const licenseKey = (page: Page) => licenseRegion(page).getByRole('code');
+
+export const generate = (page: Page) => page.getByRole('button', { name: 'Generate License' });
+
+/** What brings the form back after a key. */
+export const another = (page: Page) =>
+  page.getByRole('button', { name: 'Generate a key for another account' });
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+export async function fillLicenseForm(page: Page, accountNumber: string): Promise<void> {
+  await field(page, 'Email').fill('trader@example.com');
+  await field(page, 'Account Number').fill(accountNumber);
+  await field(page, 'Broker Name').fill('Example Markets');
+}
