@@ -92,7 +92,7 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
 }
 
 /** Of few purchases, so they are looked up once rather than each key's own. */
-function isEnded(db: Pick<Deps['db'], 'select'>): SQL<unknown> {
+function isEnded(db: Pick<Deps['db'], 'select'>): SQL {
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
   return inArray(licenses.purchaseId, ended);
 }

@@ -1,74 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { orders, outbox } from '../../../db/schema.ts';
-import { idleOutbox, insertOrder, testSettings } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { describe, expect, it } from 'vitest';
+import { orders } from '../../../db/schema.ts';
+import {
+  captureId,
+  claim,
+  minutes,
+  otherThan,
+  redownloadStage,
+  refusalOf,
+  storedEmail,
+} from '../../../tests/support/redownload-stage.ts';
+import { insertOrder } from '../../../tests/support/sold-order.ts';
 import { texts } from '../../contract/redownload.ts';
-import { AppError } from '../errors.ts';
-import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
-import { redownloadPurchase } from './redownload-purchase.ts';
-import { requestOtp } from './request-otp.ts';
 
-const start = new Date('2026-03-01T09:30:00.000Z');
-const claim = { orderId: '7K9WTYBEW6A0PA8DT', email: 'Ada@Example.com' };
-const storedEmail = 'ada@example.com';
-/** What PayPal's own mail calls the payment. */
-const captureId = '3C679366HH908993F';
-const minutes = 60_000;
-
-const db = tempDatabase();
-let worker: ReturnType<typeof idleOutbox>;
-let presentFileId: number;
-let now: Date;
-let address: string;
-
-const after = (ms: number) => {
-  now = new Date(start.getTime() + ms);
-};
-
-beforeEach(async () => {
-  worker = idleOutbox();
-  now = start;
-  address = '192.0.2.1';
-  ({ presentFileId } = await insertOrder(db(), { id: 'p1', email: storedEmail, captureId }));
-});
-
-const deps = () => ({
-  db: db(),
-  settings: testSettings,
-  rateLimiter: createRateLimiter(db()),
-  outbox: worker,
-  now: () => now,
-});
-
-const request = (change: Partial<typeof claim> = {}) =>
-  requestOtp(deps(), { ...claim, ...change }, { address });
-const redownload = (otp: string, change: Partial<typeof claim> = {}) =>
-  redownloadPurchase(deps(), { ...claim, ...change, otp }, { address });
-
-/** The code in the newest mail. */
-async function mailedCode(): Promise<string> {
-  const mails = await db().query.outbox.findMany({ where: eq(outbox.state, 'queued') });
-  return /^\d{8}$/m.exec(mails.at(-1)?.textBody ?? '')?.[0] ?? '';
-}
-
-async function newCode(): Promise<string> {
-  await request();
-  return mailedCode();
-}
-
-const otherThan = (code: string, step = 1) =>
-  String((Number(code) + step) % 100_000_000).padStart(8, '0');
-
-async function refusalOf(call: Promise<unknown>): Promise<AppError> {
-  const error = await call.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw new Error(`Not refused: ${String(error)}`);
-}
-
+const { db, stage, request, redownload, mailedCode, newCode, after } = redownloadStage();
 const refusedOtp = { status: 401, message: texts.invalidOtp };
 
 describe('reliability 14, 15, 16: asking for a code', () => {
@@ -79,9 +23,9 @@ describe('reliability 14, 15, 16: asking for a code', () => {
       kind: 'one-time-password',
       toAddress: storedEmail,
       state: 'queued',
-      validUntil: new Date(start.getTime() + 10 * minutes),
+      validUntil: new Date(stage.now.getTime() + 10 * minutes),
     });
-    expect(worker.wakes).toBe(1);
+    expect(stage.worker.wakes).toBe(1);
     const code = await mailedCode();
     expect(code).toMatch(/^\d{8}$/);
     const stored = await db().query.oneTimePasswords.findMany();
@@ -119,7 +63,7 @@ describe('reliability 14, 15, 16: asking for a code', () => {
     for (let count = 0; count < 5; count++) {
       await refusalOf(request({ email: 'eve@example.com' }));
     }
-    address = '192.0.2.2';
+    stage.address = '192.0.2.2';
     for (const orderId of [claim.orderId, captureId, claim.orderId]) await request({ orderId });
     for (const orderId of [claim.orderId, captureId]) {
       const { status, message, headers } = await refusalOf(request({ orderId }));
@@ -145,7 +89,7 @@ describe('reliability 14, 15, 16: asking for a code', () => {
     expect(status).toBe(429);
     expect(message).toBe(texts.unknownOrder);
     expect(Number(headers['Retry-After'])).toBeGreaterThan(590);
-    address = '192.0.2.2';
+    stage.address = '192.0.2.2';
     await request();
   });
 });
@@ -154,7 +98,7 @@ describe('reliability 14, 15: a code', () => {
   it('opens the present file of its purchase', async () => {
     const answer = await redownload(await newCode());
     expect(answer.purchaseId).toBe('p1');
-    expect(answer.filePath).toContain(`files/purchases/p1/${presentFileId}?expires=`);
+    expect(answer.filePath).toContain(`files/purchases/p1/${stage.presentFileId}?expires=`);
   });
 
   it('names the product, the file and the order that it opens, by either of its two IDs', async () => {
@@ -248,70 +192,5 @@ describe('reliability 14, 15: a code', () => {
     const code = await newCode();
     await db().update(orders).set({ state: 'refunded' });
     expect(await refusalOf(redownload(code))).toMatchObject(refusedOtp);
-  });
-});
-
-describe('reliability 15: wrong codes', () => {
-  const lockMails = () =>
-    db().query.outbox.findMany({ where: eq(outbox.kind, 'redownload-locked') });
-  async function guess(code: string, times: number) {
-    for (let step = 1; step <= times; step++) {
-      expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedOtp);
-    }
-  }
-
-  it('do not lock a purchase where they are tried at a code that is void, used or expired', async () => {
-    await guess(await newCode(), 30);
-    const used = await newCode();
-    await redownload(used);
-    await guess(used, 30);
-    const expired = await newCode();
-    after(10 * minutes);
-    await guess(expired, 30);
-    expect(await redownload(await newCode())).toMatchObject({ success: true });
-    expect(await lockMails()).toEqual([]);
-  });
-
-  it('lock it for the rest of the day after twenty at codes that lived, and its buyer is told', async () => {
-    for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
-    after(10 * minutes);
-    const code = await newCode();
-    await guess(code, 4);
-    expect(await lockMails()).toEqual([]);
-    worker.wakes = 0;
-    await guess(code, 1);
-    expect(worker.wakes).toBe(1);
-    after(21 * minutes);
-    const waitSeconds = 24 * 3600 - 21 * 60;
-    for (const call of [() => redownload(code), () => request()]) {
-      const { status, headers } = await refusalOf(call());
-      expect({ status, headers }).toEqual({
-        status: 429,
-        headers: { 'Retry-After': String(waitSeconds) },
-      });
-    }
-
-    const [mail, ...others] = await lockMails();
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({ toAddress: storedEmail, replyTo: testSettings.supportEmail });
-    for (const part of [mail?.textBody, mail?.htmlBody]) {
-      expect(part).toContain('Grid Engine');
-      expect(part).toContain('until 2026-03-02 09:30 UTC');
-      expect(part).toContain(
-        `https://shop.example.com/files/purchases/p1/${presentFileId}?expires=`,
-      );
-      // Only a one-time password may stand in a mail as a line of eight digits.
-      expect(part).not.toMatch(/^\d{8}$/m);
-    }
-    after(24 * 60 * minutes);
-    expect(await redownload(await newCode())).toMatchObject({ success: true });
-  });
-
-  it('lock it once where the last of them come at the same moment', async () => {
-    for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
-    after(10 * minutes);
-    const code = await newCode();
-    await Promise.allSettled(Array.from({ length: 20 }, () => redownload(otherThan(code))));
-    expect(await lockMails()).toHaveLength(1);
   });
 });

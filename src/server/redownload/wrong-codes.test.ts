@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { outbox } from '../../../db/schema.ts';
+import {
+  minutes,
+  otherThan,
+  redownloadStage,
+  refusalOf,
+  storedEmail,
+} from '../../../tests/support/redownload-stage.ts';
+import { testSettings } from '../../../tests/support/sold-order.ts';
+import { texts } from '../../contract/redownload.ts';
+
+const { db, stage, request, redownload, newCode, after } = redownloadStage();
+const refusedOtp = { status: 401, message: texts.invalidOtp };
+
+describe('reliability 15: wrong codes', () => {
+  const lockMails = () =>
+    db().query.outbox.findMany({ where: eq(outbox.kind, 'redownload-locked') });
+  async function guess(code: string, times: number) {
+    for (let step = 1; step <= times; step++) {
+      expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedOtp);
+    }
+  }
+
+  it('do not lock a purchase where they are tried at a code that is void, used or expired', async () => {
+    await guess(await newCode(), 30);
+    const used = await newCode();
+    await redownload(used);
+    await guess(used, 30);
+    const expired = await newCode();
+    after(10 * minutes);
+    await guess(expired, 30);
+    expect(await redownload(await newCode())).toMatchObject({ success: true });
+    expect(await lockMails()).toEqual([]);
+  });
+
+  it('lock it for the rest of the day after twenty at codes that lived, and its buyer is told', async () => {
+    for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
+    after(10 * minutes);
+    const code = await newCode();
+    await guess(code, 4);
+    expect(await lockMails()).toEqual([]);
+    stage.worker.wakes = 0;
+    await guess(code, 1);
+    expect(stage.worker.wakes).toBe(1);
+    after(21 * minutes);
+    const waitSeconds = 24 * 3600 - 21 * 60;
+    for (const call of [() => redownload(code), () => request()]) {
+      const { status, headers } = await refusalOf(call());
+      expect({ status, headers }).toEqual({
+        status: 429,
+        headers: { 'Retry-After': String(waitSeconds) },
+      });
+    }
+
+    const [mail, ...others] = await lockMails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ toAddress: storedEmail, replyTo: testSettings.supportEmail });
+    for (const part of [mail?.textBody, mail?.htmlBody]) {
+      expect(part).toContain('Grid Engine');
+      expect(part).toContain('until 2026-03-02 09:30 UTC');
+      expect(part).toContain(
+        `https://shop.example.com/files/purchases/p1/${stage.presentFileId}?expires=`,
+      );
+      // Only a one-time password may stand in a mail as a line of eight digits.
+      expect(part).not.toMatch(/^\d{8}$/m);
+    }
+    after(24 * 60 * minutes);
+    expect(await redownload(await newCode())).toMatchObject({ success: true });
+  });
+
+  it('lock it once where the last of them come at the same moment', async () => {
+    for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
+    after(10 * minutes);
+    const code = await newCode();
+    await Promise.allSettled(Array.from({ length: 20 }, () => redownload(otherThan(code))));
+    expect(await lockMails()).toHaveLength(1);
+  });
+});
