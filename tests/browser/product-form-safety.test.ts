@@ -113,7 +113,7 @@ describe('unsaved changes', () => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.accept();
     await reloaded;
-    await expect(field(page, 'Name')).toHaveValue('');
+    await expect(field(page, 'Name')).toHaveValue('Half done');
   });
 
   test('are none before the first change, and none when it is taken back', async () => {

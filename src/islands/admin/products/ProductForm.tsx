@@ -7,11 +7,11 @@ import { Field } from '../../ui/Field.tsx';
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
-import { DraftNotice } from '../DraftNotice.tsx';
-import { useDraft } from '../use-draft.ts';
+import { DraftNotice } from '../drafts/DraftNotice.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DescriptionField } from './DescriptionField.tsx';
-import { toDraft } from './product-draft.ts';
+import { productDraft } from './product-draft.ts';
 import { FileField, ImageField } from './ProductFileFields.tsx';
 import { toValues, type LoadedProduct, type ProductValues } from './product-values.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -25,7 +25,7 @@ interface Props {
   loaded: LoadedProduct | null;
 }
 
-/** The product form. What was typed before the session ended is there again. */
+/** The product form. What was typed and not saved is there again after a reload, and after a login. */
 export function ProductForm({ id, loaded }: Props) {
   const form = useForm<ProductValues, unknown, Parsed>({
     resolver: zodResolver(productFormSchema),
@@ -34,12 +34,8 @@ export function ProductForm({ id, loaded }: Props) {
   });
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
-  const { register, reset, getValues } = form;
-  const draft = useDraft({
-    isDirty,
-    read: () => toDraft(getValues()),
-    restore: ({ values }) => reset({ ...getValues(), ...values }, { keepDefaultValues: true }),
-  });
+  const { register } = form;
+  const draft = useDraft(form, productDraft);
   const unsaved = useUnsavedChanges(isDirty);
   const { submit, progress, cancel } = useProductSave({
     form,
@@ -49,7 +45,7 @@ export function ProductForm({ id, loaded }: Props) {
 
   return (
     <>
-      {draft && <DraftNotice hadFiles={draft.hadFiles} />}
+      {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <div className="flex flex-col gap-5" inert={isSubmitting}>
           <Section title="Product">

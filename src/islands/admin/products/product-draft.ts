@@ -1,17 +1,13 @@
+import type { Draft, DraftRule } from '../drafts/draft.ts';
 import { keptOnly } from './file-list.ts';
 import type { ProductValues } from './product-values.ts';
 import { joinTexts, splitTexts, type Separator } from './set-file-texts.ts';
 
-/** What outlives the end of a session: all but the files. */
-export interface ProductDraft {
-  values: Omit<ProductValues, 'file' | 'image' | 'screenshots' | 'setFiles'>;
-  hadFiles: boolean;
-}
-
 /**
- * The texts of new set files come last, where they are met again when the files are chosen again in the same order.
+ * All but the files. The texts of new set files come last, where they are met again when the files are chosen again in the
+ * same order.
  */
-export function toDraft(all: ProductValues): ProductDraft {
+function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
   const { file, image, screenshots = [], setFiles = [], ...values } = all;
   const order = values.setFileOrder ?? [];
   const kept = keptOnly(order);
@@ -22,7 +18,7 @@ export function toDraft(all: ProductValues): ProductDraft {
     return joinTexts([...parts.filter(isKept), ...parts.filter(isNew)], separator);
   };
   return {
-    values: {
+    typed: {
       ...values,
       setFileSymbols: reorder(values.setFileSymbols, ','),
       setFileNotes: reorder(values.setFileNotes, '|'),
@@ -32,3 +28,28 @@ export function toDraft(all: ProductValues): ProductDraft {
     hadFiles: Boolean(file ?? image) || screenshots.length + setFiles.length > 0,
   };
 }
+
+/** What is kept of the product form: where set files or screenshots are others by now, what was done with them is not. */
+export const productDraft: DraftRule<ProductValues> = {
+  noun: 'product',
+  parts: [
+    { label: 'Name', fields: ['name'] },
+    { label: 'Price', fields: ['price'] },
+    { label: 'Type', fields: ['type'] },
+    { label: 'Description', fields: ['description'] },
+    {
+      label: 'Screenshots',
+      fields: ['screenshotOrder', 'removeScreenshots'],
+      about: 'screenshotOrder',
+    },
+    { label: 'Video Links', fields: ['videoLinks'] },
+    {
+      label: 'Set Files',
+      fields: ['setFileOrder', 'removeSetFiles', 'setFileSymbols', 'setFileNotes'],
+      about: 'setFileOrder',
+    },
+  ],
+  version: 'updatedAt',
+  identity: 'requestId',
+  pack,
+};

@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { InputEvent } from 'react';
+import { useState, type InputEvent } from 'react';
 import type { PromoCodeRow } from '../../../contract/promo-codes.ts';
 import { Field } from '../../ui/Field.tsx';
 import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
-import { useDraft } from '../use-draft.ts';
-import { DraftNotice } from '../DraftNotice.tsx';
+import { DraftNotice } from '../drafts/DraftNotice.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import { countOf } from '../format.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';
 import {
+  isLimited,
+  promoCodeDraft,
   promoCodeEntrySchema,
   toValues,
   type ParsedPromoCode,
@@ -25,22 +27,19 @@ interface Props {
   present: PromoCodeRow | null;
 }
 
-/** The promo form. What was typed before the session ended is there again. */
+/** The promo form. What was typed and not saved is there again after a reload, and after a login. */
 export function PromoCodeForm({ present }: Props) {
+  const [saved] = useState(() => toValues(present));
   const form = useForm<PromoCodeValues, unknown, ParsedPromoCode>({
     resolver: zodResolver(promoCodeEntrySchema),
-    defaultValues: toValues(present),
+    defaultValues: saved,
     shouldFocusError: false,
   });
   const { register, formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
   const formRef = useFocusOnError(submitCount);
   const unsaved = useUnsavedChanges(isDirty);
-  const draft = useDraft<PromoCodeValues>({
-    isDirty,
-    read: form.getValues,
-    restore: (values) => form.reset(values, { keepDefaultValues: true }),
-  });
+  const draft = useDraft(form, promoCodeDraft);
   const submit = usePromoCodeSave({
     form,
     id: present?.id,
@@ -50,7 +49,7 @@ export function PromoCodeForm({ present }: Props) {
 
   return (
     <>
-      {draft && <DraftNotice />}
+      {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <form
         ref={formRef}
         onSubmit={submit}
@@ -92,7 +91,7 @@ export function PromoCodeForm({ present }: Props) {
               <option value={0}>No</option>
             </SelectField>
           </div>
-          <PromoCodeLimits form={form} />
+          <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>
         {errors.root?.message && (
           <p role="alert" className="text-error text-sm">

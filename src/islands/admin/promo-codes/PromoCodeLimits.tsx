@@ -4,15 +4,18 @@ import { Field } from '../../ui/Field.tsx';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './use-promo-code-save.ts';
 
-/** What limits a code beyond its last day; open at first where something is, and whenever something is wrong there. */
-export function PromoCodeLimits({ form }: { form: PromoCodeMethods }) {
+interface Props {
+  form: PromoCodeMethods;
+  isOpenAtFirst: boolean;
+}
+
+/** What limits a code beyond its last day; opened whenever something is wrong there. */
+export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
   const { register, control, formState } = form;
-  const { errors, defaultValues, submitCount } = formState;
+  const { errors, submitCount } = formState;
   const oncePerBuyer = useController({ control, name: 'once_per_buyer' }).field;
   const products = useController({ control, name: 'product_ids' }).field;
-  const { start_date, max_uses, once_per_buyer, product_ids } = defaultValues ?? {};
-  const isLimited = Boolean(start_date ?? max_uses) || once_per_buyer === 1 || product_ids?.length;
-  const [isOpen, setOpen] = useState(Boolean(isLimited));
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const hasErrors = Boolean(errors.start_date ?? errors.max_uses ?? errors.product_ids);
   const complaint = hasErrors ? submitCount : null;
   const [openedFor, setOpenedFor] = useState<number | null>(null);

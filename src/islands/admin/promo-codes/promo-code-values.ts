@@ -5,6 +5,7 @@ import {
   type PromoCodeForm,
   type PromoCodeRow,
 } from '../../../contract/promo-codes.ts';
+import type { DraftRule } from '../drafts/draft.ts';
 
 const { shape } = promoCodeFormSchema;
 
@@ -54,3 +55,26 @@ export function toValues(present: PromoCodeRow | null): PromoCodeValues {
 
 /** As it is typed: a field that is back at what it was has not changed. */
 const toText = (number: number | null | undefined) => String(number ?? '');
+
+/** Whether a code has a limit beyond its last day. */
+export function isLimited(values: PromoCodeValues): boolean {
+  const { start_date, max_uses, once_per_buyer, product_ids = [] } = values;
+  return Boolean(start_date) || Boolean(max_uses) || once_per_buyer === 1 || product_ids.length > 0;
+}
+
+/** What is kept of the promo form. */
+export const promoCodeDraft: DraftRule<PromoCodeValues> = {
+  noun: 'promo code',
+  parts: [
+    { label: 'Code', fields: ['code'] },
+    { label: 'Discount %', fields: ['discount_percentage'] },
+    { label: 'Expiration Date', fields: ['expiration_date'] },
+    { label: 'Active', fields: ['is_active'] },
+    { label: 'Start Date', fields: ['start_date'] },
+    { label: 'Number of Uses', fields: ['max_uses'] },
+    { label: 'Once per buyer', fields: ['once_per_buyer'] },
+    { label: 'Only for these products', fields: ['product_ids'] },
+  ],
+  version: 'updated_at',
+  pack: (typed) => ({ typed, hadFiles: false }),
+};

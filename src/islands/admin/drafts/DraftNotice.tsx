@@ -1,0 +1,58 @@
+import type { FoundDraft } from './use-draft.ts';
+
+interface Props {
+  draft: FoundDraft<unknown>;
+  /** Whether something stands in the form that is not saved. */
+  isDirty: boolean;
+}
+
+/** Says what of a draft is in the form again, and lets go of it. */
+export function DraftNotice({ draft, isDirty }: Props) {
+  const { isDiscarded, typed } = draft;
+  if (isDiscarded && isDirty) return null;
+  return (
+    <div
+      role="status"
+      className="panel border-warning mb-4 flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3 text-sm"
+    >
+      <div className="min-w-0 flex-1 basis-60 space-y-1">
+        {isDiscarded ? (
+          <p>What you typed is discarded.</p>
+        ) : (
+          describe(draft).map((sentence) => <p key={sentence}>{sentence}</p>)
+        )}
+      </div>
+      {typed.length > 0 && (
+        <button
+          type="button"
+          className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
+          onClick={isDiscarded ? draft.undoDiscard : draft.discard}
+        >
+          {isDiscarded ? 'Undo' : 'Discard'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+const listFormat = new Intl.ListFormat('en');
+
+function describe({ noun, isStale, typed, clashing, lost, hadFiles }: Props['draft']): string[] {
+  const sentences: string[] = [];
+  if (isStale) sentences.push(`This ${noun} was changed after you began to type.`);
+  if (typed.length > 0) {
+    sentences.push(
+      isStale
+        ? `What you typed in ${listFormat.format(typed)} is here again, not saved yet; everything else is as it is now.`
+        : 'What you typed is here again, not saved yet.',
+    );
+  }
+  if (clashing.length > 0) {
+    sentences.push(`Changed there too: ${listFormat.format(clashing)}. Saving replaces that.`);
+  }
+  if (lost.length > 0) {
+    sentences.push(`Given up, because they are others now: ${listFormat.format(lost)}.`);
+  }
+  if (hadFiles) sentences.push('Files must be chosen again.');
+  return sentences;
+}

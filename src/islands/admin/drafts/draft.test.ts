@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { isWorthKeeping, mergeDraft, type Draft, type DraftRule } from './draft.ts';
+
+interface Values {
+  name: string;
+  price: string;
+  order: string[];
+  notes: string;
+  version?: string | undefined;
+  request?: string | undefined;
+}
+
+const rule: DraftRule<Values> = {
+  noun: 'thing',
+  parts: [
+    { label: 'Name', fields: ['name'] },
+    { label: 'Price', fields: ['price'] },
+    { label: 'Files', fields: ['order', 'notes'], about: 'order' },
+  ],
+  version: 'version',
+  identity: 'request',
+  pack: (typed) => ({ typed, hadFiles: false }),
+};
+
+const before: Values = {
+  name: 'Grid',
+  price: '10',
+  order: ['1', '2'],
+  notes: 'a | b',
+  version: 'v1',
+};
+/** As the window finds it again. */
+const kept = (typed: Partial<Values>, hadFiles = false): Draft<Values> =>
+  JSON.parse(JSON.stringify({ before, typed: { ...before, ...typed }, hadFiles }));
+
+test('a draft is kept while something is typed or chosen', () => {
+  expect(isWorthKeeping(kept({}), rule)).toBe(false);
+  expect(isWorthKeeping(kept({ price: '12' }), rule)).toBe(true);
+  expect(isWorthKeeping(kept({}, true), rule)).toBe(true);
+});
+
+describe('what was typed', () => {
+  test('is back, where nothing has changed', () => {
+    const merged = mergeDraft(kept({ price: '', notes: 'a | c' }, true), before, rule);
+    expect(merged.values).toEqual({ ...before, price: '', notes: 'a | c' });
+    expect(merged).toMatchObject({ typed: ['Price', 'Files'], clashing: [], lost: [] });
+    expect(merged).toMatchObject({ isStale: false, hadFiles: true });
+  });
+
+  test('leaves alone what others have changed meanwhile', () => {
+    const present = { ...before, name: 'Grid 2', version: 'v2' };
+    const merged = mergeDraft(kept({ price: '12' }), present, rule);
+    expect(merged.values).toEqual({ ...present, price: '12' });
+    expect(merged).toMatchObject({ typed: ['Price'], clashing: [], isStale: true });
+  });
+
+  test('stands where others have changed the same, and that is told', () => {
+    const present = { ...before, price: '11', version: 'v2' };
+    const merged = mergeDraft(kept({ price: '12' }), present, rule);
+    expect(merged.values).toEqual({ ...present, price: '12' });
+    expect(merged).toMatchObject({ typed: ['Price'], clashing: ['Price'] });
+  });
+
+  test('is given up where it speaks of what is there no more', () => {
+    const present = { ...before, order: ['2', '3'], version: 'v2' };
+    const merged = mergeDraft(kept({ notes: 'a | c', order: ['2', '1'] }), present, rule);
+    expect(merged.values).toEqual(present);
+    expect(merged).toMatchObject({ typed: [], lost: ['Files'] });
+  });
+
+  test('is nothing where it was saved and only the answer got lost', () => {
+    const present = { ...before, price: '12', version: 'v2' };
+    const merged = mergeDraft(kept({ price: '12' }), present, rule);
+    expect(merged).toMatchObject({ typed: [], clashing: [], lost: [], values: present });
+  });
+});
+
+test('a new thing is still known by what its first try was known by', () => {
+  const fresh = { ...before, version: undefined, request: 'second' };
+  const draft = kept({ name: 'Mine', request: 'first' });
+  expect(mergeDraft(draft, fresh, rule).values).toMatchObject({ name: 'Mine', request: 'first' });
+});

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { products } from '../../db/schema.ts';
+import { changedMeanwhile } from '../../src/contract/admin.ts';
+import { createPromoCode, updatePromoCode } from '../../src/contract/promo-codes.ts';
+import { getProduct } from '../../src/contract/products.ts';
+import { adminToken, logIn } from '../support/admin-steps.ts';
+import { file, saveProduct } from '../support/product-form.ts';
+import { setFileText } from '../support/product-files.ts';
+import { executable, field, save, setFile } from '../support/product-form-steps.ts';
+import { dataOf } from '../support/shop.ts';
+import { overflowOf, phone, setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage({ seed: 'none' });
+
+/** Loads the page again, past the browser's question. */
+async function reload(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilUsable(page);
+}
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: /typed|chosen again/ });
+
+/** A product with two set files, added and changed without a browser. */
+async function addProduct(name: string) {
+  const { shop } = stage;
+  const token = await adminToken(shop);
+  const setFiles = ['EURUSD', 'GBPUSD'].map((symbol) => file(`${symbol}.set`, setFileText(symbol)));
+  const parts = { name, price: 10, setFiles, setFileSymbols: 'EURUSD,GBPUSD' };
+  const { id } = (await saveProduct(shop, token, parts)).body;
+  return {
+    id,
+    change: (changed: Parameters<typeof saveProduct>[2]) =>
+      saveProduct(shop, token, { name, price: 10, ...changed }, id),
+    load: async () => dataOf(await shop.call(getProduct, { id }, token)),
+  };
+}
+
+describe('what was typed into the product form', () => {
+  test('is there again when the page was loaded again, but for the files', async () => {
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, '/admin/add-product');
+    await field(page, 'Name').fill('Half done');
+    await field(page, 'Price').fill('12,5');
+    await field(page, 'Description').fill('A **long** evening');
+    await field(page, 'Video Links').fill('https://youtu.be/aqz-KE-bpKQ');
+    await field(page, 'File').setInputFiles(executable('half.ex5'));
+    await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
+    await field(page, 'Note for EURUSD.set').fill('calm');
+    await reload(page);
+    await expect(notice(page)).toContainText('What you typed is here again, not saved yet.');
+    await expect(notice(page)).toContainText('Files must be chosen again.');
+    await expect(field(page, 'Name')).toHaveValue('Half done');
+    await expect(field(page, 'Price')).toHaveValue('12,5');
+    await expect(field(page, 'Description')).toHaveValue('A **long** evening');
+    await expect(field(page, 'Video Links')).toHaveValue('https://youtu.be/aqz-KE-bpKQ');
+    await expect(page.getByText('half.ex5')).toHaveCount(0);
+
+    // Once more: what was found is kept on, with what is typed into it.
+    await field(page, 'Price').fill('12.50');
+    await reload(page);
+    await expect(field(page, 'Price')).toHaveValue('12.50');
+    await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
+    await expect(field(page, 'Note for EURUSD.set')).toHaveValue('calm');
+    await save(page, 'Half done');
+    await page.getByRole('link', { name: 'Add Product' }).click();
+    await expect(field(page, 'Name')).toHaveValue('');
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test('can be discarded, and that be undone', async () => {
+    const { id } = await addProduct('Discarded');
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, `/admin/edit-product/${id}`);
+    await field(page, 'Name').fill('Something else');
+    await field(page, 'Description').fill('Another text');
+    await reload(page);
+    await expect(field(page, 'Name')).toHaveValue('Something else');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(field(page, 'Name')).toHaveValue('Discarded');
+    await expect(field(page, 'Description')).toHaveValue('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field(page, 'Name')).toHaveValue('Something else');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    // Nothing is unsaved any more: nobody asks.
+    await page.reload();
+    await untilUsable(page);
+    await expect(field(page, 'Name')).toHaveValue('Discarded');
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test('is forgotten once it is taken back, or left on purpose', async () => {
+    const { id } = await addProduct('Left alone');
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, `/admin/edit-product/${id}`);
+    await field(page, 'Name').fill('Left');
+    await field(page, 'Name').fill('Left alone');
+    await page.reload();
+    await untilUsable(page);
+    await expect(notice(page)).toHaveCount(0);
+    await field(page, 'Name').fill('Left');
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.goto(`/admin/edit-product/${id}`);
+    await expect(field(page, 'Name')).toHaveValue('Left alone');
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test('does not undo what another window has saved meanwhile, and says so', async () => {
+    const product = await addProduct('Two windows');
+    const seller = await stage.newVisitor({ width: phone });
+    const { page } = seller;
+    seller.expectTrouble(/PUT \/api\/products\/\d+ 409/);
+    await logIn(seller, `/admin/edit-product/${product.id}`);
+    await field(page, 'Description').fill('Typed here');
+    await field(page, 'Price').fill('30');
+    await product.change({ name: 'Two windows, one name', price: 20 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(changedMeanwhile)).toBeVisible();
+
+    await reload(page);
+    await expect(field(page, 'Name')).toHaveValue('Two windows, one name');
+    await expect(field(page, 'Description')).toHaveValue('Typed here');
+    await expect(field(page, 'Price')).toHaveValue('30');
+    const said = notice(page);
+    await expect(said).toContainText('This product was changed after you began to type.');
+    await expect(said).toContainText('What you typed in Price and Description is here again');
+    await expect(said).toContainText('Changed there too: Price. Saving replaces that.');
+    expect(await overflowOf(page)).toBe(0);
+    await save(page, 'Two windows, one name');
+    expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });
+  });
+
+  test('about set files is given up where these are others by now', async () => {
+    const product = await addProduct('Set files');
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, `/admin/edit-product/${product.id}`);
+    await field(page, 'Name').fill('Set files renamed');
+    await field(page, 'Note for GBPUSD.set').fill('wild');
+    await product.change({
+      setFiles: file('USDJPY.set', setFileText('USDJPY')),
+      setFileSymbols: 'EURUSD,GBPUSD,USDJPY',
+    });
+    await reload(page);
+    await expect(notice(page)).toContainText('Given up, because they are others now: Set Files.');
+    await expect(field(page, 'Set File Symbols')).toHaveValue('EURUSD,GBPUSD,USDJPY');
+    await expect(field(page, 'Set File Notes')).toHaveValue('');
+    await save(page, 'Set files renamed');
+  });
+
+  test('is added once, where the answer to the first try got lost', async () => {
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    seller.expectTrouble(/POST \/api\/products net::ERR_FAILED/);
+    await logIn(seller, '/admin/add-product');
+    await field(page, 'Name').fill('Lost answer');
+    await field(page, 'Price').fill('5');
+    await page.route('**/api/products', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Failed to save product')).toBeVisible();
+    await page.unroute('**/api/products');
+    await reload(page);
+    await save(page, 'Lost answer');
+    const { db } = stage.shop.database;
+    expect(await db.$count(products, eq(products.name, 'Lost answer'))).toBe(1);
+  });
+});
+
+describe('what was typed into the promo form', () => {
+  test('is there again when the page was loaded again, with its limits', async () => {
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, '/admin/add-promo');
+    await field(page, 'Code').fill('half');
+    await field(page, 'Discount %').fill('12,5');
+    await field(page, 'Expiration Date').fill('2099-12-31');
+    await page.getByText('Limits').click();
+    await field(page, 'Number of Uses').fill('some');
+    await field(page, 'Once per buyer').check();
+    await reload(page);
+    await expect(notice(page)).toContainText('What you typed is here again, not saved yet.');
+    await expect(field(page, 'Code')).toHaveValue('HALF');
+    await expect(field(page, 'Discount %')).toHaveValue('12,5');
+    await expect(field(page, 'Expiration Date')).toHaveValue('2099-12-31');
+    await expect(field(page, 'Number of Uses')).toHaveValue('some');
+    await expect(field(page, 'Once per buyer')).toBeChecked();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(field(page, 'Code')).toHaveValue('');
+  });
+
+  test('does not undo what another window has saved meanwhile', async () => {
+    const { shop } = stage;
+    const token = await adminToken(shop);
+    const promoCode = { code: 'TWICE', discount_percentage: 20, expiration_date: '2099-12-31' };
+    const { id } = dataOf(await shop.call(createPromoCode, promoCode, token));
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, `/admin/edit-promo/${id}`);
+    await field(page, 'Expiration Date').fill('2099-06-30');
+    await shop.call(updatePromoCode, { ...promoCode, id, discount_percentage: 25 }, token);
+    await reload(page);
+    await expect(notice(page)).toContainText(
+      'This promo code was changed after you began to type.',
+    );
+    await expect(field(page, 'Discount %')).toHaveValue('25');
+    await expect(field(page, 'Expiration Date')).toHaveValue('2099-06-30');
+    await save(page, 'TWICE');
+  });
+});
