@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { csvSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
-import { providerOrderIdSchema } from './payments.ts';
 import { defineRoute, idSchema } from './route.ts';
 
 /** Licence keys of one purchase (specification, section 9). */
@@ -84,7 +83,10 @@ export const listPurchaseLicenses = defineRoute({
   summary: 'The license keys of a purchase, to its buyer, in the first 24 hours.',
   input: z.object({
     id: z.string().check(z.maxLength(100, texts.noSuchPurchase)),
-    orderID: providerOrderIdSchema,
+    /** PayPal's order id. */
+    orderID: z
+      .string(texts.noSuchPurchase)
+      .check(z.trim(), z.minLength(1, texts.noSuchPurchase), z.maxLength(64, texts.noSuchPurchase)),
   }),
   status: 200,
   output: purchaseLicensesSchema,

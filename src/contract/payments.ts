@@ -27,7 +27,7 @@ export const texts = {
 } as const;
 
 /** An order id as PayPal gives it. */
-export const providerOrderIdSchema = z
+const providerOrderIdSchema = z
   .string(texts.noSuchOrder)
   .check(z.trim(), z.minLength(1, texts.noSuchOrder), z.maxLength(64, texts.noSuchOrder));
 

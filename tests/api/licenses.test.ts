@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { licenses, orders } from '../../db/schema.ts';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { login } from '../../src/contract/admin.ts';
-import { blockLicense, createLicense, texts, verifyLicense } from '../../src/contract/licenses.ts';
+import {
+  blockLicense,
+  createLicense,
+  listPurchaseLicenses,
+  texts,
+  verifyLicense,
+} from '../../src/contract/licenses.ts';
+import { texts as paymentTexts } from '../../src/contract/payments.ts';
 import { getPurchase } from '../../src/contract/purchases.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
@@ -109,6 +116,88 @@ test('takes another spelling of the same broker for the same binding', async () 
     shop.call(createLicense, { purchaseId, accountNumber: '1', brokerName, email });
   const first = dataOf(await spelled('Harbour Markets', 'Buyer@example.com'));
   expect(dataOf(await spelled(' harbour  MARKETS', 'buyer@example.com'))).toEqual(first);
+});
+
+describe('the list of a purchase', () => {
+  const list = (id: string, orderID: string) => shop.call(listPurchaseLicenses, { id, orderID });
+
+  test('shows the buyer all keys, the oldest first, and how many are used', async () => {
+    const { purchaseId: id, orderID } = await newPurchase();
+    const { purchaseId: otherId } = await newPurchase();
+    expect(dataOf(await list(id, orderID))).toEqual({
+      success: true,
+      keys: { limit: 5, used: 0 },
+      licenses: [],
+    });
+    const keys = [];
+    for (const account of [1, 2, 3]) keys.push(dataOf(await generate(id, account)).licenseKey);
+    await generate(otherId, 1);
+    const { db } = shop.database;
+    await db
+      .update(licenses)
+      .set({ blockedAt: new Date() })
+      .where(eq(licenses.licenseKey, keys[1] ?? ''));
+    expect(dataOf(await list(id, orderID))).toEqual({
+      success: true,
+      keys: { limit: 5, used: 3 },
+      licenses: keys.map((licenseKey, index) => ({
+        licenseKey,
+        accountNumber: `10${index + 1}`,
+        brokerName: 'Harbour Markets',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        isBlocked: index === 1,
+      })),
+    });
+  });
+
+  test('reliability 17: opens by neither of the two ids alone', async () => {
+    const { purchaseId: id, orderID } = await newPurchase();
+    const other = await newPurchase();
+    const { captureId } = await shop.findOrder(orderID);
+    await generate(id, 1);
+    const wrong = [
+      [id, other.orderID],
+      [other.purchaseId, orderID],
+      [id, captureId ?? ''],
+      [id, id],
+      [orderID, orderID],
+      [id, 'NOSUCHORDER'],
+      ['NOSUCHPURCHASE', orderID],
+      [`${id.slice(0, -1)}_`, orderID],
+      ['%', '%'],
+    ] as const;
+    for (const [purchaseId, order] of wrong) {
+      expect(failureOf(await list(purchaseId, order)), `${purchaseId} ${order}`).toMatchObject({
+        status: 404,
+        error: texts.noSuchPurchase,
+      });
+    }
+    const { status, failure } = failureOf(await list(id, ' '));
+    expect(status).toBe(400);
+    expect(failure.issues?.map(({ path }) => path)).toEqual(['orderID']);
+  });
+
+  test('closes a day after the purchase, and with a refund', async () => {
+    const { purchaseId: id, orderID } = await newPurchase();
+    await generate(id, 1);
+    const change = (values: Partial<typeof orders.$inferInsert>) =>
+      shop.database.db.update(orders).set(values).where(eq(orders.id, id));
+    const dayMs = 24 * 3_600_000;
+    await change({ completedAt: new Date(Date.now() - dayMs + 60_000) });
+    expect((await list(id, orderID)).ok).toBe(true);
+    await change({ completedAt: new Date(Date.now() - dayMs) });
+    expect(failureOf(await list(id, orderID))).toMatchObject({
+      status: 409,
+      error: texts.listClosed,
+    });
+    await change({ completedAt: new Date(), state: 'refunded' });
+    expect(failureOf(await list(id, orderID))).toMatchObject({
+      status: 410,
+      error: paymentTexts.refunded,
+    });
+    await change({ completedAt: null, state: 'pending' });
+    expect(failureOf(await list(id, orderID))).toMatchObject({ status: 409, error: texts.notPaid });
+  });
 });
 
 describe('a license key', () => {

@@ -2,10 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { eq } from 'drizzle-orm';
 import { describe, test } from 'vitest';
-import { products, promoCodes } from '../../db/schema.ts';
+import { products } from '../../db/schema.ts';
 import { formatPrice } from '../../src/contract/money.ts';
 import { texts as paymentTexts } from '../../src/contract/payments.ts';
-import { texts as promoTexts } from '../../src/contract/promo-codes.ts';
 import {
   agreeToTerms,
   agreement,
@@ -18,7 +17,6 @@ import {
   fact,
   paypalButton,
   priceBox,
-  promoCodeField,
   termsDialog,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
@@ -158,27 +156,17 @@ describe('a payment', () => {
     await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
   });
 
-  test('with a promo code that ended meanwhile says so, and charges nothing', async () => {
-    const { page, expectTrouble } = await visitPaidProduct(stage);
-    expectTrouble(/^POST \/api\/create-payment 400$/);
-    const code = 'SHORTLIVED';
-    const { db } = stage.shop.database;
-    await db.insert(promoCodes).values({
-      code,
-      discountBasisPoints: 5000,
-      expirationDate: '2099-12-31',
-      isActive: true,
-      createdAt: new Date(),
-    });
-    await applyPromoCode(page, code);
-    await expect(priceBox(page)).toContainText('50% off');
-    await db.update(promoCodes).set({ isActive: false }).where(eq(promoCodes.code, code));
+  test('whose product lost its file meanwhile ends on the failure page, which leads back', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/create-payment 409$/);
     await agreeToTerms(page);
+    const { db } = stage.shop.database;
+    await db.update(products).set({ fileId: null }).where(eq(products.id, product.id));
     await paypalButton(page).click();
-    await expect(page.getByText(promoTexts.inactive)).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(buyNow(page)).toBeVisible();
-    await expect(promoCodeField(page)).toBeEnabled();
+    await expect(page).toHaveURL('/payment-failed');
+    await expect(page.getByText(paymentTexts.noFile)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the product' }).click();
+    await expect(page).toHaveURL(`/product/${product.id}`);
   });
 
   test('goes on after a reload in its midst', async () => {

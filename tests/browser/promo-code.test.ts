@@ -23,6 +23,33 @@ describe('a promo code', () => {
     await expect(promoCodeField(page)).toHaveValue('WELCOME10');
   });
 
+  test('is upper-cased where the cursor stands, which stays there', async () => {
+    const { page } = await visitPaidProduct(stage);
+    await promoCodeField(page).pressSequentially('wlcome');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('el');
+    await expect(promoCodeField(page)).toHaveValue('WELLCOME');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('ß');
+    await expect(promoCodeField(page)).toHaveValue('WESSLCOME');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await expect(promoCodeField(page)).toHaveValue('WELCOME');
+  });
+
+  test('that is applied can be taken off again', async () => {
+    const { page, product } = await visitPaidProduct(stage);
+    await applyPromoCode(page, 'WELCOME10');
+    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
+    await page.getByRole('button', { name: 'Remove promo code' }).click();
+    await expect(priceBox(page)).toContainText(formatPrice(product.price));
+    await expect(priceBox(page)).not.toContainText('instead of');
+    await expect(priceBox(page)).not.toContainText('% off');
+    await expect(promoCodeField(page)).toHaveValue('');
+    await expect(promoCodeField(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Remove promo code' })).toHaveCount(0);
+  });
+
   test('must be entered', async () => {
     const { page } = await visitPaidProduct(stage);
     await applyPromoCode(page, '   ');

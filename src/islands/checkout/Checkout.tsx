@@ -1,17 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import {
-  discountedPriceCents,
-  formatPrice,
-  toBasisPoints,
-  toCents,
-  toDollars,
-} from '../../contract/money.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { formatPrice } from '../../contract/money.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { Finishing } from './Finishing.tsx';
 import { $purchase } from './payment-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
-import { PromoForm, type Promo } from './PromoForm.tsx';
+import { priceWith, type Promo } from './promo.ts';
+import { PromoForm } from './PromoForm.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 import { usePayment, type Payment } from './use-payment.ts';
 
@@ -29,11 +25,18 @@ interface Props {
 
 /** Price, promo code and payment of one product. */
 export function Checkout({ product, isDeliverable, paypal }: Props) {
-  const [promo, setPromo] = useState<Promo | null>(null);
+  const [promo, setPromo] = useState<Promo>({ kind: 'none' });
   const [step, setStep] = useState<'browsing' | 'terms' | 'confirmed'>('browsing');
-  const price = discountedPrice(product.price, promo);
+  const price = priceWith(promo, product.price);
+  const fullPrice = formatPrice(product.price);
+  const refusePromo = useCallback(
+    (reason: string) =>
+      setPromo({ kind: 'refused', message: `${reason} The price is now ${fullPrice}.` }),
+    [fullPrice],
+  );
   const summary = { productId: product.id, productName: product.name, amount: price };
-  const payment = usePayment(summary, promo?.code ?? null);
+  const promoCode = promo.kind === 'applied' ? promo.code : null;
+  const payment = usePayment(summary, promoCode, refusePromo);
   const isReady = useIsHydrated();
   useReloadOnReturn();
 
@@ -44,7 +47,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         {price < product.price && (
           <s className="text-base-content/70">
             <span className="sr-only">instead of </span>
-            {formatPrice(product.price)}
+            {fullPrice}
           </s>
         )}
       </p>
@@ -52,10 +55,10 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       <PromoForm
         productId={product.id}
         promo={promo}
-        isDisabled={!isReady || step === 'confirmed'}
+        isDisabled={!isReady || payment.isUnderWay || payment.capturing !== null}
         onChange={setPromo}
       />
-      {step !== 'confirmed' && !payment.isCapturing && (
+      {step !== 'confirmed' && !payment.capturing && (
         <button
           type="button"
           className="btn btn-primary btn-lg w-full"
@@ -74,9 +77,16 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         onCancel={() => setStep('browsing')}
       />
       {step === 'confirmed' && (
-        <PaymentStep paypal={paypal} payment={payment} onBack={() => setStep('browsing')} />
+        <PaymentStep
+          paypal={paypal}
+          payment={payment}
+          onBack={() => {
+            payment.abandon();
+            setStep('browsing');
+          }}
+        />
       )}
-      {payment.isCapturing && <Spinner label="Finishing your payment" hasVisibleLabel />}
+      {payment.capturing && <Finishing orderID={payment.capturing.orderID} />}
       <p aria-live="polite" className="text-sm empty:hidden">
         {payment.notice}
       </p>
@@ -96,7 +106,7 @@ function PaymentStep({ paypal, payment, onBack }: PaymentStepProps) {
   useEffect(() => area.current?.focus(), []);
   return (
     <div ref={area} tabIndex={-1} aria-label="Payment" role="group" className="outline-none">
-      <div hidden={payment.isCapturing} className="flex flex-col gap-3">
+      <div hidden={payment.capturing !== null} className="flex flex-col gap-3">
         <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
           <PaymentButtons paypal={paypal} payment={payment} />
         </Suspense>
@@ -132,10 +142,4 @@ function useReloadOnReturn(): void {
     window.addEventListener('pageshow', reload);
     return () => window.removeEventListener('pageshow', reload);
   }, []);
-}
-
-/** The price that the server will quote, by the same rule. */
-function discountedPrice(price: number, promo: Promo | null): number {
-  if (!promo) return price;
-  return toDollars(discountedPriceCents(toCents(price), toBasisPoints(promo.discountPercentage)));
 }

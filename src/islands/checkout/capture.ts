@@ -1,15 +1,19 @@
 import { capturePayment, type Captured } from '../../contract/payments.ts';
 import { call, type Result } from '../api.ts';
+import { isAboutPromoCode } from './promo.ts';
 
-/** What became of an approved order. */
-export type CaptureResult =
+/** What is known of an approved order once the store has answered. */
+export type CaptureAnswer =
   | { kind: 'paid'; purchase: Captured }
   | { kind: 'unsettled'; message: string }
   /** Nothing was charged; the buyer may try another instrument. */
   | { kind: 'declined'; message: string | null }
-  | { kind: 'refused'; message: string | null }
-  /** No answer came in time; whether the money was taken is not known. */
-  | { kind: 'unanswered' };
+  /** Nothing was charged: the order's promo code does not hold any more. */
+  | { kind: 'promo-refused'; message: string }
+  | { kind: 'refused'; message: string | null };
+
+/** `unanswered`: no answer came in time; whether the money was taken is not known. */
+export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
 
 /** How long a capture without an answer is repeated (contract, section 4). */
 const patienceMs = 30_000;
@@ -19,11 +23,20 @@ const pauseMs = 1_500;
 export async function capture(orderID: string): Promise<CaptureResult> {
   const patience = AbortSignal.timeout(patienceMs);
   while (!patience.aborted) {
-    const result = await call(capturePayment, { orderID }, { signal: patience }).catch(() => null);
-    if (result && isAnswer(result)) return understand(result);
+    const answer = await askToCapture(orderID, patience);
+    if (answer) return answer;
     await pause(patience);
   }
   return { kind: 'unanswered' };
+}
+
+/** Asks once. Null: nothing more is known than before. */
+export async function askToCapture(
+  orderID: string,
+  signal: AbortSignal,
+): Promise<CaptureAnswer | null> {
+  const result = await call(capturePayment, { orderID }, { signal }).catch(() => null);
+  return result && isAnswer(result) ? understand(result) : null;
 }
 
 /** Too many requests, faults of servers and what others than the store answer say nothing about the money. */
@@ -33,10 +46,11 @@ function isAnswer(result: Result<Captured>): boolean {
   return isRefusal && result.failure.success === false;
 }
 
-function understand(result: Result<Captured>): CaptureResult {
+function understand(result: Result<Captured>): CaptureAnswer {
   if (result.ok) return { kind: 'paid', purchase: result.data };
   const { error: message, failure } = result;
   if (failure.state) return { kind: 'unsettled', message: message ?? '' };
+  if (isAboutPromoCode(failure)) return { kind: 'promo-refused', message: message ?? '' };
   if (failure.retryable) return { kind: 'declined', message };
   return { kind: 'refused', message };
 }

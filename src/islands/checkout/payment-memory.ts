@@ -22,15 +22,17 @@ export type PurchaseResult =
   | { kind: 'unsettled'; message: string; order: ApprovedOrder };
 
 /** What did not work last. */
-export interface PaymentFailure {
-  summary: PaymentSummary;
-  /** Null where no order was created. */
-  orderID: string | null;
-  /** The server's sentence, where there is one. */
-  message: string | null;
-  /** No answer came, so the money may have been taken. */
-  isUncertain: boolean;
-}
+export type PaymentFailure =
+  | {
+      kind: 'failed';
+      summary: PaymentSummary;
+      /** Null where no order was created. */
+      orderID: string | null;
+      /** The server's sentence, where there is one. */
+      message: string | null;
+    }
+  /** No answer came in time: the payment may still succeed. */
+  | { kind: 'unanswered'; order: ApprovedOrder };
 
 /**
  * All of it lives as long as the tab: it survives a reload, and the next person at the machine does not find it. Where
@@ -58,7 +60,11 @@ export const $approvedOrder = persistentAtom<ApprovedOrder | null>(
 
 export const $purchase = persistentAtom<PurchaseResult | null>('tradeshelf:purchase', null, asJson);
 
-export const $failure = persistentAtom<PaymentFailure | null>('tradeshelf:failure', null, asJson);
+export const $failure = persistentAtom<PaymentFailure | null>(
+  'tradeshelf:payment-failure',
+  null,
+  asJson,
+);
 
 /** The licence keys of the purchase that the buyer bought last, as they were last seen. */
 export const $licenseKeys = persistentAtom<(KnownKeys & { purchaseId: string }) | null>(

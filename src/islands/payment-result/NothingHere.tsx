@@ -10,7 +10,7 @@ export function NothingHere({ title, children }: Props) {
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-2 max-w-[65ch]">{children}</p>
+      <div className="mt-2 max-w-[65ch]">{children}</div>
       <a href="/" className="btn btn-primary mt-6">
         Back to Home
       </a>

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 import { formatPrice } from '../../contract/money.ts';
-import type { Captured } from '../../contract/payments.ts';
+import { downloadLinkHours, type Captured } from '../../contract/payments.ts';
+import { DownloadUnavailable } from './DownloadUnavailable.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
+
+const toRedownload = (
+  <a href="/redownload" className="text-link">
+    re-download page
+  </a>
+);
 
 /** A purchase that is paid: what was paid, the file, and the licence form. */
 export function Purchase({ purchase }: { purchase: Captured }) {
@@ -30,19 +37,23 @@ export function Purchase({ purchase }: { purchase: Captured }) {
       </Facts>
       <div className="mb-8">
         {filePath ? (
-          <a href={`/${filePath}`} className="btn btn-primary btn-lg" download>
-            Download
-          </a>
+          <>
+            <a href={`/${filePath}`} className="btn btn-primary btn-lg" download>
+              Download
+            </a>
+            <p className="text-base-content/80 mt-3 text-sm">
+              The link works for {downloadLinkHours} hours. After that, get a new one on the{' '}
+              {toRedownload}.
+            </p>
+          </>
         ) : (
-          <p role="alert">Download link unavailable. Contact support.</p>
+          <>
+            <DownloadUnavailable />
+            <p className="text-base-content/80 mt-3 text-sm">
+              You can also try the {toRedownload}.
+            </p>
+          </>
         )}
-        <p className="text-base-content/80 mt-3 text-sm">
-          The link works for 24 hours. After that, get a new one on the{' '}
-          <a href="/redownload" className="text-link">
-            re-download page
-          </a>
-          .
-        </p>
       </div>
       {asksForEmail && <EmailForm purchase={purchase} />}
       <PurchaseKeys purchaseId={purchaseId} orderID={orderID} />

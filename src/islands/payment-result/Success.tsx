@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $approvedOrder, $purchase } from '../checkout/payment-memory.ts';
+import { BeingChecked } from './BeingChecked.tsx';
+import { DownloadUnavailable } from './DownloadUnavailable.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { Purchase } from './Purchase.tsx';
-import { UnsettledPayment } from './UnsettledPayment.tsx';
 
 /** What the buyer gets after paying, from what the tab remembers of it: it survives a reload. */
 export function Success() {
@@ -15,16 +16,26 @@ export function Success() {
 
   if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
   if (result?.kind === 'unsettled') {
-    return <UnsettledPayment order={result.order} message={result.message} />;
+    return (
+      <BeingChecked order={result.order}>
+        <p className="mt-2 max-w-[65ch]">{result.message}</p>
+        <p className="mt-2 max-w-[65ch]">
+          You do not need to do anything, and please do not pay again.
+        </p>
+      </BeingChecked>
+    );
   }
   return (
     <NothingHere title="No purchase to show">
-      This page shows the purchase that was made in this tab. To get the files of an earlier
-      purchase, use{' '}
-      <a href="/redownload" className="text-link">
-        re-download
-      </a>{' '}
-      with your order ID, or the transaction ID from PayPal’s receipt, and your email.
+      <DownloadUnavailable />
+      <p className="mt-2">
+        This page shows the purchase that was made in this tab. To get the files of an earlier
+        purchase, use{' '}
+        <a href="/redownload" className="text-link">
+          re-download
+        </a>{' '}
+        with your order ID, or the transaction ID from PayPal’s receipt, and your email.
+      </p>
     </NothingHere>
   );
 }

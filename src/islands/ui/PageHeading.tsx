@@ -1,17 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { usePageTitle } from './use-page-title.ts';
 
 /** The heading of a page inside an application: names the window, and takes the focus from the link that led here. */
 export function PageHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    const titleBefore = document.title;
-    const [shop = ''] = titleBefore.split(' · ').slice(-1);
-    document.title = `${children} · ${shop}`;
-    return () => {
-      document.title = titleBefore;
-    };
-  }, [children]);
+  usePageTitle(children);
   return (
     <h1
       ref={heading}

@@ -1,0 +1,40 @@
+import type { CaptureResult } from './capture.ts';
+import {
+  $failure,
+  $licenseKeys,
+  $purchase,
+  type ApprovedOrder,
+  type PaymentSummary,
+} from './payment-memory.ts';
+
+/** Writes down how the payment of an approved order ended, or that nobody knows. @returns the page that tells it */
+export function recordOutcome(order: ApprovedOrder, result: CaptureResult): string {
+  switch (result.kind) {
+    case 'paid':
+      $licenseKeys.set(null);
+      $failure.set(null);
+      $purchase.set({ kind: 'paid', productId: order.productId, purchase: result.purchase });
+      return '/success';
+    case 'unsettled':
+      $failure.set(null);
+      $purchase.set({ kind: 'unsettled', message: result.message, order });
+      return '/success';
+    case 'declined':
+    case 'promo-refused':
+    case 'refused':
+      return recordFailure(order, { message: result.message, orderID: order.orderID });
+    case 'unanswered':
+      $failure.set({ kind: 'unanswered', order });
+      return '/payment-failed';
+  }
+}
+
+/** Writes down that a payment failed and nothing was charged. @returns the page that tells it */
+export function recordFailure(
+  { productId, productName, amount }: PaymentSummary,
+  { message = null, orderID = null }: { message?: string | null; orderID?: string | null } = {},
+): string {
+  const summary = { productId, productName, amount };
+  $failure.set({ kind: 'failed', summary, orderID, message });
+  return '/payment-failed';
+}
