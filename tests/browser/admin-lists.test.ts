@@ -33,6 +33,21 @@ test('a header sorts, which its state and the address tell', async () => {
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
 });
 
+test('headers that sort can be hit on a phone', async () => {
+  const { page, open } = await visitAdmin(undefined, phone);
+  for (const tab of ['products', 'promo-codes']) {
+    await open(`/admin?tab=${tab}`);
+    const headers = page.getByRole('columnheader').getByRole('button');
+    await expect(headers).not.toHaveCount(0);
+    for (const header of await headers.all()) {
+      const box = await header.boundingBox();
+      const name = `${tab}: ${await header.textContent()}`;
+      expect(box?.width, name).toBeGreaterThanOrEqual(24);
+      expect(box?.height, name).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
+
 test('a filter keeps the page, or shows the last one there is', async () => {
   const { page, rows } = await visitAdmin();
   await page.getByRole('button', { name: 'Next' }).click();

@@ -112,7 +112,7 @@ function Select({ label, isLabelHidden = false, value, onChange, children }: Sel
       </label>
       <select
         id={id}
-        className="select select-sm border-base-300 h-9 w-full min-w-32"
+        className="select select-sm h-9 w-full min-w-32"
         value={value}
         disabled={!isReady}
         onChange={(event) => onChange(event.currentTarget.value)}

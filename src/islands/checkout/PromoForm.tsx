@@ -44,7 +44,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           type="text"
           aria-label="Promo code"
           placeholder="Promo code"
-          className={`input border-base-300 min-w-0 flex-1 font-mono placeholder:font-sans ${isRefused ? 'input-error' : ''}`}
+          className={`input min-w-0 flex-1 font-mono placeholder:font-sans ${isRefused ? 'input-error' : ''}`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -14,7 +14,7 @@ export function MessageField({ label, error, ...textarea }: Props) {
         <textarea
           {...textarea}
           {...control}
-          className={`textarea border-base-300 field-sizing-content max-h-[60vh] min-h-40 w-full ${error ? 'textarea-error' : ''}`}
+          className={`textarea field-sizing-content max-h-[60vh] min-h-40 w-full ${error ? 'textarea-error' : ''}`}
         />
       )}
     </FieldFrame>

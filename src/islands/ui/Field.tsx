@@ -16,7 +16,7 @@ export function Field({ label, error, hint, ...input }: Props) {
           type="text"
           {...input}
           {...control}
-          className={`input border-base-300 w-full ${error ? 'input-error' : ''}`}
+          className={`input w-full ${error ? 'input-error' : ''}`}
         />
       )}
     </FieldFrame>

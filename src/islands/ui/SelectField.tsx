@@ -14,7 +14,7 @@ export function SelectField({ label, error, ...select }: Props) {
         <select
           {...select}
           {...control}
-          className={`select border-base-300 w-full ${error ? 'select-error' : ''}`}
+          className={`select w-full ${error ? 'select-error' : ''}`}
         />
       )}
     </FieldFrame>

@@ -139,7 +139,7 @@ function ColumnHeader<Row extends RowData>({ header }: { header: Header<typeof f
       {canSort ? (
         <button
           type="button"
-          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 flex min-h-6 cursor-pointer items-center gap-1 font-semibold"
+          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
           onClick={column.getToggleSortingHandler()}
         >
           {name}

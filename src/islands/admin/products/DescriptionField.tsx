@@ -14,7 +14,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
           <textarea
             {...form.register('description')}
             {...control}
-            className={`textarea border-base-300 field-sizing-content max-h-[70vh] min-h-64 w-full ${error ? 'textarea-error' : ''}`}
+            className={`textarea field-sizing-content max-h-[70vh] min-h-64 w-full ${error ? 'textarea-error' : ''}`}
           />
         )}
       </FieldFrame>

@@ -32,7 +32,7 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
       {(control) => (
         <div
           {...getRootProps()}
-          className={`rounded-field focus-within:outline-primary relative cursor-pointer border border-dashed px-4 py-5 text-center text-sm focus-within:outline-2 focus-within:outline-offset-2 ${isDragActive ? 'border-primary bg-primary/10' : 'border-base-content/40 hover:border-primary'}`}
+          className={`rounded-field focus-within:outline-primary relative cursor-pointer border border-dashed px-4 py-5 text-center text-sm focus-within:outline-2 focus-within:outline-offset-2 ${isDragActive ? 'border-primary bg-primary/10' : 'hover:border-primary border-(--color-field)'}`}
         >
           <input
             {...getInputProps({

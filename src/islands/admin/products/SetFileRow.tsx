@@ -82,7 +82,7 @@ function PartField({ label, of, separator, refusal, value, onChange }: PartField
           type="text"
           aria-label={`${label} for ${of}`}
           aria-describedby={isRefused ? hintId : undefined}
-          className="input input-sm border-base-300 w-full"
+          className="input input-sm w-full"
           value={value}
           onBlur={() => setRefused(false)}
           onChange={({ currentTarget }) => {

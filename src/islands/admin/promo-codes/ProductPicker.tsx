@@ -42,7 +42,7 @@ export function ProductPicker({ ids, error, onChange }: Props) {
             placeholder="Search"
             autoComplete="off"
             aria-controls={resultsId}
-            className="input border-base-300 w-full"
+            className="input w-full"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             onKeyDown={(event) => {

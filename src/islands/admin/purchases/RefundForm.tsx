@@ -61,7 +61,7 @@ export function RefundForm({ purchase: { id, email, productName }, restCents }: 
             max={toDollars(restCents).toFixed(2)}
             step="0.01"
             required
-            className="input input-sm border-base-300 w-32"
+            className="input input-sm w-32"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
