@@ -55,6 +55,22 @@ export function scrollWideBlocks() {
   };
 }
 
+/**
+ * Writes a task list's boxes out as text: a checkbox that nobody can tick has no name and is a control to no end. Comes
+ * after the sanitiser: what it adds is ours.
+ */
+export function writeOutTasks() {
+  return (tree: Root): void => {
+    forEachElement(tree, (element) => {
+      if (element.tagName !== 'input') return;
+      const isDone = Boolean(element.properties.checked);
+      element.tagName = 'span';
+      element.properties = { role: 'img', ariaLabel: isDone ? 'Done' : 'To do' };
+      element.children = [{ type: 'text', value: isDone ? '☑' : '☐' }];
+    });
+  };
+}
+
 /** Children before their parent, so that a visit may wrap what it visits. */
 function forEachElement(parent: Root | RootContent, visit: (element: Element) => void): void {
   if (!('children' in parent)) return;

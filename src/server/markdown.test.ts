@@ -41,3 +41,11 @@ test('makes a link of a picture that lies elsewhere', async () => {
   expect(await renderMarkdown('![x](//elsewhere.example/x.png)')).not.toContain('<img');
   expect(await renderMarkdown('![x](javascript:alert(1))')).not.toContain('javascript:');
 });
+
+test('writes tasks out as text with a name each', async () => {
+  const html = await renderMarkdown('- [x] netting\n- [ ] hedging\n\n1. [X] a\n   - [ ] b');
+  expect(html).not.toContain('<input');
+  expect(html.match(/<span role="img" aria-label="(Done|To do)">[☑☐]<\/span>/g)).toHaveLength(4);
+  expect(html).toMatch(/aria-label="Done">☑<\/span> netting/);
+  expect(html).toMatch(/aria-label="To do">☐<\/span> hedging/);
+});

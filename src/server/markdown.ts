@@ -1,11 +1,22 @@
 import { unified, type MarkdownRenderer } from '@astrojs/markdown-remark';
 import rehypeSanitize from 'rehype-sanitize';
-import { linkForeignPictures, placeHeadings, scrollWideBlocks } from './markdown-plugins.ts';
+import {
+  linkForeignPictures,
+  placeHeadings,
+  scrollWideBlocks,
+  writeOutTasks,
+} from './markdown-plugins.ts';
 
 const processor = unified({
   smartypants: false,
   remarkRehype: { allowDangerousHtml: false },
-  rehypePlugins: [placeHeadings, linkForeignPictures, rehypeSanitize, scrollWideBlocks],
+  rehypePlugins: [
+    placeHeadings,
+    linkForeignPictures,
+    rehypeSanitize,
+    scrollWideBlocks,
+    writeOutTasks,
+  ],
 });
 
 let renderer: Promise<MarkdownRenderer> | undefined;

@@ -1,41 +1,17 @@
-import { eq } from 'drizzle-orm';
-import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { largestPicture } from '../../src/contract/pictures.ts';
-import { screenshots } from '../../db/schema.ts';
-import {
-  listProducts,
-  listScreenshots,
-  listSetFiles,
-  texts,
-  type ProductCard,
-} from '../../src/contract/products.ts';
+import { listProducts, listSetFiles, texts } from '../../src/contract/products.ts';
+import { agreement, buyNow, termsDialog } from '../support/checkout-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
+import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { phone, setStage, type VisitorOptions } from '../support/visitor.ts';
+import { coveredBy, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
-/** Its demo has a description with headings and a table, set files with and without a note, pictures and a video. */
-const fullProduct = 'London Open Breakout';
-
-async function findProduct(search: string): Promise<ProductCard> {
-  const [product] = dataOf(await stage.shop.call(listProducts, { search })).products;
-  if (!product) throw new Error(`There is no product for ${search}`);
-  return product;
-}
-
-async function visit(search: string, options?: VisitorOptions) {
-  const product = await findProduct(search);
-  const visitor = await stage.newVisitor(options);
-  const { page } = visitor;
-  return { ...visitor, product, openIt: () => visitor.open(`/product/${product.id}`), page };
-}
-
 describe('the page', () => {
   test('shows title, picture, price and the description as markdown', async () => {
-    const { page, product, openIt } = await visit(fullProduct);
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
     await openIt();
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
     const picture = page.getByRole('img', { name: `${product.name}: chart picture` });
@@ -66,7 +42,7 @@ describe('the page', () => {
   });
 
   test('of a paid product offers to buy it', async () => {
-    const { page, openIt } = await visit(fullProduct);
+    const { page, openIt } = await visitProduct(stage, fullProduct);
     await openIt();
     await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
     await expect(page.getByRole('link', { name: 'Download Now' })).toHaveCount(0);
@@ -86,12 +62,31 @@ describe('the page', () => {
   });
 });
 
+describe('the terms', () => {
+  test('say what Confirm is waiting for', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct);
+    await openIt();
+    await buyNow(page).click();
+    const confirm = termsDialog(page).getByRole('button', { name: 'Confirm' });
+    const reason = termsDialog(page).getByText('Tick the box to confirm.');
+    await expect(confirm).toBeDisabled();
+    await expect(reason).toBeVisible();
+    await expect(confirm).toHaveAccessibleDescription('Tick the box to confirm.');
+    await expect(agreement(page)).toHaveAccessibleDescription('Tick the box to confirm.');
+    await agreement(page).check();
+    await expect(confirm).toBeEnabled();
+    await expect(reason).toBeHidden();
+    await expect(confirm).toHaveAccessibleDescription('');
+  });
+});
+
 describe('a product that is not there', () => {
   test.each(['999999', '0', 'abc', '1.5'])('is 404: %s', async (id) => {
     const { page, open, expectTrouble } = await stage.newVisitor();
     expectTrouble(/^GET \/product\/\S+ 404$/);
     await open(`/product/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.notFound);
+    await expect(page.getByRole('main')).toContainText('taken out of the shop');
   });
 
   test('is 404 without an id too', async () => {
@@ -99,12 +94,13 @@ describe('a product that is not there', () => {
     expectTrouble(/^GET \/product 404$/);
     await open('/product');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.noProductId);
+    await expect(page.getByRole('main')).not.toContainText('taken out of the shop');
   });
 });
 
 describe('set files', () => {
   test('are shown and hidden by one button', async () => {
-    const { page, product, openIt } = await visit(fullProduct);
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
     await openIt();
     const list = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
     const region = page.getByRole('region', { name: 'Set files' });
@@ -128,7 +124,7 @@ describe('set files', () => {
     ['a wide screen', 1280],
     ['a phone', phone],
   ])('have a note in a tooltip, or say that there is none, on %s', async (_, width) => {
-    const { page, product, openIt } = await visit(fullProduct, { width });
+    const { page, product, openIt } = await visitProduct(stage, fullProduct, { width });
     await openIt();
     const list = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
     expect(list.map(({ note }) => note)).toContain('');
@@ -143,6 +139,7 @@ describe('set files', () => {
       const box = await tooltip.boundingBox();
       expect(box?.x, `left edge of the note on ${symbol}`).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(await coveredBy(tooltip), `covered by the note on ${symbol}`).toEqual([]);
       await info.blur();
       await expect(tooltip).toHaveCount(0);
       await info.hover();
@@ -152,7 +149,7 @@ describe('set files', () => {
   });
 
   test('can be downloaded', async () => {
-    const { page, product, openIt } = await visit(fullProduct);
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
     await openIt();
     const [first] = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
     await page.getByRole('button', { name: 'Check for Set Files' }).click();
@@ -166,116 +163,3 @@ describe('set files', () => {
     expect((await bytesOf(download)).toString()).toContain('=');
   });
 });
-
-describe('screenshots', () => {
-  const region = (page: Page) => page.getByRole('region', { name: 'Screenshots' });
-  const dot = (page: Page, number: number) =>
-    region(page).getByRole('button', { name: `Go to slide ${number}`, exact: true });
-  const current = 'aria-current';
-
-  const currentDot = (page: Page) => region(page).locator('[aria-current=true]');
-
-  /** Lets time pass until another slide than this one is shown. */
-  async function untilAnotherThan(page: Page, label: string): Promise<void> {
-    await expect(async () => {
-      await page.clock.runFor(1000);
-      await expect(currentDot(page)).not.toHaveAttribute('aria-label', label, { timeout: 50 });
-    }).toPass({ intervals: [50] });
-  }
-
-  async function expectStandstillAt(page: Page, label: string): Promise<void> {
-    await page.clock.runFor(20_000);
-    await expect(currentDot(page)).toHaveAttribute('aria-label', label);
-  }
-
-  const labelOf = async (page: Page) => (await currentDot(page).getAttribute('aria-label')) ?? '';
-
-  test('take turns by themselves, until somebody pauses them', async () => {
-    const { page, openIt } = await visit(fullProduct, { reducedMotion: 'no-preference' });
-    await page.clock.install();
-    await openIt();
-    await region(page).scrollIntoViewIfNeeded();
-    await expect(currentDot(page)).toHaveCount(1);
-    await untilAnotherThan(page, await labelOf(page));
-
-    await region(page).getByRole('button', { name: 'Pause slides' }).click();
-    // The pointer on the slides would stop them too.
-    await page.getByRole('heading', { level: 1 }).hover();
-    const paused = await labelOf(page);
-    await expectStandstillAt(page, paused);
-
-    await region(page).getByRole('button', { name: 'Play slides' }).click();
-    await page.getByRole('heading', { level: 1 }).hover();
-    await untilAnotherThan(page, paused);
-  });
-
-  test('wait while they are not seen', async () => {
-    const { page, openIt } = await visit(fullProduct, { reducedMotion: 'no-preference' });
-    await page.clock.install();
-    await openIt();
-    await region(page).scrollIntoViewIfNeeded();
-    await expect(currentDot(page)).toHaveCount(1);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await untilUnseen(region(page));
-    const unseen = await labelOf(page);
-    await expectStandstillAt(page, unseen);
-    await region(page).scrollIntoViewIfNeeded();
-    await untilAnotherThan(page, unseen);
-  });
-
-  test('stand still for those who want less motion, and follow the dots', async () => {
-    const { page, openIt } = await visit(fullProduct);
-    await page.clock.install();
-    await openIt();
-    await region(page).scrollIntoViewIfNeeded();
-    await expect(dot(page, 1)).toHaveAttribute(current, 'true');
-    await page.clock.runFor(20_000);
-    await expect(dot(page, 1)).toHaveAttribute(current, 'true');
-    await expect(region(page).getByRole('button', { name: /slides$/ })).toHaveCount(0);
-    await dot(page, 3).click();
-    await expect(dot(page, 3)).toHaveAttribute(current, 'true');
-  });
-
-  test('that are pictures open in a new tab, videos play in the page', async () => {
-    const { page, product, openIt } = await visit(fullProduct);
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
-    const image = entries.find(({ type }) => type === 'image');
-    const video = entries.find(({ type }) => type === 'video');
-    await openIt();
-    await region(page).scrollIntoViewIfNeeded();
-    await expect(dot(page, entries.length)).toBeVisible();
-    await expect(region(page).locator('iframe')).toHaveCount(1);
-    await expect(region(page).locator('iframe').first()).toHaveAttribute(
-      'src',
-      video?.screenshotPath ?? 'no video',
-    );
-    const opened = page.waitForEvent('popup');
-    await region(page)
-      .getByRole('link', { name: /^Screenshot 1 of/ })
-      .click();
-    const tab = await opened;
-    await expect(tab).toHaveURL(`/${largestPicture(image?.screenshotPath ?? '')}`);
-    await expect(page).toHaveURL(`/product/${product.id}`);
-  });
-
-  test('are left out where there are none', async () => {
-    const product = await findProduct('Spread Meter');
-    await stage.shop.database.db.delete(screenshots).where(eq(screenshots.productId, product.id));
-    const { page, open } = await stage.newVisitor();
-    await open(`/product/${product.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-    await expect(region(page)).toHaveCount(0);
-  });
-});
-
-/** Observers hear of it in the order of their making, so those of the page know it too. */
-function untilUnseen(region: Locator): Promise<void> {
-  return region.evaluate(
-    (element) =>
-      new Promise((resolve) => {
-        new IntersectionObserver(([entry]) => {
-          if (!entry?.isIntersecting) resolve();
-        }).observe(element);
-      }),
-  );
-}

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, type BrowserOptions } from './browser.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { StoreOptions } from './store.ts';
 
@@ -15,6 +15,10 @@ export interface VisitorOptions {
   colorScheme?: 'light' | 'dark';
   /** `reduce` unless said otherwise. */
   reducedMotion?: 'reduce' | 'no-preference';
+  /** `active`: the system chooses the colours. */
+  forcedColors?: 'active' | 'none';
+  /** A finger in the place of the mouse: `tap` works. */
+  hasTouch?: boolean;
   javaScriptEnabled?: boolean;
   permissions?: string[];
 }
@@ -39,14 +43,14 @@ export interface Stage {
 }
 
 /** One store and one browser for all tests of the file that calls this. */
-export function setStage(options?: StoreOptions): Stage {
+export function setStage(options?: StoreOptions, browserOptions?: BrowserOptions): Stage {
   let opened: { shop: Shop; browser: Browser } | undefined;
   const get = () => {
     if (!opened) throw new Error('The store is there only while tests run');
     return opened;
   };
   beforeAll(async () => {
-    const [shop, browser] = await Promise.all([openShop(options), launchBrowser()]);
+    const [shop, browser] = await Promise.all([openShop(options), launchBrowser(browserOptions)]);
     opened = { shop, browser };
   });
   afterAll(async () => {
@@ -134,6 +138,27 @@ export async function untilUsable(page: Page): Promise<void> {
 
 function nameOf(request: { method(): string; url(): string }): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
+}
+
+/** The links and buttons that a thing lies over, wholly or in part. */
+export function coveredBy(thing: Locator): Promise<string[]> {
+  return thing.evaluate((element) => {
+    const over = element.getBoundingClientRect();
+    const isSeen = (other: Element) =>
+      other.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return Array.from(document.querySelectorAll('a, button, input, select, textarea, summary'))
+      .filter((other) => isSeen(other) && !element.contains(other))
+      .filter((other) => {
+        const under = other.getBoundingClientRect();
+        return (
+          under.left < over.right &&
+          over.left < under.right &&
+          under.top < over.bottom &&
+          over.top < under.bottom
+        );
+      })
+      .map((other) => other.getAttribute('aria-label') ?? other.textContent.trim());
+  });
 }
 
 /** By how many px the page is wider than its window. */

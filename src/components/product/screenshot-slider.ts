@@ -1,5 +1,6 @@
 import Swiper from 'swiper';
 import { A11y, Autoplay, Keyboard, Pagination } from 'swiper/modules';
+import { endVideo } from './video.ts';
 
 /** ms; specification, section 9. */
 const autoplayDelayMs = 3000;
@@ -16,20 +17,40 @@ export function startSlider(element: HTMLElement): void {
     slidesPerView: 1,
     loop: count > 1,
     speed: slideMs,
-    keyboard: { onlyInViewport: true },
+    // Page Up and Page Down stay with the page.
+    keyboard: { onlyInViewport: true, pageUpDown: false },
     autoplay: plays ? { delay: autoplayDelayMs, pauseOnMouseEnter: true } : false,
     pagination: { el: element.querySelector<HTMLElement>('[data-slider-dots]'), clickable: true },
+    on: { afterInit: keepOthersOut, slideChange: keepOthersOut },
   });
   if (plays) autoplay(swiper, element);
 }
 
-/** Plays while at least half of it is visible, until somebody pauses it (WCAG 2.2.2). */
+/** Only the slide that is shown can be reached; the focus goes with it, and a video in another ends. */
+function keepOthersOut(swiper: Swiper): void {
+  const shown = swiper.slides[swiper.activeIndex];
+  if (!shown) return;
+  const others = swiper.slides.filter((slide) => slide !== shown);
+  const isLosingFocus = others.some((slide) => slide.contains(document.activeElement));
+  shown.inert = false;
+  for (const slide of others) {
+    slide.inert = true;
+    endVideo(slide);
+  }
+  if (isLosingFocus) shown.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+}
+
+/**
+ * Plays while at least half of it is visible and the keyboard's focus is elsewhere, until somebody pauses it
+ * (WCAG 2.2.2).
+ */
 function autoplay(swiper: Swiper, element: HTMLElement): void {
   const button = element.parentElement?.querySelector<HTMLButtonElement>('[data-slider-pause]');
   let isPaused = false;
   let isVisible = false;
+  let isFocused = false;
   const update = () => {
-    if (isVisible && !isPaused) swiper.autoplay.start();
+    if (isVisible && !isPaused && !isFocused) swiper.autoplay.start();
     else swiper.autoplay.stop();
   };
   new IntersectionObserver(
@@ -39,6 +60,15 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
     },
     { threshold: [0, visiblePart] },
   ).observe(element);
+  const hold = (focused: boolean) => {
+    isFocused = focused;
+    update();
+  };
+  // What a mouse has clicked has the focus too, but nobody reads on from there.
+  element.addEventListener('focusin', ({ target }) =>
+    hold(target instanceof Element && target.matches(':focus-visible')),
+  );
+  element.addEventListener('focusout', () => hold(false));
   const pause = (paused: boolean) => {
     isPaused = paused;
     if (button) button.textContent = isPaused ? 'Play slides' : 'Pause slides';
@@ -46,7 +76,7 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
   };
   button?.removeAttribute('hidden');
   button?.addEventListener('click', () => pause(!isPaused));
-  // A click into a video is told to the page only by the focus that it takes.
+  // A video that plays has taken the focus, which is all that the page learns of a click into its frame.
   window.addEventListener('blur', () => {
     const focused = document.activeElement;
     if (focused instanceof HTMLIFrameElement && element.contains(focused)) pause(true);

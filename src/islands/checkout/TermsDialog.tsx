@@ -11,6 +11,8 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isAgreed, setAgreed] = useState(false);
   const titleId = useId();
+  const reasonId = useId();
+  const reason = isAgreed ? undefined : reasonId;
 
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -59,11 +61,15 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
             type="checkbox"
             className="checkbox checkbox-primary checkbox-sm mt-0.5"
             checked={isAgreed}
+            aria-describedby={reason}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
           />
           <span>I agree to the Terms and Conditions</span>
         </label>
-        <div className="modal-action">
+        <p id={reasonId} className={`mt-2 text-sm ${isAgreed ? 'invisible' : ''}`}>
+          Tick the box to confirm.
+        </p>
+        <div className="modal-action mt-3">
           <button type="button" className="btn btn-ghost" onClick={() => leave(onCancel)}>
             Cancel
           </button>
@@ -71,6 +77,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
             type="button"
             className="btn btn-primary"
             disabled={!isAgreed}
+            aria-describedby={reason}
             onClick={() => leave(onConfirm)}
           >
             Confirm

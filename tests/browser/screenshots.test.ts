@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm';
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { screenshots } from '../../db/schema.ts';
+import { largestPicture } from '../../src/contract/pictures.ts';
+import { listScreenshots } from '../../src/contract/products.ts';
+import {
+  currentDot,
+  dot,
+  findProduct,
+  fullProduct,
+  showSlide,
+  slides,
+  untilSliding,
+  visitProduct,
+} from '../support/product-page.ts';
+import { dataOf } from '../support/shop.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** Lets time pass until another slide than this one is shown. */
+async function untilAnotherThan(page: Page, label: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(currentDot(page)).not.toHaveAttribute('aria-label', label, { timeout: 50 });
+  }).toPass({ intervals: [50] });
+}
+
+async function expectStandstillAt(page: Page, label: string): Promise<void> {
+  await page.clock.runFor(20_000);
+  await expect(currentDot(page)).toHaveAttribute('aria-label', label);
+}
+
+const labelOf = async (page: Page) => (await currentDot(page).getAttribute('aria-label')) ?? '';
+
+/** What takes the focus in a slide that is not out of reach. */
+const slideStops = (page: Page) =>
+  slides(page).locator('.swiper-slide:not([inert])').locator('a, button, iframe');
+
+describe('screenshots', () => {
+  test('take turns by themselves, until somebody pauses them', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, {
+      reducedMotion: 'no-preference',
+    });
+    await page.clock.install();
+    await openIt();
+    await slides(page).scrollIntoViewIfNeeded();
+    await expect(currentDot(page)).toHaveCount(1);
+    await untilAnotherThan(page, await labelOf(page));
+
+    await slides(page).getByRole('button', { name: 'Pause slides' }).click();
+    // The pointer on the slides would stop them too.
+    await page.getByRole('heading', { level: 1 }).hover();
+    const paused = await labelOf(page);
+    await expectStandstillAt(page, paused);
+
+    await slides(page).getByRole('button', { name: 'Play slides' }).click();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await untilAnotherThan(page, paused);
+  });
+
+  test('wait while they are not seen', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, {
+      reducedMotion: 'no-preference',
+    });
+    await page.clock.install();
+    await openIt();
+    await slides(page).scrollIntoViewIfNeeded();
+    await expect(currentDot(page)).toHaveCount(1);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await untilUnseen(slides(page));
+    const unseen = await labelOf(page);
+    await expectStandstillAt(page, unseen);
+    await slides(page).scrollIntoViewIfNeeded();
+    await untilAnotherThan(page, unseen);
+  });
+
+  test('stand still for those who want less motion, and follow the dots', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct);
+    await page.clock.install();
+    await openIt();
+    await slides(page).scrollIntoViewIfNeeded();
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(20_000);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    await expect(slides(page).getByRole('button', { name: /slides$/ })).toHaveCount(0);
+    await showSlide(page, 3);
+  });
+
+  test('that are pictures open in a new tab', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    const image = entries.find(({ type }) => type === 'image');
+    await openIt();
+    await untilSliding(page);
+    const opened = page.waitForEvent('popup');
+    await slides(page)
+      .getByRole('link', { name: /^Screenshot 1 of/ })
+      .click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(`/${largestPicture(image?.screenshotPath ?? '')}`);
+    await expect(page).toHaveURL(`/product/${product.id}`);
+  });
+
+  test('are left out where there are none', async () => {
+    const product = await findProduct(stage.shop, 'Spread Meter');
+    await stage.shop.database.db.delete(screenshots).where(eq(screenshots.productId, product.id));
+    const { page, open } = await stage.newVisitor();
+    await open(`/product/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+    await expect(slides(page)).toHaveCount(0);
+  });
+});
+
+describe('with the keyboard', () => {
+  test('slides stand still while the focus is in them, and go on after it', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, {
+      reducedMotion: 'no-preference',
+    });
+    await page.clock.install();
+    await openIt();
+    await untilSliding(page);
+    await slides(page).getByRole('link').first().focus();
+    const held = await labelOf(page);
+    await expectStandstillAt(page, held);
+    const elsewhere = page.getByRole('button', { name: 'Check for Set Files' });
+    await elsewhere.focus();
+    await untilAnotherThan(page, held);
+    await expect(elsewhere).toBeFocused();
+  });
+
+  test('Tab visits the slide that is shown and no other', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    await openIt();
+    await untilSliding(page);
+    for (const place of entries.keys()) {
+      await showSlide(page, place + 1);
+      await expect(slideStops(page)).toHaveCount(1);
+      await expect(slideStops(page)).toHaveAccessibleName(
+        new RegExp(`^(Screenshot|Play video) ${place + 1} of`),
+      );
+      await dot(page, 1).focus();
+      await page.keyboard.press('Shift+Tab');
+      await expect(slideStops(page)).toBeFocused();
+    }
+  });
+
+  test('the arrows keep the focus on the slide that is shown, and leave scrolling to the page', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+    await openIt();
+    await untilSliding(page);
+    await slideStops(page).focus();
+    for (const place of [2, 3, 4, 5, 1]) {
+      await page.keyboard.press('ArrowRight');
+      await expect(dot(page, place)).toHaveAttribute('aria-current', 'true');
+      await expect(slideStops(page)).toBeFocused();
+      await expect(slideStops(page)).toBeInViewport();
+    }
+    const before = await page.evaluate(() => window.scrollY);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+describe('the dots', () => {
+  test.each([320, phone, 1280])('can be hit at %i px', async (width) => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width });
+    await openIt();
+    await untilSliding(page);
+    const dots = await slides(page)
+      .getByRole('button', { name: /^Go to slide/ })
+      .all();
+    const boxes = await Promise.all(dots.map((each) => each.boundingBox()));
+    for (const [index, box] of boxes.entries()) {
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+      expect(box?.height).toBeGreaterThanOrEqual(24);
+      const next = boxes[index + 1];
+      if (box && next) expect(next.x).toBeGreaterThanOrEqual(box.x + box.width);
+    }
+  });
+
+  test('are seen where the system chooses the colours', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { forcedColors: 'active' });
+    await openIt();
+    await untilSliding(page);
+    const looks = await slides(page)
+      .getByRole('button', { name: /^Go to slide/ })
+      .evaluateAll((dots) =>
+        dots.map((each) => {
+          const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(
+            each,
+            '::before',
+          );
+          return { edge: parseFloat(borderTopWidth) > 0 && borderTopColor, fill: backgroundColor };
+        }),
+      );
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(looks.filter(({ edge }) => edge === false || edge === paper)).toEqual([]);
+    const [shown, ...others] = looks;
+    expect(shown?.fill).not.toBe(paper);
+    for (const other of others) expect(other.fill).not.toBe(shown?.fill);
+  });
+});
+
+/** Observers hear of it in the order of their making, so those of the page know it too. */
+function untilUnseen(thing: Locator): Promise<void> {
+  return thing.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        new IntersectionObserver(([entry]) => {
+          if (!entry?.isIntersecting) resolve();
+        }).observe(element);
+      }),
+  );
+}

@@ -1,0 +1,77 @@
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { listScreenshots } from '../../src/contract/products.ts';
+import {
+  fullProduct,
+  showSlide,
+  slides,
+  untilSliding,
+  visitProduct,
+} from '../support/product-page.ts';
+import { dataOf } from '../support/shop.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+describe('videos', () => {
+  /** A visitor at the slide of the product's video, and the addresses of other hosts that the page asked so far. */
+  async function visitVideo() {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname !== '127.0.0.1') asked.push(request.url());
+    });
+    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    const place = entries.findIndex(({ type }) => type === 'video') + 1;
+    await openIt();
+    await untilSliding(page);
+    await showSlide(page, place);
+    const play = slides(page).getByRole('button', {
+      name: `Play video ${place} of ${product.name}`,
+    });
+    await expect(play).toBeInViewport();
+    return { page, play, place, asked, address: entries[place - 1]?.screenshotPath ?? 'no video' };
+  }
+
+  test('ask their host for nothing before a click, then play in the page', async () => {
+    const { page, play, asked, address } = await visitVideo();
+    await expect(slides(page).locator('iframe')).toHaveCount(0);
+    await expect(slides(page).locator('[src*="://"]')).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await expect(play).toHaveAccessibleDescription(new RegExp(new URL(address).hostname));
+    await play.click();
+    const frame = slides(page).locator('iframe');
+    await expect(frame).toHaveCount(1);
+    const source = new URL((await frame.getAttribute('src')) ?? '');
+    expect(source.searchParams.get('autoplay')).toBe('1');
+    source.searchParams.delete('autoplay');
+    expect(source.href).toBe(address);
+    expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(
+      new Set([new URL(address).origin]),
+    );
+  });
+
+  test('end when another slide is shown', async () => {
+    const { page, play, place } = await visitVideo();
+    await play.press('Enter');
+    await expect(slides(page).locator('iframe')).toBeFocused();
+    await showSlide(page, 1);
+    await expect(slides(page).locator('iframe')).toHaveCount(0);
+    await showSlide(page, place);
+    await expect(play).toBeInViewport();
+    await expect(slides(page).locator('iframe')).toHaveCount(0);
+  });
+
+  test('can be watched without JavaScript at their host', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct, {
+      javaScriptEnabled: false,
+    });
+    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    const video = entries.find(({ type }) => type === 'video');
+    await openIt();
+    await expect(slides(page).getByRole('link', { name: /^Video \d of/ })).toHaveAttribute(
+      'href',
+      video?.screenshotPath ?? 'no video',
+    );
+  });
+});
