@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { products } from '../../db/schema.ts';
 import { formatPrice } from '../../src/contract/money.ts';
 import { listProducts, texts } from '../../src/contract/products.ts';
-import { fact } from '../support/checkout-steps.ts';
+import { buyNow, fact, priceBox } from '../support/checkout-steps.ts';
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { dataOf } from '../support/shop.ts';
 import { phone, setStage } from '../support/visitor.ts';
@@ -43,6 +43,9 @@ describe('a free product', () => {
     await page.goto(`/download/${product.id}`, { waitUntil: 'commit' });
     await itself;
     const byHand = page.waitForEvent('download');
+    await expect(page.getByRole('main')).toContainText(
+      'Download it by hand if it does not, or go back to the product.',
+    );
     await page.getByRole('link', { name: 'Download it by hand' }).click();
     expect(await savedFile(await byHand)).toEqual(await fileOfProduct(stage.shop, product.id));
   });
@@ -63,9 +66,13 @@ describe('a free product', () => {
     const { page, open } = await stage.newVisitor();
     await open(`/product/${product.id}`);
     await expect(page.getByRole('link', { name: 'Download Now' })).toHaveCount(0);
+    await expect(priceBox(page)).toContainText('cannot be downloaded at the moment');
+    await expect(priceBox(page)).not.toContainText('downloads at once');
+    await expect(priceBox(page).getByRole('link', { name: 'Contact Support' })).toBeVisible();
     await open(`/download/${product.id}`);
     await expect(page).toHaveURL(/\/payment-failed/);
     await expect(fact(page, 'Product')).toHaveText(product.name);
+    await expect(page.getByRole('main')).not.toContainText(/buy/i);
   });
 });
 
@@ -81,6 +88,19 @@ describe('what is not free', () => {
     await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
   });
 
+  test('can be bought from there, or downloaded again by who has bought it', async () => {
+    const product = await stage.shop.paidProduct();
+    const { page, open } = await stage.newVisitor();
+    await open(`/download/${product.id}`);
+    await expect(page.getByRole('link', { name: 'Re-download' }).last()).toHaveAttribute(
+      'href',
+      '/redownload',
+    );
+    await page.getByRole('main').getByRole('link', { name: 'Buy this product' }).click();
+    await expect(page).toHaveURL(`/product/${product.id}`);
+    await expect(buyNow(page)).toBeEnabled();
+  });
+
   test.each(['999999', 'abc', '0'])('or does not exist ends there too: %s', async (id) => {
     const { page, open } = await stage.newVisitor();
     await open(`/download/${id}`);
@@ -93,5 +113,6 @@ describe('what is not free', () => {
     expectTrouble(/^GET \/download 404$/);
     await open('/download');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.noProductId);
+    await expect(page.getByRole('main')).not.toContainText('taken out of the shop');
   });
 });

@@ -1,26 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { formatPrice } from '../../contract/money.ts';
 import { $approvedOrder, $failure, type PaymentFailure } from '../checkout/payment-memory.ts';
 import { Fact, Facts } from '../ui/Facts.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { BeingChecked } from './BeingChecked.tsx';
 
-interface Props {
-  /** The product of a download that is not free, where the page was reached from that. */
-  download: { productName: string; amount: number } | null;
-}
-
 /** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
-export function PaymentFailed({ download }: Props) {
+export function PaymentFailed() {
   const failure = useStore($failure, { ssr: () => null });
-  if (download) {
-    return (
-      <Told title="This download is not available" known={download}>
-        The file can only be had by buying the product, or it is missing.
-      </Told>
-    );
-  }
   return failure?.kind === 'unanswered' ? (
     <Unanswered failure={failure} />
   ) : (
@@ -46,6 +34,8 @@ function Unanswered({ failure }: { failure: Extract<PaymentFailure, { kind: 'una
 }
 
 function Failed({ failure }: { failure: Extract<PaymentFailure, { kind: 'failed' }> | null }) {
+  const title = 'Payment failed';
+  usePageTitle(title);
   const orderID = failure?.orderID;
   useEffect(() => {
     // What is certain to have failed is not taken up again.
@@ -53,38 +43,28 @@ function Failed({ failure }: { failure: Extract<PaymentFailure, { kind: 'failed'
   }, [orderID]);
   const nothingCharged = failure ? ' Nothing was charged.' : '';
   return (
-    <Told title="Payment failed" known={failure?.summary} productId={failure?.summary.productId}>
-      {failure?.message ?? `The payment could not be completed.${nothingCharged}`}
-    </Told>
-  );
-}
-
-interface ToldProps {
-  title: string;
-  known: { productName: string; amount: number } | undefined;
-  /** Where it can be tried again. */
-  productId?: number | undefined;
-  children: ReactNode;
-}
-
-function Told({ title, known, productId, children }: ToldProps) {
-  usePageTitle(title);
-  return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="mt-2 max-w-[65ch]">{children}</p>
-      {known && (
+      <p className="mt-2 max-w-[65ch]">
+        {failure?.message ?? `The payment could not be completed.${nothingCharged}`}
+      </p>
+      {failure && (
         <Facts>
-          <Fact name="Product">{known.productName}</Fact>
-          <Fact name="Amount">{formatPrice(known.amount)}</Fact>
+          <Fact name="Product">{failure.summary.productName}</Fact>
+          <Fact name="Amount">{formatPrice(failure.summary.amount)}</Fact>
         </Facts>
       )}
-      <WaysOn productId={productId} />
+      <WaysOn productId={failure?.summary.productId} />
     </>
   );
 }
 
-function WaysOn({ productId }: { productId?: number | undefined }) {
+interface WaysOnProps {
+  /** Where it can be tried again. */
+  productId?: number | undefined;
+}
+
+function WaysOn({ productId }: WaysOnProps) {
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <a href="/" className="btn btn-primary">

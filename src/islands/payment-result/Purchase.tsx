@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatPrice } from '../../contract/money.ts';
 import { downloadLinkHours, type Captured } from '../../contract/payments.ts';
-import { DownloadUnavailable } from './DownloadUnavailable.tsx';
+import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
@@ -48,7 +48,7 @@ export function Purchase({ purchase }: { purchase: Captured }) {
           </>
         ) : (
           <>
-            <DownloadUnavailable />
+            <LinkUnavailable />
             <p className="text-base-content/80 mt-3 text-sm">
               You can also try the {toRedownload}.
             </p>

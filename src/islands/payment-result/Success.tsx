@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $approvedOrder, $purchase } from '../checkout/payment-memory.ts';
 import { BeingChecked } from './BeingChecked.tsx';
-import { DownloadUnavailable } from './DownloadUnavailable.tsx';
+import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { NothingHere } from './NothingHere.tsx';
 import { Purchase } from './Purchase.tsx';
 
@@ -27,7 +27,7 @@ export function Success() {
   }
   return (
     <NothingHere title="No purchase to show">
-      <DownloadUnavailable />
+      <LinkUnavailable />
       <p className="mt-2">
         This page shows the purchase that was made in this tab. To get the files of an earlier
         purchase, use{' '}
