@@ -5,7 +5,7 @@ import { listProducts } from '../../src/contract/products.ts';
 import { graveViolations } from '../support/axe.ts';
 import { agreeToTerms, buy, paypalButton } from '../support/checkout-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { coveredBy, overflowOf, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -97,6 +97,20 @@ describe('back to top', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect(backToTop(page)).toBeHidden();
   });
+
+  test.each([320, phone, 768, 1280])(
+    'covers nothing at the end of a page %i px wide',
+    async (width) => {
+      const { page, open } = await stage.newVisitor({ width });
+      for (const path of ['/', '/terms-and-conditions', await fullProduct()]) {
+        await open(path);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        await expect(backToTop(page)).toBeVisible();
+        await expect(backToTop(page)).toBeInViewport({ ratio: 1 });
+        expect(await coveredBy(backToTop(page)), path).toEqual([]);
+      }
+    },
+  );
 
   test('a new page begins at its top', async () => {
     const { page, open } = await stage.newVisitor();
