@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { swallowTap } from './swallow-tap.ts';
 
 /** While `isOpen`, calls `close` on a click outside `area` and on Escape, which gives the focus back to its first button. */
 export function useDismiss(
@@ -9,7 +10,9 @@ export function useDismiss(
   useEffect(() => {
     if (!isOpen) return;
     const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !area.current?.contains(event.target)) close();
+      if (!(event.target instanceof Node) || area.current?.contains(event.target)) return;
+      swallowTap(event);
+      close();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { cards } from '../support/catalogue.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const finger = { width: phone, hasTouch: true };
+
+/** Taps the right end of a card's lower edge, which no menu covers. */
+async function tapCard(page: Page, card: Locator): Promise<void> {
+  const box = await card.boundingBox();
+  if (!box) throw new Error('There is no card');
+  await page.touchscreen.tap(box.x + box.width - 20, box.y + box.height - 10);
+}
+
+describe.each([
+  ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' }), 'link', 'FAQ'],
+  [
+    'the filters',
+    (page: Page) => page.getByRole('button', { name: 'Filters' }),
+    'combobox',
+    'Type',
+  ],
+] as const)('a tap beside %s', (_, toggleOf, role, name) => {
+  test('closes it and does nothing else', async () => {
+    const { page, open } = await stage.newVisitor(finger);
+    await open('/');
+    const inside = page.getByRole(role, { name }).first();
+    const card = cards(page).first();
+    await toggleOf(page).tap();
+    await expect(inside).toBeVisible();
+    await tapCard(page, card);
+    await expect(inside).toBeHidden();
+    await expect(page).toHaveURL('/');
+
+    await tapCard(page, card);
+    await expect(page).toHaveURL(/\/product\/\d+$/);
+  });
+
+  test('can be the one that opened it', async () => {
+    const { page, open } = await stage.newVisitor(finger);
+    await open('/');
+    const inside = page.getByRole(role, { name }).first();
+    for (const opens of [true, false, true]) {
+      await toggleOf(page).tap();
+      await expect(inside).toBeVisible({ visible: opens });
+    }
+  });
+});
+
+test('a touch beside the open filters that becomes a scroll swallows no later tap', async () => {
+  const { page, open } = await stage.newVisitor(finger);
+  await open('/');
+  await page.getByRole('button', { name: 'Filters' }).tap();
+  const card = cards(page).first();
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: 350, y }],
+    });
+  const hasStopped = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })),
+  );
+  await touch('touchStart', 700);
+  for (const y of [660, 600, 540, 500]) await touch('touchMove', y);
+  // A finger that rests before it is lifted throws nothing, and a thrown page would take the next tap to stop.
+  for (let frame = 0; frame < 10; frame++) {
+    await touch('touchMove', 500);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  await touch('touchEnd');
+  await hasStopped;
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+  await expect(page.getByRole('combobox', { name: 'Type' })).toBeHidden();
+  await tapCard(page, card);
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+});
