@@ -31,6 +31,8 @@ const searchesPerAddress = 600;
 
 export const texts = {
   empty: 'No products available at this time. Check back soon!',
+  listFailed: 'The catalogue could not be loaded',
+  listFailedAdvice: 'The connection may be lost, or the shop is busy. Please try again.',
   noProductId: 'No product ID provided',
   notFound: 'Product not found',
   noSetFileNote: 'No additional notes',

@@ -125,6 +125,25 @@ describe('pages', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  test('put the focus on the heading of the list, which says the page', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    const heading = page.getByRole('heading', { name: /page \d+ of \d+/i });
+    await expect(heading).toHaveAccessibleName('Products: Page 1 of 4');
+    await expect(heading).not.toBeFocused();
+    await pagination(page).getByRole('button', { name: 'Next' }).press('Enter');
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveAccessibleName('Products: Page 2 of 4');
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 12 }));
+    await page.keyboard.press('Tab');
+    await expect(cards(page).first().getByRole('link', { name: 'View Details' })).toBeFocused();
+    await pagination(page).getByRole('button', { name: '4', exact: true }).click();
+    await expect(heading).toBeFocused();
+    await expect(heading).toHaveAccessibleName('Products: Page 4 of 4');
+    await page.goBack();
+    await expect(heading).toHaveAccessibleName('Products: Page 2 of 4');
+  });
+
   test('are not offered where there is only one', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/?type=source_code');

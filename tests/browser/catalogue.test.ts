@@ -1,4 +1,4 @@
-import type { Route } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { texts } from '../../src/contract/products.ts';
@@ -144,36 +144,46 @@ describe('while a list is loading', () => {
 });
 
 describe('a list that cannot be fetched', () => {
+  /** What happened comes first, then the specification's text; nothing is counted that was not loaded. */
+  async function expectFailure(page: Page): Promise<void> {
+    await expect(page.getByText(texts.empty)).toBeVisible();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText(texts.listFailed);
+    await expect(alert).toContainText(/connection.*try again/i);
+    await expect(page.getByRole('main')).not.toContainText(/\d+ products?/);
+  }
+
   test.each([
     ['no connection', (route: Route) => route.abort('failed')],
     ['a fault of the server', (route: Route) => route.fulfill({ status: 500, json: {} })],
-  ])('shows the empty text and Retry: %s', async (_, fail) => {
+  ])('says so, with the empty text and Retry: %s', async (_, fail) => {
     const { page, open, expectTrouble } = await stage.newVisitor();
     expectTrouble(/^console: The catalogue could not be fetched/);
     expectTrouble(/^GET \/api\/products (net::ERR_FAILED|500)$/);
     await page.route(listCalls, fail);
     await open('/');
     await select(page, 'Price').selectOption('free');
-    await expect(page.getByText(texts.empty)).toBeVisible();
+    await expectFailure(page);
     await expect(cards(page)).toHaveCount(0);
     await expect(pagination(page)).toHaveCount(0);
     await page.unroute(listCalls);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { price: 'free' }));
     await expect(page.getByText(texts.empty)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test.each([
     ['no connection', (route: Route) => route.abort('failed')],
     ['a fault of the server', (route: Route) => route.fulfill({ status: 500, body: 'broken' })],
-  ])('shows the empty text and Retry also when it is the first: %s', async (what, fail) => {
+  ])('says so also when it is the first: %s', async (what, fail) => {
     const { page, expectTrouble } = await stage.newVisitor();
     expectTrouble(/^GET \/_server-islands/);
     if (what === 'no connection') expectTrouble(/^page: TypeError: Failed to fetch/);
     const firstPage = /_server-islands/;
     await page.route(firstPage, fail);
     await page.goto('/');
-    await expect(page.getByText(texts.empty)).toBeVisible();
+    await expectFailure(page);
     await expect(spinner(page)).toHaveCount(0);
     await page.unroute(firstPage);
     await page.getByRole('button', { name: 'Retry' }).click();

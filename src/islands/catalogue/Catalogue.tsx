@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react';
-import { pageSizes, texts } from '../../contract/products.ts';
+import { useEffect, useRef, type Ref } from 'react';
+import { flushSync } from 'react-dom';
+import { pageSizes } from '../../contract/products.ts';
+import { Pagination } from '../ui/Pagination.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsNarrow } from '../ui/use-media-query.ts';
-import { readAddress, toQuery, writeAddress, type CatalogueAddress } from './address.ts';
+import { toQuery, type CatalogueAddress } from './address.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { Pagination } from '../ui/Pagination.tsx';
+import { NoProducts } from './NoProducts.tsx';
 import { ProductCard } from './ProductCard.tsx';
+import { useAddress } from './use-address.ts';
 import { useProductList, type LoadedList } from './use-product-list.ts';
+import { useReturnToPlace } from './use-return-to-place.ts';
 
 interface Props {
   /** What the server rendered: an address, and the list that it asks for on a wide screen; null where it gave none. */
@@ -22,31 +26,42 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   const pageSize = useIsNarrow() ? pageSizes.mobile : pageSizes.desktop;
   const { status, list, retry } = useProductList(toQuery(address, pageSize), loaded);
   const pageCount = Math.ceil(list.total / pageSize);
+  const page = Math.min(address.page, Math.max(pageCount, 1));
+  const heading = useRef<HTMLHeadingElement>(null);
 
   const isBeyondEnd = status === 'ready' && list.total > 0 && address.page > pageCount;
   useEffect(() => {
     if (isBeyondEnd) navigate({ page: pageCount }, 'replace');
   }, [isBeyondEnd, navigate, pageCount]);
 
-  const turnTo = (page: number) => {
-    navigate({ page });
+  const turnTo = (next: number) => {
+    // The heading says the new page before it gets the focus.
+    flushSync(() => navigate({ page: next }));
     window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
   };
 
   const isLoading = status === 'loading' || isBeyondEnd;
+  useReturnToPlace(!isLoading);
   return (
     <section aria-label="Products">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <FilterBar filters={address} onChange={navigate} />
-        <SearchSummary search={address.search} total={isLoading ? null : list.total} />
+        <div className="text-base-content/75 flex flex-wrap items-baseline gap-x-2 text-sm">
+          <ResultsHeading ref={heading} page={page} pageCount={pageCount} />
+          {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
+          <SearchSummary search={address.search} total={status === 'ready' ? list.total : null} />
+        </div>
       </div>
       {isLoading && <Spinner />}
       {!isLoading && list.products.length === 0 && (
-        <EmptyCatalogue address={address} onRetry={status === 'failed' ? retry : null} />
+        <NoProducts address={address} onRetry={status === 'failed' ? retry : null} />
       )}
       <ul
         aria-busy={isLoading}
-        className={`product-list ${isLoading ? 'pointer-events-none opacity-50' : ''}`}
+        // What is about to go takes neither clicks nor the focus with it.
+        inert={isLoading}
+        className={`product-list ${isLoading ? 'opacity-50' : ''}`}
       >
         {list.products.map((product, index) => (
           <li key={product.id}>
@@ -58,44 +73,32 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
           </li>
         ))}
       </ul>
-      {status !== 'failed' && (
-        <Pagination
-          page={Math.min(address.page, Math.max(pageCount, 1))}
-          pageCount={pageCount}
-          onChange={turnTo}
-        />
-      )}
+      {status !== 'failed' && <Pagination page={page} pageCount={pageCount} onChange={turnTo} />}
     </section>
   );
 }
 
-/** The page's address as state. What the server rendered comes first, so that hydration finds its own markup. */
-function useAddress(rendered: CatalogueAddress) {
-  const [address, setAddress] = useState(rendered);
+interface HeadingProps {
+  ref: Ref<HTMLHeadingElement>;
+  page: number;
+  pageCount: number;
+}
 
-  useEffect(() => {
-    const follow = () => setAddress(readAddress(location.search));
-    follow();
-    window.addEventListener('popstate', follow);
-    return () => window.removeEventListener('popstate', follow);
-  }, []);
-
-  const [navigate] = useState(
-    () =>
-      (change: Partial<CatalogueAddress>, mode: 'push' | 'replace' = 'push') => {
-        const next = { ...readAddress(location.search), ...change };
-        history[mode === 'push' ? 'pushState' : 'replaceState'](null, '', writeAddress(next));
-        setAddress(next);
-      },
+/** Where the list begins. After a page is turned the focus is here, so that the page is said and Tab goes on to its products. */
+function ResultsHeading({ ref, page, pageCount }: HeadingProps) {
+  return (
+    <h2 ref={ref} tabIndex={-1} className={pageCount > 1 ? '' : 'sr-only'}>
+      <span className="sr-only">Products: </span>
+      {pageCount > 1 && `Page ${page} of ${pageCount}`}
+    </h2>
   );
-  return [address, navigate] as const;
 }
 
 /** What is searched, and how much of it there is. */
 function SearchSummary({ search, total }: { search: string; total: number | null }) {
   const count = total === null ? '' : `${total} ${total === 1 ? 'product' : 'products'}`;
   return (
-    <p aria-live="polite" className="text-base-content/75 min-h-5 text-sm">
+    <p aria-live="polite" className="min-h-5">
       {count}
       {search && (
         <>
@@ -107,30 +110,5 @@ function SearchSummary({ search, total }: { search: string; total: number | null
         </>
       )}
     </p>
-  );
-}
-
-interface EmptyProps {
-  address: CatalogueAddress;
-  /** Null where the list is really empty. */
-  onRetry: (() => void) | null;
-}
-
-function EmptyCatalogue({ address, onRetry }: EmptyProps) {
-  const isNarrowedDown = address.search !== '' || address.price !== 'all' || address.type !== 'all';
-  return (
-    <div className="panel flex flex-col items-center gap-4 px-6 py-14 text-center">
-      <p>{texts.empty}</p>
-      {onRetry && (
-        <button type="button" className="btn btn-primary btn-sm" onClick={onRetry}>
-          Retry
-        </button>
-      )}
-      {!onRetry && isNarrowedDown && (
-        <a href="/" className="text-link text-sm">
-          Show all products
-        </a>
-      )}
-    </div>
   );
 }

@@ -36,9 +36,9 @@ export function ProductCard({ product, view, isFirstRow }: Props) {
             {formatPrice(product.price)}
           </span>
         </div>
-        <h2 id={nameId} className="line-clamp-3 leading-snug font-semibold">
+        <h3 id={nameId} className="line-clamp-3 leading-snug font-semibold">
           {product.name}
-        </h2>
+        </h3>
       </div>
       <p
         className={`product-card-text text-base-content/80 text-sm leading-relaxed ${inDetailOnly}`}

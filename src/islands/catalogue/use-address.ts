@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { readAddress, writeAddress, type CatalogueAddress } from './address.ts';
+import { pushEntry } from './places.ts';
+
+/** The page's address as state. What the server rendered comes first, so that hydration finds its own markup. */
+export function useAddress(rendered: CatalogueAddress) {
+  const [address, setAddress] = useState(rendered);
+
+  useEffect(() => {
+    const follow = () => setAddress(readAddress(location.search));
+    follow();
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+
+  const [navigate] = useState(
+    () =>
+      (change: Partial<CatalogueAddress>, mode: 'push' | 'replace' = 'push') => {
+        const next = { ...readAddress(location.search), ...change };
+        if (mode === 'push') pushEntry(writeAddress(next));
+        else history.replaceState(history.state, '', writeAddress(next));
+        setAddress(next);
+      },
+  );
+  return [address, navigate] as const;
+}

@@ -1,0 +1,24 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { cards } from '../support/catalogue.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage(undefined, { keepsPages: true });
+
+test('Back returns to the place in the list where the browser has kept the page', async () => {
+  const { page, open } = await stage.newVisitor();
+  await page.addInitScript(() => {
+    window.addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.isKept = String(persisted);
+    });
+  });
+  await open('/');
+  await page.evaluate(() => window.scrollTo(0, 1000));
+  await cards(page).nth(6).getByRole('link', { name: 'View Details' }).click();
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-is-kept', 'true');
+  await expect(cards(page)).toHaveCount(12);
+  expect(await page.evaluate(() => window.scrollY)).toBe(1000);
+});

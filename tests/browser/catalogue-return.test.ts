@@ -1,0 +1,111 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { cardNames, cards, namesFrom, pagination, select } from '../support/catalogue.ts';
+import { phone, setStage, untilUsable } from '../support/visitor.ts';
+
+// Playwright starts Chromium without its back/forward cache: each way back loads the page anew.
+const stage = setStage();
+
+const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Before the page's code runs the browser still keeps the place, as far as it can. */
+async function scrollTo(page: Page, place: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('manual');
+  await page.evaluate((top) => window.scrollTo(0, top), place);
+  expect(await placeOf(page)).toBe(place);
+}
+
+/** Opens the product of a card in sight, and waits for its page. */
+async function openCardInSight(page: Page): Promise<void> {
+  const links = cards(page).getByRole('link', { name: 'View Details' });
+  const index = await links.evaluateAll((all) =>
+    all.findIndex((link) => link.getBoundingClientRect().top > 100),
+  );
+  await links.nth(index).click();
+  await expect(page).toHaveURL(/\/product\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+describe('Back returns to the place in the list', () => {
+  test.each([
+    ['a wide screen', 1280, 1000],
+    ['a phone', phone, 1000],
+  ])('from a product: %s', async (_, width, place) => {
+    const { page, open } = await stage.newVisitor({ width });
+    await open('/');
+    await scrollTo(page, place);
+    await openCardInSight(page);
+    expect(await placeOf(page)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => placeOf(page)).toBe(place);
+    await untilUsable(page);
+    expect(await placeOf(page)).toBe(place);
+  });
+
+  test('on a later page and with filters, also by the second Back and by Forward', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    await select(page, 'Price').selectOption('paid');
+    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { price: 'paid' }));
+    await pagination(page).scrollIntoViewIfNeeded();
+    const atPagination = await placeOf(page);
+    expect(atPagination).toBeGreaterThan(300);
+    await pagination(page).getByRole('button', { name: 'Next' }).click();
+    const secondPage = await namesFrom(stage.shop, { price: 'paid', offset: 12 });
+    await expect(cardNames(page)).toHaveText(secondPage);
+    expect(await placeOf(page)).toBe(0);
+    await scrollTo(page, 700);
+    await openCardInSight(page);
+
+    await page.goBack();
+    await expect(cardNames(page)).toHaveText(secondPage);
+    await expect.poll(() => placeOf(page)).toBe(700);
+    await page.goBack();
+    await expect(page).toHaveURL('/?price=paid');
+    await expect.poll(() => placeOf(page)).toBe(atPagination);
+    await page.goForward();
+    await expect(cardNames(page)).toHaveText(secondPage);
+    await expect.poll(() => placeOf(page)).toBe(700);
+  });
+
+  test('after a reload', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/?type=indicator');
+    await scrollTo(page, 500);
+    await page.reload();
+    await expect.poll(() => placeOf(page)).toBe(500);
+  });
+
+  test('but not against a visitor who has scrolled on while the list was loading', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    await scrollTo(page, 1000);
+    await openCardInSight(page);
+    const gate = Promise.withResolvers<void>();
+    await page.route(/_server-islands/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 40);
+    await expect.poll(() => placeOf(page)).toBe(40);
+    gate.resolve();
+    await untilUsable(page);
+    await expect(cards(page)).toHaveCount(12);
+    expect(await placeOf(page)).toBe(40);
+  });
+});
+
+test('another way to the same list begins at its top', async () => {
+  const { page, open } = await stage.newVisitor();
+  await open('/');
+  await scrollTo(page, 1000);
+  await openCardInSight(page);
+  await page.getByRole('link', { name: 'All products' }).click();
+  await expect(page).toHaveURL('/');
+  await untilUsable(page);
+  expect(await placeOf(page)).toBe(0);
+});
