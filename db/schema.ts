@@ -177,7 +177,7 @@ export const orders = sqliteTable(
     promoCode: text('promo_code'),
     /** How many purchases the code served at most when the price was quoted; asked once the code is gone. */
     promoMaxUses: integer('promo_max_uses'),
-    /** When a code with a limit was claimed for this order, just before its capture. Held until PayPal has refused it. */
+    /** When its code was claimed for this order, just before its capture. Held until PayPal has refused it. */
     promoClaimedAt: moment('promo_claimed_at'),
     /** Why the code did not serve this order in the end. Its buyer was told so: it is never captured from then on. */
     promoRefusal: text('promo_refusal', { enum: promoRefusals }),

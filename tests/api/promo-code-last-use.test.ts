@@ -13,6 +13,7 @@ import {
   validatePromo,
 } from '../../src/contract/promo-codes.ts';
 import { mailsOf } from '../support/inbox.ts';
+import { settleEverything } from '../faults/settle-everything.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -105,7 +106,11 @@ test('the last use is held by a payment that PayPal still checks, and free when 
   await shop.control(`orders/${first}/settle`, { status: 'DENIED' });
   expect((await capture(first)).ok).toBe(false);
   expect((await validate(code)).ok).toBe(true);
+  // Its buyer may have bought again by now.
   expectTooLate(await capture(second));
+  await shop.control('webhooks', { event_type: 'CHECKOUT.ORDER.APPROVED', order_id: second });
+  await settleEverything(shop);
+  expect((await shop.findOrder(second)).state).toBe('expired');
   expect((await capture(await order())).ok).toBe(true);
   expect(await usesOf(id)).toBe(1);
 });
@@ -128,4 +133,15 @@ test('the limit holds when the code is taken away, and moves when the seller mov
   expect((await capture(second)).ok).toBe(true);
   dataOf(await shop.call(deletePromoCode, { id }, token));
   expectTooLate(await capture(third));
+});
+
+test('a code that the seller limits while a payment is under way has served that one', async () => {
+  const { id, code, first, second } = await lastUse();
+  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: null }, token));
+  await shop.fault('capture-order', 'cut-before-effect', 3);
+  expect(failureOf(await capture(first)).status).toBe(502);
+  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: 1 }, token));
+  expectTooLate(await capture(second));
+  expect((await capture(first)).ok).toBe(true);
+  expect(await usesOf(id)).toBe(1);
 });

@@ -18,9 +18,9 @@ const refusalTexts: Record<Refusal, string> = {
 };
 
 /**
- * Just before the money is taken: where the order's promo code has a limit, makes sure that it serves this order. Of orders
- * at the same time no more get it than it serves. Only an approved order can claim it, or strangers would keep it from
- * buyers with orders that they never pay; and once an order was refused it stays so, since its buyer may have bought again
+ * Just before the money is taken: claims the order's promo code for it. Of orders at the same time no more get it than it
+ * serves. Where it has a limit only an approved order can claim it, or strangers would keep it from buyers with orders that
+ * they never pay; and once an order was refused it stays so, since its buyer may have bought again
  * (docs/decisions/promo-code-limits.md).
  *
  * @returns the order as it stands afterwards; null where PayPal does not call it approved
@@ -30,7 +30,11 @@ export async function claimPromoCode(deps: ClaimDeps, order: Order): Promise<Ord
   if (order.promoRefusal) throw tooLate(order.promoRefusal);
   if (order.promoClaimedAt || !order.promoCode || !order.providerOrderId) return order;
   const limits = await findLimits(deps, order, order.promoCode);
-  if (!limits) return order;
+  if (!limits.isLimited) {
+    // The seller may limit it while PayPal is asked: then this order is one that has it.
+    const claimed = await claim(deps, order, { email: order.email, ...limits });
+    if (claimed) return claimed;
+  }
   const provider = await deps.paypal.findOrder(order.providerOrderId);
   if (provider && isOver(provider)) return order;
   if (provider?.status !== 'APPROVED') return null;
@@ -51,21 +55,22 @@ function tooLate(refusal: Refusal): AppError {
 }
 
 interface Limits {
+  isLimited: boolean;
   isOncePerBuyer: boolean;
 }
 
-/** Null where the code serves everybody. A code that was taken away still serves no more than it did. */
+/** A code that was taken away still serves no more than it did. */
 async function findLimits(
   { db }: ClaimDeps,
   { promoMaxUses }: Order,
   code: string,
-): Promise<Limits | null> {
+): Promise<Limits> {
   const found = await db.query.promoCodes.findFirst({
     where: eq(promoCodes.code, code),
     columns: { maxUses: true, isOncePerBuyer: true },
   });
   const { maxUses, isOncePerBuyer } = found ?? { maxUses: promoMaxUses, isOncePerBuyer: false };
-  return maxUses === null && !isOncePerBuyer ? null : { isOncePerBuyer };
+  return { isLimited: maxUses !== null || isOncePerBuyer, isOncePerBuyer };
 }
 
 /** Money that was taken already is settled, whatever the code says; an order that PayPal has closed takes none. */
@@ -73,7 +78,7 @@ function isOver({ status, capture }: ProviderOrder): boolean {
   return status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
 }
 
-interface Buyer extends Limits {
+interface Buyer extends Pick<Limits, 'isOncePerBuyer'> {
   /** At PayPal. */
   email: string | null;
 }
