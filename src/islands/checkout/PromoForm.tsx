@@ -69,7 +69,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           {isRefused && <span className="text-error">{promo.message}</span>}
           {promo.kind === 'applied' && (
             <span className="text-success">
-              Promo code {promo.code} applied: {promo.discountPercentage}% off.
+              {promo.code} applied: {promo.discountPercentage}% off.
             </span>
           )}
         </p>

@@ -37,7 +37,7 @@ function LicenseItem({ license, isNewest }: { license: KnownLicense; isNewest: b
       <div className="flex flex-wrap items-center gap-3">
         <code
           aria-label="License key"
-          className="bg-base-200 border-base-300 rounded-field border px-3 py-1.5 font-mono text-sm break-all select-all"
+          className="bg-base-200 border-base-300 rounded-field border px-2 py-1.5 font-mono text-sm break-all select-all"
         >
           {licenseKey}
         </code>

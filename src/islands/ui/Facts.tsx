@@ -16,5 +16,5 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** What there is to know of the fact above it. */
 export function FactHint({ children }: { children: ReactNode }) {
-  return <span className="text-base-content/75 block text-sm">{children}</span>;
+  return <span className="text-base-content/75 mt-1 block text-sm">{children}</span>;
 }
