@@ -14,6 +14,7 @@ import { checkTarget } from './serve/request-target.ts';
 import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
+import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { forgetOldNetworks } from './server/admin/known-networks.ts';
 import { getDeps, type Deps } from './server/deps.ts';
@@ -50,6 +51,7 @@ async function serve(): Promise<void> {
       // Shared answers of Astro will be kept here, before compression, and sent from memory.
       compression(),
       errorPolicy,
+      takeTurns(),
       pages,
       notFound(errorPage(files, 404)),
     ],

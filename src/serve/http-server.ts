@@ -6,20 +6,24 @@ import {
   type Server,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { requestScope } from '../server/log.ts';
+import { logFault, requestScope } from '../server/log.ts';
 import type { Settings } from '../server/settings.ts';
+import { accessLog } from './access-log.ts';
+import { answerFailure } from './answers.ts';
+import { Connections, defaultCaps } from './connections.ts';
 import { isDraining } from './drain.ts';
-import type { Middleware } from './middleware.ts';
+import { chain, type Middleware } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, setHeaders } from './security-headers.ts';
 
-/** How long a client is waited for. */
+/** How long a client is waited for, and how much of them is borne. */
 const patience = {
   /** A connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
   silenceMs: 120_000,
   headersMs: 20_000,
   /** How often the headers that are under way are looked at. */
   checkMs: 5_000,
+  caps: defaultCaps,
 };
 /** Longer than a load balancer's usual minute, so that it is the one to close. */
 const keepAliveMs = 65_000;
@@ -36,14 +40,21 @@ const lingerMs = 2_000;
 export function listen(
   answer: Middleware,
   settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>,
-  { silenceMs, headersMs, checkMs } = patience,
+  others: Partial<typeof patience> = {},
 ): Promise<Server> {
+  const { silenceMs, headersMs, checkMs, caps } = { ...patience, ...others };
+  const connections = new Connections(settings.trustedProxies, caps);
+  const headers = securityHeaders(settings.siteUrl);
+  const answerTooMany = refuseTooMany(headers);
   const handle: RequestListener = (req, res) => {
+    const request = withFacts(req, settings.trustedProxies);
+    const begun = connections.begin(request, res);
+    if (begun === 'gone') return;
     if (isDraining()) res.setHeader('Connection', 'close');
     closeWhenCutOff(req);
-    const request = withFacts(req, settings.trustedProxies);
     requestScope.run({ requestId: request.requestId }, () => {
-      void answer(request, res, () => res.writeHead(404).end());
+      const middleware = begun === 'granted' ? answer : answerTooMany;
+      void middleware(request, res, () => res.writeHead(404).end());
     });
   };
   const server = createServer(
@@ -58,9 +69,10 @@ export function listen(
     },
     handle,
   );
+  server.on('connection', (socket: Socket) => connections.admit(socket));
   server.on('checkExpectation', handle);
   server.timeout = silenceMs;
-  const refuse = refuseWith(securityHeaders(settings.siteUrl));
+  const refuse = refuseWith(headers);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400),
   );
@@ -80,6 +92,21 @@ function closeWhenCutOff(req: IncomingMessage): void {
   req.once('close', () => {
     if (!req.complete) setTimeout(() => socket.destroy(), lingerMs).unref();
   });
+}
+
+/** Answers a client that has too many requests under way; one of them may end at any moment. */
+function refuseTooMany(headers: Record<string, string>): Middleware {
+  return chain(
+    [
+      accessLog,
+      setHeaders(headers),
+      (req, res) => {
+        res.setHeader('Retry-After', '1');
+        answerFailure(req, res, 429, 'Too many requests at once. Try again in a moment.');
+      },
+    ],
+    (error, req) => logFault(error, req.requestId, req.path),
+  );
 }
 
 /** Answers what is no HTTP request that Node can read, on the bare socket. */

@@ -55,6 +55,10 @@ export const conflict = (message: string, details: AppError['details'] = {}) =>
 /** It was there and holds no more. */
 export const gone = (message: string) => new AppError(410, message);
 
+/** What was begun to be said does not come to its end; nothing else can be said on its connection. */
+export const tooSlow = () =>
+  new AppError(408, 'This request took too long to arrive.', {}, { Connection: 'close' });
+
 export const tooLarge = (limitBytes: number) =>
   new AppError(413, `This is too large: at most ${limitBytes} bytes are accepted.`);
 

@@ -1,12 +1,15 @@
-import { invalid, tooLarge, wrongContentType } from './errors.ts';
+import { invalid, tooLarge, tooSlow, wrongContentType } from './errors.ts';
 
 /** Where a route does not say otherwise (reliability, point 27). */
 const defaultLimitBytes = 16 * 1024;
+/** Long for what is at most some hundred kilobytes; whoever drips holds a connection meanwhile. */
+const patienceMs = 20_000;
 
 /**
  * The JSON object of a request's body; an empty one where there is no body at all.
  *
- * @throws AppError 415 when it does not say that it is JSON, 413 over the limit, 400 when it is not a JSON object.
+ * @throws AppError 415 when it does not say that it is JSON, 413 over the limit, 408 when it does not come to its end, 400
+ *   when it is not a JSON object.
  */
 export async function readJson(
   request: Request,
@@ -29,20 +32,42 @@ function hasBody({ headers }: Request): boolean {
 }
 
 /**
- * The text of a request's body. Stops reading at the limit, whatever Content-Length says.
+ * The text of a request's body. Stops reading at the limit, whatever Content-Length says, and when its time is up.
  *
- * @throws AppError 413
+ * @throws AppError 413, 408
  */
-export async function readText(request: Request, limitBytes: number): Promise<string> {
+export async function readText(
+  request: Request,
+  limitBytes: number,
+  withinMs = patienceMs,
+): Promise<string> {
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > limitBytes) throw tooLarge(limitBytes);
-    chunks.push(chunk);
+  const reader = request.body?.getReader();
+  if (!reader) return '';
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    leave(reader);
+  }, withinMs);
+  try {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      length += read.value.byteLength;
+      if (length > limitBytes) throw tooLarge(limitBytes);
+      chunks.push(read.value);
+    }
+    if (isOver) throw tooSlow();
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    clearTimeout(timer);
+    leave(reader);
   }
-  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A read that waits ends with it; what is read from may not hear of it before its next byte. */
+function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
+  reader.cancel().catch(() => {});
 }
 
 function parseJson(text: string): unknown {

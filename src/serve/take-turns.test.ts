@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { withFacts } from './request-facts.ts';
+import { takeTurns } from './take-turns.ts';
+
+const scope = new AsyncLocalStorage<string>();
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A server whose work is to note in which request's scope it was done; the first one holds the loop as long as it is told. */
+async function open(holdLoop: () => void) {
+  const worked: string[] = [];
+  const turns = takeTurns();
+  server = createServer((req, res) => {
+    const request = withFacts(req, 0);
+    scope.run(request.path, () => {
+      void turns(request, res, () => {
+        if (worked.length === 0) holdLoop();
+        worked.push(scope.getStore() ?? 'none');
+        res.end();
+      });
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    return socket;
+  };
+  return { worked, ask };
+}
+
+test('reliability 40: whoever leaves while another is worked for is not worked for', async () => {
+  const { worked, ask } = await open(() => {
+    for (const socket of leaving) socket.destroy();
+  });
+  const first = ask('/first');
+  const leaving = ['/a', '/b', '/c'].map(ask);
+  const last = ask('/last');
+  await Promise.all([once(first, 'close'), once(last, 'close')]);
+  expect(worked).toEqual(['/first', '/last']);
+});
+
+test('each is worked for in its own scope', async () => {
+  const { worked, ask } = await open(() => {});
+  await Promise.all(['/a', '/b', '/c'].map((path) => once(ask(path), 'close')));
+  expect(worked.toSorted()).toEqual(['/a', '/b', '/c']);
+});
