@@ -6,6 +6,8 @@ const largestBodyBytes = 256 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Astro resizes images on request there for whoever asks; the store's pictures have their sizes when they are stored. */
 const imageService = /^\/_image(\/|$)/;
+/** Astro takes a POST too, for props that are too long for an address, and fails over a body that is `null`. Ours have none. */
+const serverIsland = /^\/_server-islands(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 /**
@@ -40,6 +42,7 @@ export const checkTarget: Middleware = (req, res, next) => {
     return answerFailure(req, res, 400, 'This request is not valid.');
   }
   if (!req.path || imageService.test(req.path)) return answerNotFound(req, res);
+  if (serverIsland.test(req.path) && req.method !== 'GET') return answerNotFound(req, res);
   if (!methods.includes(req.method ?? '')) {
     res.setHeader('Allow', methods.join(', '));
     return answerFailure(req, res, 405, 'This method is not known here.');
