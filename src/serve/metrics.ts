@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routes } from '../contract/routes.ts';
 import type { App } from '../server/deps.ts';
 import { measureShop } from '../server/admin/measure-shop.ts';
+import { countDroppedLines } from '../server/log.ts';
 import type { Middleware } from './middleware.ts';
 
 /** Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last. */
@@ -26,6 +27,16 @@ export function openMetrics(deps: App): Metrics {
     buckets: durationBuckets,
     registers: [registry],
   });
+  const droppedLines = new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the log that were dropped because nobody read it',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(countDroppedLines());
+    },
+  });
+  registry.registerMetric(droppedLines);
   const readShop = registerShopFigures(deps, registry);
   const token = deps.settings.metricsToken;
 

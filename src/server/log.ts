@@ -1,13 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pino from 'pino';
+import { openLogDestination } from './log-destination.ts';
 
 /** What is known of the request under way, for every line that is written while it is answered. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
+const destination = openLogDestination(1, (lines) =>
+  log.warn({ lines }, 'lines of the log were dropped'),
+);
+
+/** Lines that nobody will read, since whoever reads the log stood still. */
+export const countDroppedLines = destination.countDropped;
+
 /**
  * One line of JSON per event, time in UTC, with the id of the request that it belongs to (reliability, point 37). Nothing
- * that grants access is ever passed in. Lines are written behind the request's back: a slow reader of the log must not
- * hold up a sale.
+ * that grants access is ever passed in.
  */
 export const log = pino(
   {
@@ -17,7 +24,7 @@ export const log = pino(
     formatters: { level: (level) => ({ level }) },
     mixin: () => requestScope.getStore() ?? {},
   },
-  pino.destination({ dest: 1, sync: false }),
+  destination.stream,
 );
 
 /** A path as it may be logged: a purchase id in it gives access to the purchase's licence keys. */

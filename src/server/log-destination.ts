@@ -1,0 +1,66 @@
+import { constants, fstatSync, openSync } from 'node:fs';
+import pino from 'pino';
+
+/** Lines that a reader may lag behind by; what comes on top of that is dropped. */
+const mostWaitingBytes = 4 * 1024 * 1024;
+/** How long the end of the process waits for a reader that stands still, in tries of a tenth of a second. */
+const lastTries = 10;
+
+export interface LogDestination {
+  stream: ReturnType<typeof pino.destination>;
+  /** Lines that were dropped since the process began. */
+  countDropped(): number;
+}
+
+/**
+ * Where the log's lines go: written behind the request's back, since a slow reader must not hold up a sale, and never kept
+ * beyond some megabytes, since one that stands still must not take the memory, nor keep the process from ending.
+ *
+ * @param onDropped told, once the reader reads again, how many lines it will never see
+ */
+export function openLogDestination(
+  fd: number,
+  onDropped: (lines: number) => void,
+  maxLength = mostWaitingBytes,
+): LogDestination {
+  let isEnding = false;
+  let triesLeft = lastTries;
+  const stream = pino.destination({
+    dest: withoutWaiting(fd),
+    sync: false,
+    maxLength,
+    retryEAGAIN: () => !isEnding || triesLeft-- > 0,
+  });
+  let dropped = 0;
+  let told = 0;
+  stream.on('drop', () => (dropped += 1));
+  stream.on('drain', () => {
+    if (dropped === told) return;
+    const lines = dropped - told;
+    told = dropped;
+    onDropped(lines);
+  });
+  const flush = stream.flushSync.bind(stream);
+  stream.flushSync = () => {
+    isEnding = true;
+    try {
+      flush();
+    } catch {
+      // Whoever should have read it had its chance.
+    }
+  };
+  return { stream, countDropped: () => dropped };
+}
+
+/**
+ * The pipe behind a descriptor, opened once more: written to without waiting. A thread of libuv that waits in a full pipe
+ * never comes back, and the process cannot end without it. What is no pipe, or lies on a system without /proc, stays.
+ */
+function withoutWaiting(fd: number): number {
+  try {
+    if (!fstatSync(fd).isFIFO()) return fd;
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return fd;
+  }
+}
