@@ -31,6 +31,8 @@ export const texts = {
   deleteFailed: 'Failed to delete item',
   confirmDelete: 'Are you sure you want to delete this item?',
   executableTooSmall: `This file is invalid: an executable has at least ${executableMinBytes} bytes.`,
+  notShowable:
+    'This description takes too long to show: it has too many nested lists or quotes, or too many marks that are not closed.',
   videoLink: 'A video link is an https address of a video on YouTube or Vimeo',
   tooFewSymbols: 'Each set file needs a symbol.',
   tooManySymbols: 'There are more symbols than set files.',

@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compressFiles } from './compress-files.ts';
@@ -32,7 +33,7 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
           // Vite's own scripts and styles are inline and have no hashes.
           ...(options.command === 'dev' && { security: { csp: false } }),
           vite: {
-            plugins: [devMiddlewares()],
+            plugins: [devMiddlewares(), workerFiles()],
             // A module that is also a script would run its script part in the bundle's entry.
             define: {
               'import.meta.main': 'false',
@@ -57,6 +58,33 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
         await buildDone?.(options);
         await compressFiles(fileURLToPath(options.dir));
       },
+    },
+  };
+}
+
+/** `new URL('./x-worker.ts', import.meta.url)`: what runs in a thread of its own. */
+const workerAddress = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
+
+/** Vite bundles workers of browsers only; one of the server is a further entry of the server's bundle. */
+function workerFiles(): Plugin {
+  return {
+    name: 'store-server:workers',
+    apply: 'build',
+    // Before Vite's own plugins: one changes the quotes, and one makes an address for browsers of it.
+    enforce: 'pre',
+    applyToEnvironment: ({ config }) => config.consumer === 'server',
+    transform: {
+      filter: { code: workerAddress },
+      handler(code, id) {
+        return code.replace(workerAddress, (_, path: string) => {
+          const chunk = this.emitFile({ type: 'chunk', id: resolve(dirname(id), path) });
+          return `import.meta.ROLLUP_FILE_URL_${chunk}`;
+        });
+      },
+    },
+    resolveFileUrl({ fileName, relativePath }) {
+      if (!/-worker[^/]*\.mjs$/.test(fileName)) return null;
+      return `new URL(${JSON.stringify(relativePath)}, import.meta.url)`;
     },
   };
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { renderMarkdown } from './markdown.ts';
+import { Worker } from 'node:worker_threads';
+import { expect, test, vi } from 'vitest';
+import { renderDescription, renderMarkdown } from './markdown.ts';
 
 test('renders headings, lists, tables and code', async () => {
   const html = await renderMarkdown(
@@ -45,7 +46,25 @@ test('makes a link of a picture that lies elsewhere', async () => {
 test('writes tasks out as text with a name each', async () => {
   const html = await renderMarkdown('- [x] netting\n- [ ] hedging\n\n1. [X] a\n   - [ ] b');
   expect(html).not.toContain('<input');
-  expect(html.match(/<span role="img" aria-label="(Done|To do)">[☑☐]<\/span>/g)).toHaveLength(4);
+  expect(html?.match(/<span role="img" aria-label="(Done|To do)">[☑☐]<\/span>/g)).toHaveLength(4);
   expect(html).toMatch(/aria-label="Done">☑<\/span> netting/);
   expect(html).toMatch(/aria-label="To do">☐<\/span> hedging/);
 });
+
+test('as much prose as a description may hold is shown', async () => {
+  const prose =
+    'Buys **dips** of [gold](https://x.example), *often*. A `lot` of it.\n\n- one\n- two\n\n';
+  const markdown = prose.repeat(50_000 / prose.length);
+  expect(await renderMarkdown(markdown)).toContain('<strong>dips</strong>');
+}, 60_000);
+
+test('reliability 39: what cannot be rendered is shown as it was typed, runs nothing, and is tried once', async () => {
+  const markdown = `${'> '.repeat(20_000)}<img src=x onerror=alert(1)> & more`;
+  const sent = vi.spyOn(Worker.prototype, 'postMessage');
+  expect(await renderMarkdown(markdown)).toBeNull();
+  const html = await renderDescription(markdown);
+  expect(sent).toHaveBeenCalledOnce();
+  expect(html).toMatch(/^<p class="whitespace-pre-line">/);
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; more');
+}, 60_000);

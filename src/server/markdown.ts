@@ -1,32 +1,43 @@
-import { unified, type MarkdownRenderer } from '@astrojs/markdown-remark';
-import rehypeSanitize from 'rehype-sanitize';
-import {
-  linkForeignPictures,
-  placeHeadings,
-  scrollWideBlocks,
-  writeOutTasks,
-} from './markdown-plugins.ts';
+import { LRUCache } from 'lru-cache';
+import { renderInThread } from './markdown-thread.ts';
 
-const processor = unified({
-  smartypants: false,
-  remarkRehype: { allowDangerousHtml: false },
-  rehypePlugins: [
-    placeHeadings,
-    linkForeignPictures,
-    rehypeSanitize,
-    scrollWideBlocks,
-    writeOutTasks,
-  ],
+/** Characters of markdown and HTML that are kept. */
+const keptCharacters = 4_000_000;
+/** After this, a text that could not be rendered is tried again: the machine may have been at its end. */
+const refusedForMs = 300_000;
+
+interface Rendered {
+  html: string | null;
+}
+
+/** By markdown: a page that is asked for again, or by many at once, is rendered once. */
+const rendered = new LRUCache<string, Rendered>({
+  maxSize: keptCharacters,
+  sizeCalculation: ({ html }, markdown) => markdown.length + (html?.length ?? 0) + 1,
+  async fetchMethod(markdown, _stale, { options }) {
+    const html = await renderInThread(markdown);
+    if (html === null) options.ttl = refusedForMs;
+    return { html };
+  },
 });
-
-let renderer: Promise<MarkdownRenderer> | undefined;
 
 /**
  * A description as HTML that is safe to put into a page: GitHub's markdown, raw HTML dropped, everything else through
  * the sanitiser (reliability, point 30).
+ *
+ * @returns null where it is nested so deeply, or has so many marks that never close, that it would take too long
+ *   (reliability, point 39)
  */
-export async function renderMarkdown(markdown: string): Promise<string> {
-  renderer ??= processor.createRenderer({ syntaxHighlight: false });
-  const { code } = await (await renderer).render(markdown);
-  return code;
+export async function renderMarkdown(markdown: string): Promise<string | null> {
+  return (await rendered.forceFetch(markdown)).html;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** The same for a page, which must show something: markdown that cannot be rendered is shown as it was typed. */
+export async function renderDescription(markdown: string): Promise<string> {
+  const html = await renderMarkdown(markdown);
+  if (html !== null) return html;
+  const text = markdown.replace(/[&<>]/g, (character) => entities[character] ?? '');
+  return `<p class="whitespace-pre-line">${text}</p>`;
 }

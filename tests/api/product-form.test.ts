@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '../../db/schema.ts';
 import { demoAdmin } from '../../scripts/demo-environment.ts';
 import { login } from '../../src/contract/admin.ts';
-import { previewMarkdown } from '../../src/contract/product-form.ts';
+import { previewMarkdown, texts } from '../../src/contract/product-form.ts';
 import {
   deleteProduct,
   getProduct,
@@ -251,4 +253,26 @@ test('the preview is what the shop shows', async () => {
   const { html } = dataOf(await shop.call(previewMarkdown, { markdown }, token));
   expect(html).toContain('<strong>bold</strong>');
   expect(html).not.toContain('<script');
+});
+
+test('reliability 39: a description that could not be shown is refused with a reason, and holds nobody up', async () => {
+  const description = `${'- '.repeat(12_000)}a`;
+  const preview = shop.call(previewMarkdown, { markdown: description }, token);
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  expect(failureOf(await preview)).toMatchObject({ status: 400, error: texts.notShowable });
+  const parts = { name: 'Deep', price: 20, description };
+  const { status, body } = await saveProduct(shop, token, parts);
+  expect(status).toBe(400);
+  expect(body.issues).toEqual([{ path: 'description', message: texts.notShowable }]);
+});
+
+test('reliability 39: a description that was stored before is shown as it was typed, and may stay', async () => {
+  const parts = { name: 'Old', price: 0, description: 'short' };
+  const { body } = await saveProduct(shop, token, parts);
+  const description = `${'- '.repeat(12_000)}<b>a`;
+  await shop.database.db.update(products).set({ description }).where(eq(products.id, body.id));
+  const page = await (await fetch(`${shop.url}/product/${body.id}`)).text();
+  expect(page).toContain('- - &lt;b&gt;a</p>');
+  const saved = await saveProduct(shop, token, { name: 'Old', price: 1, description }, body.id);
+  expect(saved.status).toBe(200);
 });

@@ -17,6 +17,73 @@ test('is plain text of what reads well out of its place', () => {
   expect(excerpt(markdown, 300)).toBe('Buys dips of gold. one two');
 });
 
+test.each([
+  ['![chart](/c.png) of ![two](x)', 'chart of two'],
+  ['[![badge](b.svg)](https://x.example) here', 'badge here'],
+  ['see [the manual][1]\n\n[1]: https://x.example', 'see the manual'],
+  ['see <https://x.example/a> or <b>bold</b>', 'see https://x.example/a or bold'],
+  ['> quoted\n> > twice', 'quoted twice'],
+  ['1. first\n2) second\n- [x] done', 'first second done'],
+  ['Title\n=====\n\ntext\n\n---\n\n* * *\nmore', 'Title text more'],
+  ['***both*** and __bold__ and ~~gone~~ `code`', 'both and bold and gone code'],
+  ['stop at 2*ATR, 3 * ATR and snake_case_name', 'stop at 2*ATR, 3 * ATR and snake_case_name'],
+  ['\\*not bold\\* and a < b, c > d', '*not bold* and a < b, c > d'],
+  ['note[^1] here', 'note here'],
+])('%j reads %j', (markdown, text) => {
+  expect(excerpt(markdown, 300)).toBe(text);
+});
+
+test('of a long text says that it goes on, however little of its beginning is text', () => {
+  expect(excerpt(`word\n${'> '.repeat(3_000)}`, 300)).toBe('word…');
+});
+
+test('reliability 39: takes no time, whatever was typed', () => {
+  const marks = [
+    '\n',
+    ' ',
+    '\t',
+    '_a __b ',
+    '*',
+    '_',
+    '**x*',
+    '[',
+    '![',
+    '](',
+    '[a](',
+    '[^',
+    '[x]: ',
+    '<!--',
+  ];
+  const others = [
+    '<',
+    '<a ',
+    '`',
+    '```\n',
+    '~',
+    '- ',
+    '> ',
+    '1. ',
+    '# ',
+    '|',
+    '=',
+    '-\n',
+    '\\',
+    '\n>',
+    'a',
+  ];
+  const mark = fc.constantFrom(...marks, ...others);
+  fc.assert(
+    fc.property(fc.array(mark, { minLength: 1, maxLength: 3 }), (parts) => {
+      const unit = parts.join('');
+      const start = performance.now();
+      excerpt(unit.repeat(50_000 / unit.length), 300);
+      // A millisecond or two; where a step is quadratic, seconds and minutes.
+      expect(performance.now() - start).toBeLessThan(500);
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('of an excerpt is the same excerpt', () => {
   fc.assert(
     fc.property(fc.lorem({ maxCount: 80 }), (text) => {

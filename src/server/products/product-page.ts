@@ -1,6 +1,6 @@
 import type { Product, Screenshot, SetFile } from '../../contract/products.ts';
 import { AppError } from '../errors.ts';
-import { renderMarkdown } from '../markdown.ts';
+import { renderDescription } from '../markdown.ts';
 import {
   findProductSummary,
   getProduct,
@@ -33,7 +33,7 @@ export async function loadProductPage(
     ]);
     return {
       product,
-      descriptionHtml: await renderMarkdown(product.description),
+      descriptionHtml: await renderDescription(product.description),
       screenshots,
       setFiles,
       isDeliverable: typeof summary?.fileId === 'number',

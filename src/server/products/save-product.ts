@@ -17,6 +17,7 @@ import { insertPicture } from '../pictures.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges } from './describe-changes.ts';
 import { getProduct } from './get-product.ts';
+import { requireShowable } from './preview-markdown.ts';
 import { insertFile, loadParts, noParts, planParts, writeParts } from './product-parts.ts';
 import { storeUploads, type StoredUploads } from './store-uploads.ts';
 
@@ -34,6 +35,7 @@ export async function createProduct(
   caller: Caller,
 ): Promise<Product> {
   const plan = planParts(noParts, form);
+  await requireShowable(form.description, 'description');
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
@@ -65,9 +67,12 @@ export async function updateProduct(
   { id, ...form }: ParsedInputOf<typeof updateProductRoute>,
   caller: Caller,
 ): Promise<Product> {
-  requireUnchanged(await loadOnSale(deps.db, id), form.updatedAt);
+  const found = await loadOnSale(deps.db, id);
+  requireUnchanged(found, form.updatedAt);
   // Refused before anything is stored; it counts as it is inside the transaction.
   planParts(await loadParts(deps.db, id), form);
+  const { description: told } = form;
+  if (told !== undefined && told !== found.description) await requireShowable(told, 'description');
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {

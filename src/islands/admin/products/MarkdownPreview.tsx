@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { previewMarkdown } from '../../../contract/product-form.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { load } from '../load.ts';
+import { CallFailed, load } from '../load.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 
 /** Typing is left to end before the server is asked. */
@@ -13,7 +13,7 @@ const typingPauseMs = 300;
 export function MarkdownPreview({ control }: Pick<ProductFormMethods, 'control'>) {
   const typed = useWatch({ control, name: 'description' }) ?? '';
   const markdown = useSettled(typed, typingPauseMs);
-  const { data, isError, isFetching } = useQuery({
+  const { data, error, isError, isFetching } = useQuery({
     queryKey: ['markdown-preview', markdown],
     queryFn: async ({ signal }) => (await load(previewMarkdown, { markdown }, signal)).html,
     enabled: markdown.trim() !== '',
@@ -21,6 +21,8 @@ export function MarkdownPreview({ control }: Pick<ProductFormMethods, 'control'>
     staleTime: Infinity,
     gcTime: 60_000,
   });
+  // A text that the shop could not show is the seller's to mend.
+  const reason = error instanceof CallFailed && error.status === 400 ? error.text : null;
   const html = markdown.trim() === '' ? '' : (data ?? '');
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +35,9 @@ export function MarkdownPreview({ control }: Pick<ProductFormMethods, 'control'>
       aria-busy={isFetching}
       className="rounded-field border-base-300 min-h-64 flex-1 overflow-x-auto border px-3 py-2"
     >
-      {isError && <p className="text-error text-sm">The preview cannot be shown now.</p>}
+      {isError && (
+        <p className="text-error text-sm">{reason ?? 'The preview cannot be shown now.'}</p>
+      )}
       {!isError && html === '' && (
         <p className="text-base-content/75 text-sm">
           What you write appears here as the shop shows it.

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { renderInThread } from './markdown-thread.ts';
+
+const columns = 2_500;
+
+/** Each holds a parser of markdown for minutes, ends its stack, or becomes more than anybody would read. */
+const tooMuch: [string, string][] = [
+  ['lists in lists', `${'- '.repeat(12_000)}a`],
+  ['numbered lists in numbered lists', '1. '.repeat(16_000)],
+  ['quotes in quotes', '> '.repeat(25_000)],
+  ['emphasis that does not close', '**x*'.repeat(12_500)],
+  [
+    'a table of many columns and rows',
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'a\n'.repeat(12_500)}`,
+  ],
+  ['references to a long address', `[a]: /${'x'.repeat(25_000)}\n\n${'[a]'.repeat(6_250)}`],
+];
+
+test.each(tooMuch)('reliability 39: %s hold nothing up', async (_, markdown) => {
+  let turns = 0;
+  const clock = setInterval(() => turns++, 10);
+  expect(await renderInThread(markdown, 1_000)).toBeNull();
+  clearInterval(clock);
+  // Where the parser runs in the loop, nothing else has a turn before it ends.
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('whoever comes after is rendered by a new thread', async () => {
+  const first = renderInThread(`${'- '.repeat(12_000)}a`, 200);
+  const second = renderInThread('**well**');
+  expect(await first).toBeNull();
+  expect(await second).toBe('<p><strong>well</strong></p>');
+});

@@ -1,0 +1,41 @@
+import { unified } from '@astrojs/markdown-remark';
+import { parentPort } from 'node:worker_threads';
+import rehypeSanitize from 'rehype-sanitize';
+import {
+  linkForeignPictures,
+  placeHeadings,
+  scrollWideBlocks,
+  writeOutTasks,
+} from './markdown-plugins.ts';
+
+/** Runs in a thread of its own, see markdown-thread.ts: is sent a description, sends its HTML or null. */
+
+/** A few definitions and many references to them can make hundreds of megabytes of some kilobytes. */
+const longestHtml = 1_000_000;
+
+const renderer = await unified({
+  smartypants: false,
+  remarkRehype: { allowDangerousHtml: false },
+  rehypePlugins: [
+    placeHeadings,
+    linkForeignPictures,
+    rehypeSanitize,
+    scrollWideBlocks,
+    writeOutTasks,
+  ],
+}).createRenderer({ syntaxHighlight: false });
+
+async function render(markdown: string): Promise<string | null> {
+  try {
+    const { code } = await renderer.render(markdown);
+    return code.length <= longestHtml ? code : null;
+  } catch {
+    // A range error, where it is nested more deeply than the stack.
+    return null;
+  }
+}
+
+parentPort?.on('message', (markdown: string) => {
+  void render(markdown).then((html) => parentPort?.postMessage(html, []));
+});
+parentPort?.postMessage('ready', []);
