@@ -73,6 +73,8 @@ export const products = sqliteTable(
     index('products_on_sale_price')
       .on(table.priceCents, sql`id DESC`, table.type)
       .where(sql`deleted_at IS NULL`),
+    // Its end tells whether anything has changed.
+    index('products_changed').on(table.updatedAt),
     index('products_deleted')
       .on(table.id, table.type, table.priceCents, table.name)
       .where(sql`deleted_at IS NOT NULL`),

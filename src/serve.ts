@@ -13,6 +13,7 @@ import { openMetrics } from './serve/metrics.ts';
 import { checkTarget } from './serve/request-target.ts';
 import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
+import { sitemap } from './serve/sitemap.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
@@ -48,6 +49,7 @@ async function serve(): Promise<void> {
       metrics.answer,
       staticFiles(files),
       downloads(getDeps, errorPage(files, 403)),
+      sitemap(getDeps),
       // Shared answers of Astro will be kept here, before compression, and sent from memory.
       compression(),
       errorPolicy,

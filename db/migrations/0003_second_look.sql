@@ -10,6 +10,7 @@ DROP INDEX `products_on_sale_type_newest`;--> statement-breakpoint
 DROP INDEX `products_deleted`;--> statement-breakpoint
 CREATE INDEX `products_on_sale_name` ON `products` (name COLLATE NOCASE,id DESC,`type`,`price_cents`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `products_on_sale_price` ON `products` (`price_cents`,id DESC,`type`) WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX `products_changed` ON `products` (`updated_at`);--> statement-breakpoint
 CREATE INDEX `products_on_sale_type_newest` ON `products` (`type`,`id`,`price_cents`) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE INDEX `products_deleted` ON `products` (`id`,`type`,`price_cents`,`name`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `admins` ADD `open_until` integer;--> statement-breakpoint

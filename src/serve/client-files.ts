@@ -67,10 +67,35 @@ function readFile(diskPath: string, path: string, policy: string | undefined): S
     return { diskPath, headers, variants: null };
   }
   const content = readFileSync(diskPath);
+  const compressed = {
+    br: readCompressed(`${diskPath}.br`, content.length),
+    gzip: readCompressed(`${diskPath}.gz`, content.length),
+  };
+  return { diskPath, ...inMemory(content, headers, compressed) };
+}
+
+interface Compressed {
+  br?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+}
+
+/** What was made here, and lies on no disk, to be sent like a file of the build. Whoever has it asks each time. */
+export function madeFile(
+  content: Buffer,
+  contentHeaders: Record<string, string>,
+  compressed: Compressed,
+): StaticFile {
+  const headers = { 'Cache-Control': askEachTime, ...contentHeaders };
+  return { diskPath: '', ...inMemory(content, headers, compressed) };
+}
+
+function inMemory(
+  content: Buffer,
+  given: Record<string, string>,
+  { br, gzip }: Compressed,
+): Pick<StaticFile, 'headers' | 'variants'> {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  const br = readCompressed(`${diskPath}.br`, content.length);
-  const gzip = readCompressed(`${diskPath}.gz`, content.length);
-  if (br || gzip) headers.Vary = 'Accept-Encoding';
+  const headers = { ...given, ...((br || gzip) && { Vary: 'Accept-Encoding' }) };
   const variant = (body: Buffer, encoding?: string): Variant => ({
     headers: {
       ...headers,
@@ -82,7 +107,6 @@ function readFile(diskPath: string, path: string, policy: string | undefined): S
     body,
   });
   return {
-    diskPath,
     headers,
     variants: {
       identity: variant(content),

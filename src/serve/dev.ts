@@ -7,6 +7,7 @@ import { downloads } from './downloads.ts';
 import { chain } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
+import { sitemap } from './sitemap.ts';
 
 /** Where Astro's dev server looks for `Astro.locals` on a Node request. */
 const localsKey = Symbol.for('astro.locals');
@@ -32,6 +33,6 @@ export async function serveInDev(
   const { requestId, clientAddress } = request;
   Reflect.set(req, localsKey, { requestId, clientAddress });
   const { 'Content-Security-Policy': _, ...headers } = securityHeaders(settings.siteUrl);
-  const serve = chain([setHeaders(headers), downloads(getDeps)], next);
+  const serve = chain([setHeaders(headers), downloads(getDeps), sitemap(getDeps)], next);
   await serve(request, res, next);
 }

@@ -37,7 +37,8 @@ export function errorPage(files: ClientFiles, status: 403 | 404 | 500): Middlewa
   };
 }
 
-function sendStatic(
+/** Sends a file to whoever asks for it by GET or HEAD. */
+export function sendStatic(
   req: StoreRequest,
   res: ServerResponse,
   file: StaticFile,

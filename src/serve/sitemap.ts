@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Deps } from '../server/deps.ts';
+import { readCatalogueVersion } from '../server/products/list-product-dates.ts';
+import { listPublicPages } from '../server/public-pages.ts';
+import { site } from '../server/site.ts';
+import { makeSitemap } from '../server/sitemap.ts';
+import { madeFile, type StaticFile } from './client-files.ts';
+import type { Middleware } from './middleware.ts';
+import { sendStatic } from './static-files.ts';
+
+const sitemapFile = /^\/sitemap(-[1-9]\d{0,3})?\.xml$/;
+
+interface Kept {
+  /** Of the catalogue that the files speak of. */
+  version: string;
+  files: Promise<Map<string, StaticFile>>;
+}
+
+/**
+ * The sitemap: made when it is first asked for, and again when a product has changed; kept meanwhile, with its compressed
+ * form, and sent from memory, since Astro's response writer would copy its megabytes for every client that reads slowly.
+ */
+export function sitemap(getDeps: () => Promise<Deps>): Middleware {
+  let kept: Kept | undefined;
+  return async (req, res, next) => {
+    if (!sitemapFile.test(req.path)) return next();
+    const deps = await getDeps();
+    const version = await readCatalogueVersion(deps);
+    if (kept?.version !== version) kept = { version, files: makeFiles(deps) };
+    const { files } = kept;
+    try {
+      const file = (await files).get(req.path);
+      if (!file) return next();
+      await sendStatic(req, res, file);
+    } catch (error) {
+      // What could not be made is tried again.
+      if (kept?.files === files) kept = undefined;
+      throw error;
+    }
+  };
+}
+
+async function makeFiles(deps: Deps): Promise<Map<string, StaticFile>> {
+  const pages = await listPublicPages();
+  const files = await makeSitemap(deps, { siteUrl: site.url, pages });
+  const inMemory = Array.from(files, async ([path, content]) => {
+    const compressed = await promisify(gzip)(content);
+    const headers = { 'Content-Type': 'application/xml; charset=utf-8' };
+    return [path, madeFile(content, headers, { gzip: compressed })] as const;
+  });
+  return new Map(await Promise.all(inMemory));
+}

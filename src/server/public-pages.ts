@@ -1,0 +1,19 @@
+import { getCollection } from 'astro:content';
+
+export interface PublicPage {
+  path: string;
+  lastChange?: Date;
+}
+
+/** Every page that should be found, products aside, with the day of its last change where it is known. */
+export async function listPublicPages(): Promise<PublicPage[]> {
+  const [legal, faq] = await Promise.all([getCollection('legal'), getCollection('faq')]);
+  const newest = Math.max(...faq.map(({ data }) => data.lastUpdated.getTime()));
+  return [
+    { path: '/' },
+    { path: '/contact-us' },
+    { path: '/redownload' },
+    { path: '/faq', lastChange: new Date(newest) },
+    ...legal.map(({ id, data }) => ({ path: `/${id}`, lastChange: data.lastUpdated })),
+  ];
+}

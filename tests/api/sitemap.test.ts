@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteProduct, restoreProduct } from '../../src/contract/products.ts';
+import { adminToken } from '../support/admin-steps.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = await adminToken(shop);
+});
+afterAll(() => shop.stop());
+
+const get = (init?: RequestInit) => fetch(`${shop.url}/sitemap.xml`, init);
+const addresses = async () => {
+  const text = await (await get()).text();
+  return Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
+};
+
+test('the sitemap lists pages and products, and says how it is kept', async () => {
+  const listed = await addresses();
+  for (const path of ['/', '/faq', '/contact-us', '/privacy-policy', '/product/40']) {
+    expect(listed).toContain(shop.url + path);
+  }
+  const response = await get({ method: 'HEAD' });
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('public, no-cache');
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  const etag = response.headers.get('etag') ?? '';
+  expect((await get({ headers: { 'If-None-Match': etag } })).status).toBe(304);
+  expect((await get({ method: 'POST' })).status).toBe(405);
+  expect((await fetch(`${shop.url}/sitemap-1.xml`)).status).toBe(404);
+});
+
+test('a save is seen by the next request, whoever saves', async () => {
+  const { id } = await shop.paidProduct();
+  const address = `${shop.url}/product/${id}`;
+  expect(await addresses()).toContain(address);
+  dataOf(await shop.call(deleteProduct, { id }, token));
+  expect(await addresses()).not.toContain(address);
+  dataOf(await shop.call(restoreProduct, { id }, token));
+  expect(await addresses()).toContain(address);
+  await shop.database.client.execute({
+    sql: 'UPDATE products SET deleted_at = 1, updated_at = ? WHERE id = ?',
+    args: [Date.now() + 1_000, id],
+  });
+  expect(await addresses()).not.toContain(address);
+});
