@@ -1,15 +1,21 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { countView } from '../server/call-limit.ts';
 import type { Deps } from '../server/deps.ts';
+import { tooManyRequests } from '../server/errors.ts';
 import { readCatalogueVersion } from '../server/products/list-product-dates.ts';
 import { listPublicPages } from '../server/public-pages.ts';
 import { site } from '../server/site.ts';
 import { makeSitemap } from '../server/sitemap.ts';
+import { answerFailure } from './answers.ts';
 import { madeFile, type StaticFile } from './client-files.ts';
 import type { Middleware } from './middleware.ts';
 import { sendStatic } from './static-files.ts';
 
 const sitemapFile = /^\/sitemap(-[1-9]\d{0,3})?\.xml$/;
+
+/** Its megabytes are sent from memory; nobody needs them often. */
+const viewLimit = { name: 'sitemap', points: 120 };
 
 interface Kept {
   /** Of the catalogue that the files speak of. */
@@ -26,6 +32,12 @@ export function sitemap(getDeps: () => Promise<Deps>): Middleware {
   return async (req, res, next) => {
     if (!sitemapFile.test(req.path)) return next();
     const deps = await getDeps();
+    const waitSeconds = await countView(deps, viewLimit, req.clientAddress);
+    if (waitSeconds > 0) {
+      const { status, message, headers } = tooManyRequests(waitSeconds);
+      res.setHeaders(new Headers(headers));
+      return answerFailure(req, res, status, message);
+    }
     const version = await readCatalogueVersion(deps);
     if (kept?.version !== version) kept = { version, files: makeFiles(deps) };
     const { files } = kept;

@@ -28,7 +28,7 @@ export async function countCall(
 }
 
 /** Pages of one name share a count. */
-export interface ViewLimit {
+interface ViewLimit {
   name: string;
   /** How many views an address has within ten minutes. */
   points: number;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 import type { OutputOf, ParsedInputOf, Route } from '../contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
-import { countCall, countView, type ViewLimit } from './call-limit.ts';
+import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type App, type Deps } from './deps.ts';
 import {
@@ -103,15 +103,6 @@ export function rawEndpoint(
       const body = await readText(request, bodyLimitBytes);
       const address = context.locals.clientAddress;
       return json(await verb(await getDeps(), { headers: request.headers, body, address }), 200);
-    });
-}
-
-/** A page that is dear to make, for as many views of an address as the limit has: 429 with Retry-After beyond. */
-export function limitedPage(limit: ViewLimit, page: APIRoute): APIRoute {
-  return (context) =>
-    answer(context, async () => {
-      refuseWhileClosed(await countView(await getDeps(), limit, context.locals.clientAddress));
-      return page(context);
     });
 }
 
