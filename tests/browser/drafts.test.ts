@@ -152,7 +152,7 @@ describe('what was typed into the product form', () => {
     await reload(page);
     await expect(notice(page)).toContainText('Given up, because they are others now: Set Files.');
     await expect(field(page, 'Set File Symbols')).toHaveValue('EURUSD,GBPUSD,USDJPY');
-    await expect(field(page, 'Set File Notes')).toHaveValue('');
+    await expect(field(page, 'Note for GBPUSD.set')).toHaveValue('');
     await save(page, 'Set files renamed');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '../../contract/product-form.ts';
-import { arrangeParts, labelSetFiles, requireAtMost, requirePresent } from './arrange-parts.ts';
+import { arrangeParts, labelSetFiles, requireAtMost } from './arrange-parts.ts';
 
 const present = [{ id: 4 }, { id: 7 }];
 const parts = {
@@ -43,12 +43,6 @@ describe('the final order', () => {
     expect(() => requireAtMost('screenshots', [1, 2], 2)).not.toThrow();
     expect(() => requireAtMost('screenshots', [1, 2, 3], 2)).toThrow('At most 2 files');
   });
-});
-
-test('what is to go must be there', () => {
-  const rule = { present, otherwise: texts.noSuchSetFile };
-  expect(() => requirePresent('removeSetFiles', [7, 4], rule)).not.toThrow();
-  expect(() => requirePresent('removeSetFiles', [4, 99], rule)).toThrow(texts.noSuchSetFile);
 });
 
 describe('symbols and notes', () => {

@@ -35,20 +35,6 @@ export function arrangeParts<Kept extends { id: number }>(
   return ordered;
 }
 
-/**
- * What is to go must be there: an id of something else would be passed over in silence.
- *
- * @throws AppError 400
- */
-export function requirePresent(
-  field: string,
-  ids: number[],
-  { present, otherwise }: { present: { id: number }[]; otherwise: string },
-): void {
-  const known = new Set(present.map(({ id }) => id));
-  if (!ids.every((id) => known.has(id))) throw refuse(field, otherwise);
-}
-
 /** @throws AppError 400 when there are more than `most` */
 export function requireAtMost(field: string, places: unknown[], most: number): void {
   if (places.length > most) throw refuse(field, `At most ${most} files fit here.`);

@@ -1,18 +1,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { files, screenshots, setFiles } from '../../../db/schema.ts';
-import {
-  productUploads,
-  splitVideoLinks,
-  texts,
-  type ProductForm,
-} from '../../contract/product-form.ts';
+import { productUploads, splitVideoLinks, type ProductForm } from '../../contract/product-form.ts';
 import { insertPicture } from '../pictures.ts';
 import {
   arrangeParts,
   labelSetFiles,
   requireAtMost,
-  requirePresent,
   type Labels,
   type Place,
 } from './arrange-parts.ts';
@@ -70,18 +64,9 @@ export async function loadParts(db: Pick<Db, 'select'>, productId: number): Prom
 /**
  * What a form makes of what is there (contract, section 3, the product form).
  *
- * @throws AppError 400, named at the field, when what is to go is not there, or order, number, symbols or notes break a
- *   rule
+ * @throws AppError 400, named at the field, when order, number, symbols or notes break a rule
  */
 export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
-  requirePresent('removeScreenshots', form.removeScreenshots, {
-    present: [...present.pictures, ...present.videos],
-    otherwise: texts.noSuchScreenshot,
-  });
-  requirePresent('removeSetFiles', form.removeSetFiles, {
-    present: present.setFiles,
-    otherwise: texts.noSuchSetFile,
-  });
   const pictures = arrangeParts('screenshotOrder', {
     present: present.pictures,
     remove: form.removeScreenshots,
