@@ -6,7 +6,7 @@ import type { PublicPage } from './public-pages.ts';
 /** Addresses that one file may hold (https://www.sitemaps.org/protocol.html). */
 const mostAddresses = 50_000;
 /** Products that are read and written down in one turn of the event loop: some milliseconds. */
-const productsPerTurn = 1_000;
+const productsPerTurn = 500;
 
 /** The address of the sitemap, or, of a large shop, of the list of its parts. */
 const sitemapPath = '/sitemap.xml';
