@@ -155,3 +155,29 @@ test('a list is sorted on a phone too', async () => {
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('row').nth(1)).toContainText('Free');
 });
+
+test('headers that sort can be hit on a phone', async () => {
+  const visitor = await stage.newVisitor({ width: phone });
+  await logIn(visitor);
+  const { page, open } = visitor;
+  for (const tab of ['products', 'promo-codes']) {
+    await open(`/admin?tab=${tab}`);
+    const headers = page.getByRole('columnheader').getByRole('button');
+    await expect(headers).not.toHaveCount(0);
+    for (const header of await headers.all()) {
+      const box = await header.boundingBox();
+      const name = `${tab}: ${await header.textContent()}`;
+      expect(box?.width, name).toBeGreaterThanOrEqual(24);
+      expect(box?.height, name).toBeGreaterThanOrEqual(24);
+    }
+  }
+});
+
+test('what can be done with a row is in sight on a phone', async () => {
+  const visitor = await stage.newVisitor({ width: phone });
+  await logIn(visitor, '/admin?tab=products');
+  const { page } = visitor;
+  const button = page.getByRole('button', { name: 'Delete' }).first();
+  const box = await button.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(phone - 16);
+});
