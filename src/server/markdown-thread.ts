@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 const patienceMs = 8_000;
 const memoryLimitMb = 192;
 
-let thread: Promise<Worker> | undefined;
+let thread: Worker | undefined;
 const oneAtATime = pLimit(1);
 
 /**
@@ -17,17 +17,18 @@ const oneAtATime = pLimit(1);
  */
 export function renderInThread(markdown: string, timeLimitMs = patienceMs): Promise<string | null> {
   return oneAtATime(async () => {
-    thread ??= start();
-    const worker = await thread;
-    const limit = AbortSignal.timeout(timeLimitMs);
-    worker.postMessage(markdown, []);
     try {
-      const [html]: unknown[] = await once(worker, 'message', { signal: limit });
+      const worker = (thread ??= await start());
+      // Only a thread that is at work keeps the process running.
+      worker.ref();
+      worker.postMessage(markdown, []);
+      const signal = AbortSignal.timeout(timeLimitMs);
+      const [html]: unknown[] = await once(worker, 'message', { signal });
+      worker.unref();
       return typeof html === 'string' ? html : null;
     } catch {
       // It is at work still, or died of what it was given: the next text gets another thread.
-      thread = undefined;
-      await worker.terminate();
+      await thread?.terminate();
       return null;
     }
   });
@@ -37,11 +38,12 @@ async function start(): Promise<Worker> {
   const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), {
     name: 'markdown',
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
-    // Astro prints what it cannot parse; whoever typed it is told.
-    stderr: true,
   });
-  worker.stderr.resume();
+  // It may run out of memory while nobody listens; unheard, its error would end the store.
+  worker.on('error', () => {});
+  worker.once('exit', () => {
+    thread = undefined;
+  });
   await once(worker, 'message');
-  worker.unref();
   return worker;
 }

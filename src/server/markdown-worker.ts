@@ -25,6 +25,9 @@ const renderer = await unified({
   ],
 }).createRenderer({ syntaxHighlight: false });
 
+// Astro prints what it cannot parse; whoever typed it is told. (To read the thread's stderr would keep the process running.)
+Object.assign(console, { error: () => {} });
+
 async function render(markdown: string): Promise<string | null> {
   try {
     const { code } = await renderer.render(markdown);
