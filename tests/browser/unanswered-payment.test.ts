@@ -96,11 +96,19 @@ test('while PayPal fails a payment is being checked, and becomes the purchase wh
   await expect(page).toHaveURL('/payment-failed');
   await expectBeingChecked(page);
 
+  const next = Promise.withResolvers<void>();
+  await page.route('/success', async (route) => {
+    await next.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('/success');
   await fetch(`${stage.shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
-  await expect(async () => {
-    await page.clock.runFor(5_000);
-    await expect(page).toHaveURL('/success', { timeout: 500 });
-  }).toPass();
+  await page.clock.runFor(10_000);
+  await asked;
+  // Until the next page has come, this one says what it said.
+  await expectBeingChecked(page);
+  next.resolve();
+  await expect(page).toHaveURL('/success');
   await expect(heading(page)).toHaveText(/^Thank you/);
   await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
   await page.goBack();
@@ -127,4 +135,45 @@ test('a payment without an answer that was declined after all says so, and leads
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('link', { name: 'Back to the product' }).click();
   await expect(buyNow(page)).toBeVisible();
+});
+
+/** The store's answer to every question about a payment, from now on. */
+async function answerCapture(page: Page, status: number, answer: Record<string, unknown>) {
+  await page.route('**/api/capture-payment', (route) =>
+    route.fulfill({ status, json: { success: false, ...answer } }),
+  );
+}
+
+test('a payment that was checked and declined is not called a purchase on the product’s page', async () => {
+  const { page, expectTrouble } = await visitWithClock();
+  expectTrouble(/^POST \/api\/capture-payment 4(09|22)$/);
+  await answerCapture(page, 409, { error: texts.pending, state: 'pending' });
+  await agreeToTerms(page);
+  await decideInWindow(page, 'Approve');
+  await expect(page).toHaveURL('/success');
+  await expect(heading(page)).toHaveText('Your payment is being checked');
+  await page.goBack();
+  await expect(page.getByText('please do not pay again')).toBeVisible();
+  await expect(page.getByText('You have just bought this')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to your payment' }).click();
+  await expect(heading(page)).toHaveText('Your payment is being checked');
+
+  await answerCapture(page, 422, { error: texts.declined });
+  await page.clock.runFor(10_000);
+  await expect(heading(page)).toHaveText('Payment failed');
+  await page.getByRole('link', { name: 'Back to the product' }).click();
+  await expect(buyNow(page)).toBeVisible();
+  await expect(page.getByText('please do not pay again')).toHaveCount(0);
+});
+
+test('a purchase whose day was over when the page asked again is never called failed', async () => {
+  const { page, expectTrouble } = await visitWithClock();
+  expectTrouble(/^POST \/api\/capture-payment 409$/);
+  await answerCapture(page, 409, { error: texts.linkDayOver });
+  await agreeToTerms(page);
+  await decideInWindow(page, 'Approve');
+  await expect(page).toHaveURL('/success');
+  await expect(heading(page)).toHaveText('Your purchase');
+  await expect(page.getByText(texts.linkDayOver)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Re-download', exact: true }).last()).toBeVisible();
 });

@@ -19,7 +19,9 @@ export function useReturnToPlace(isListed: boolean): void {
     else notePlace();
     const all = new AbortController();
     const options = { passive: true, signal: all.signal };
-    window.addEventListener('popstate', () => awaitPlace(recallPlace() ?? 0), options);
+    // Before the list hears of it, which may be there at once.
+    const first = { ...options, capture: true };
+    window.addEventListener('popstate', () => awaitPlace(recallPlace() ?? 0), first);
     window.addEventListener('scroll', notePlace, options);
     for (const way of ownWays) window.addEventListener(way, () => awaitPlace(null), options);
     return () => all.abort();

@@ -121,13 +121,16 @@ function PaymentStep({ paypal, payment, onBack }: PaymentStepProps) {
 /** Keeps a buyer who comes back from paying twice without noticing. */
 function BoughtAlready({ productId }: { productId: number }) {
   const purchase = useStore($purchase, { ssr: () => null });
-  const boughtId = purchase?.kind === 'paid' ? purchase.productId : purchase?.order.productId;
-  if (boughtId !== productId) return null;
+  if (!purchase || purchase.kind === 'over') return null;
+  const isPaid = purchase.kind === 'paid';
+  if ((isPaid ? purchase.productId : purchase.order.productId) !== productId) return null;
   return (
     <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
-      You have just bought this.{' '}
+      {isPaid
+        ? 'You have just bought this.'
+        : 'Your payment for this is being checked: please do not pay again.'}{' '}
       <a href="/success" className="text-link">
-        Go to your purchase
+        {isPaid ? 'Go to your purchase' : 'Go to your payment'}
       </a>
     </p>
   );

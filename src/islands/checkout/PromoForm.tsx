@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { texts, validatePromo } from '../../contract/promo-codes.ts';
 import { call } from '../api.ts';
 import type { Promo } from './promo.ts';
@@ -15,6 +15,10 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
   const [isChecking, setChecking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const isFixed = useRef(isDisabled);
+  useEffect(() => {
+    isFixed.current = isDisabled;
+  }, [isDisabled]);
   const messageId = useId();
   const isRefused = promo.kind === 'refused';
 
@@ -25,6 +29,8 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
     setChecking(true);
     const result = await call(validatePromo, { code: entered, productId });
     setChecking(false);
+    // PayPal holds a price by now; another one beside it would be untrue.
+    if (isFixed.current) return;
     if (!result.ok) return onChange({ kind: 'refused', message: result.error ?? texts.fallback });
     const discountPercentage = result.data.discount_percentage;
     onChange({ kind: 'applied', code: entered, discountPercentage });

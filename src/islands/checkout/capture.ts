@@ -6,6 +6,8 @@ import { isAboutPromoCode } from './promo.ts';
 export type CaptureAnswer =
   | { kind: 'paid'; purchase: Captured }
   | { kind: 'unsettled'; message: string }
+  /** It was paid once, and nobody should pay again. */
+  | { kind: 'over'; message: string }
   /** Nothing was charged; the buyer may try another instrument. */
   | { kind: 'declined'; message: string | null }
   /** Nothing was charged: the order's promo code does not hold any more. */
@@ -46,10 +48,14 @@ function isAnswer(result: Result<Captured>): boolean {
   return isRefusal && result.failure.success === false;
 }
 
+/** Of an order that is neither open nor failed. */
+const conflict = 409;
+
 function understand(result: Result<Captured>): CaptureAnswer {
   if (result.ok) return { kind: 'paid', purchase: result.data };
   const { error: message, failure } = result;
   if (failure.state) return { kind: 'unsettled', message: message ?? '' };
+  if (result.status === conflict) return { kind: 'over', message: message ?? '' };
   if (isAboutPromoCode(failure)) return { kind: 'promo-refused', message: message ?? '' };
   if (failure.retryable) return { kind: 'declined', message };
   return { kind: 'refused', message };

@@ -12,12 +12,13 @@ export function recordOutcome(order: ApprovedOrder, result: CaptureResult): stri
   switch (result.kind) {
     case 'paid':
       $licenseKeys.set(null);
-      $failure.set(null);
       $purchase.set({ kind: 'paid', productId: order.productId, purchase: result.purchase });
       return '/success';
     case 'unsettled':
-      $failure.set(null);
       $purchase.set({ kind: 'unsettled', message: result.message, order });
+      return '/success';
+    case 'over':
+      $purchase.set({ kind: 'over', message: result.message, order });
       return '/success';
     case 'declined':
     case 'promo-refused':

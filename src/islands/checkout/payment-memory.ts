@@ -19,7 +19,9 @@ export interface ApprovedOrder extends PaymentSummary {
 export type PurchaseResult =
   | { kind: 'paid'; productId: number; purchase: Captured }
   /** The money is not settled; nobody should pay again. */
-  | { kind: 'unsettled'; message: string; order: ApprovedOrder };
+  | { kind: 'unsettled'; message: string; order: ApprovedOrder }
+  /** It was paid, and this page has nothing more to give: its day is over, or the money went back. */
+  | { kind: 'over'; message: string; order: ApprovedOrder };
 
 /** What did not work last. */
 export type PaymentFailure =

@@ -61,7 +61,11 @@ export function usePayment(
       } else if (result.kind === 'declined' && restart) {
         $approvedOrder.set(null);
         restart();
-      } else location.assign(recordOutcome(order, result));
+      } else {
+        // Whatever PayPal's script reports while the next page comes is no news.
+        hasTold.current = true;
+        location.assign(recordOutcome(order, result));
+      }
       return result.kind;
     },
     [onPromoRefused],

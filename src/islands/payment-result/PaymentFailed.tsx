@@ -1,18 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatPrice } from '../../contract/money.ts';
-import { $approvedOrder, $failure, type PaymentFailure } from '../checkout/payment-memory.ts';
+import {
+  $approvedOrder,
+  $failure,
+  $purchase,
+  type PaymentFailure,
+} from '../checkout/payment-memory.ts';
 import { Fact, Facts } from '../ui/Facts.tsx';
+import { useFocusOnChange } from '../ui/use-focus-on-change.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { BeingChecked } from './BeingChecked.tsx';
 
 /** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
 export function PaymentFailed() {
   const failure = useStore($failure, { ssr: () => null });
-  return failure?.kind === 'unanswered' ? (
-    <Unanswered failure={failure} />
-  ) : (
-    <Failed failure={failure} />
+  const area = useFocusOnChange(failure?.kind);
+  return (
+    <div ref={area}>
+      {failure?.kind === 'unanswered' ? (
+        <Unanswered failure={failure} />
+      ) : (
+        <Failed failure={failure} />
+      )}
+    </div>
   );
 }
 
@@ -39,7 +50,10 @@ function Failed({ failure }: { failure: Extract<PaymentFailure, { kind: 'failed'
   const orderID = failure?.orderID;
   useEffect(() => {
     // What is certain to have failed is not taken up again.
-    if (orderID && $approvedOrder.get()?.orderID === orderID) $approvedOrder.set(null);
+    if (!orderID) return;
+    if ($approvedOrder.get()?.orderID === orderID) $approvedOrder.set(null);
+    const purchase = $purchase.get();
+    if (purchase?.kind === 'unsettled' && purchase.order.orderID === orderID) $purchase.set(null);
   }, [orderID]);
   const nothingCharged = failure ? ' Nothing was charged.' : '';
   return (

@@ -1,6 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $approvedOrder, $purchase } from '../checkout/payment-memory.ts';
+import {
+  $approvedOrder,
+  $failure,
+  $purchase,
+  type PurchaseResult,
+} from '../checkout/payment-memory.ts';
+import { useFocusOnChange } from '../ui/use-focus-on-change.ts';
 import { BeingChecked } from './BeingChecked.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { NothingHere } from './NothingHere.tsx';
@@ -11,10 +17,34 @@ export function Success() {
   const result = useStore($purchase);
   useEffect(() => {
     const known = result?.kind === 'paid' ? result.purchase : result?.order;
-    if (known && $approvedOrder.get()?.orderID === known.orderID) $approvedOrder.set(null);
+    if (!known) return;
+    $failure.set(null);
+    if ($approvedOrder.get()?.orderID === known.orderID) $approvedOrder.set(null);
   }, [result]);
+  const area = useFocusOnChange(result?.kind);
+  return (
+    <div ref={area}>
+      <Told result={result} />
+    </div>
+  );
+}
 
+function Told({ result }: { result: PurchaseResult | null }) {
   if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
+  if (result?.kind === 'over') {
+    return (
+      <NothingHere title="Your purchase">
+        <LinkUnavailable />
+        <p className="mt-2">{result.message}</p>
+        <p className="mt-2">
+          <a href="/redownload" className="text-link">
+            Re-download
+          </a>{' '}
+          asks for the order ID, {result.order.orderID}, and your email.
+        </p>
+      </NothingHere>
+    );
+  }
   if (result?.kind === 'unsettled') {
     return (
       <BeingChecked order={result.order}>

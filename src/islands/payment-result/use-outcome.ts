@@ -4,6 +4,8 @@ import { recordOutcome } from '../checkout/outcome.ts';
 import type { ApprovedOrder } from '../checkout/payment-memory.ts';
 
 const pauseMs = 10_000;
+/** A question that hangs, on a line that has changed, is asked again. */
+const patienceMs = 20_000;
 
 /**
  * Asks for as long as the page is open what became of a payment, and writes down what it learns. Where another page tells
@@ -14,7 +16,8 @@ export function useOutcome(order: ApprovedOrder): void {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
-      const answer = await askToCapture(order.orderID, leaving.signal);
+      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)]);
+      const answer = await askToCapture(order.orderID, signal);
       if (leaving.signal.aborted) return;
       if (answer) {
         const path = recordOutcome(order, answer);
