@@ -22,7 +22,7 @@ async function main(): Promise<string> {
     const account = await findAccount(deps, username);
     const password = await readPassword(account.username);
     await changePassword(deps, { account, password }, 'command line');
-    return `The password of ${account.username} is changed, and all its sessions have ended. For 15 minutes you get in from anywhere, whoever guesses meanwhile.`;
+    return `The password of ${account.username} is changed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.`;
   } finally {
     database.close();
   }

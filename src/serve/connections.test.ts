@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, Socket, type AddressInfo } from 'node:net';
 import { request, type Server, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import type { Caps } from './connections.ts';
+import { Connections, type Caps } from './connections.ts';
 import { listen } from './http-server.ts';
 
 const caps: Caps = {
@@ -147,4 +147,31 @@ test('a few addresses do not keep all others out', async () => {
   await expect.poll(() => asked.length).toBe(8);
   expect(await status('/now')).toBe(200);
   expect(held.map(isClosed)).toEqual([true, ...Array.from({ length: 7 }, () => false)]);
+});
+
+test('behind a proxy the client that asks for most gives way', async () => {
+  await open(1, { requestsOfClient: 100, connections: 4 });
+  const ask = (client: string) =>
+    `GET /slow HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
+  const held: Socket[] = [];
+  for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.2', '203.0.113.3']) {
+    const socket = await connection();
+    held.push(socket);
+    socket.write(ask(client));
+    await expect.poll(() => asked.length).toBe(held.length);
+  }
+  expect(await status('/now', { 'X-Forwarded-For': '203.0.113.4' })).toBe(200);
+  expect(held.map(isClosed)).toEqual([false, true, false, false]);
+});
+
+test('a network of many IPv6 addresses has half of all connections at most', () => {
+  const connections = new Connections(0, { ...caps, connectionsOfAddress: 2 });
+  const held = Array.from({ length: 6 }, (_, subnet) => {
+    const socket = new Socket();
+    const remoteAddress = `2001:db8:1:${subnet * 256}::1`;
+    Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
+    connections.admit(socket);
+    return socket;
+  });
+  expect(held.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false, false]);
 });

@@ -24,7 +24,8 @@ export const defaultCaps: Caps = {
 
 interface Connection {
   socket: Socket;
-  address: string;
+  /** Its address, as a limit counts it, and the wider networks that this is a part of. */
+  networks: string[];
   /** What is being answered, and to which client. */
   answers: Map<ServerResponse, string>;
 }
@@ -35,9 +36,9 @@ const ownNetwork = (address: string) => networksOf(address)[0].key;
 /** Counts connections and the requests on them, and closes those that are too many. */
 export class Connections {
   readonly #caps: Caps;
-  readonly #bySocket = new Map<Socket, Connection>();
-  /** Those of an address, the oldest first. */
-  readonly #byAddress = new Map<string, Set<Connection>>();
+  readonly #all = new Map<Socket, Connection>();
+  /** Those of each network, the oldest first. */
+  readonly #byNetwork = new Map<string, Set<Connection>>();
   readonly #requestsByClient = new Map<string, number>();
 
   /** @param trustedProxies how many proxies of ours stand before the store */
@@ -46,20 +47,21 @@ export class Connections {
   }
 
   /**
-   * Takes a new connection in. Where its address has too many, it takes the place of the oldest of them on which nothing
-   * is asked; where there are too many in all, that of one of the address that has most, so that a few addresses do not
-   * keep all others out. Where no place is to be had, it is closed.
+   * Takes a new connection in. Where its network has too many, it takes the place of the oldest of them on which nothing
+   * is asked; where there are too many in all, that of one of the network, or the client, that has most, so that a few of
+   * them do not keep all others out. Where no place is to be had, it is closed.
    */
   admit(socket: Socket): void {
-    const address = ownNetwork(socket.remoteAddress ?? '');
-    const own = this.#byAddress.get(address) ?? new Set();
+    const networks = networksOf(socket.remoteAddress ?? '');
     const hasPlace =
-      (own.size < this.#caps.connectionsOfAddress || this.#closeIdle(own)) &&
-      (this.#bySocket.size < this.#caps.connections || this.#closeOneOfMost(own));
+      networks.every(({ key, factor }) => this.#hasRoom(key, factor)) &&
+      (this.#all.size < this.#caps.connections || this.#closeOneOfMost(networks[0].key));
     if (!hasPlace) return void socket.destroy();
-    const connection: Connection = { socket, address, answers: new Map() };
-    this.#bySocket.set(socket, connection);
-    this.#byAddress.set(address, own.add(connection));
+    const connection = { socket, networks: networks.map(({ key }) => key), answers: new Map() };
+    this.#all.set(socket, connection);
+    for (const key of connection.networks) {
+      this.#byNetwork.set(key, this.#connectionsOf(key).add(connection));
+    }
     socket.once('close', () => this.#forget(connection));
   }
 
@@ -68,7 +70,7 @@ export class Connections {
    * nothing any more.
    */
   begin(req: StoreRequest, res: ServerResponse): 'granted' | 'too many' | 'gone' {
-    const connection = this.#bySocket.get(req.socket);
+    const connection = this.#all.get(req.socket);
     // Node has read what comes behind the one that was too many already.
     if (!connection || req.socket.destroyed) return 'gone';
     if (connection.answers.size >= this.#caps.requestsOfConnection) {
@@ -91,6 +93,21 @@ export class Connections {
     else this.#requestsByClient.delete(client);
   }
 
+  #connectionsOf(network: string): Set<Connection> {
+    return this.#byNetwork.get(network) ?? new Set();
+  }
+
+  /** A wide network has the room of several addresses, but never more than half of the house. */
+  #hasRoom(network: string, factor: number): boolean {
+    const { connectionsOfAddress, connections } = this.#caps;
+    const own = this.#connectionsOf(network);
+    const room = Math.max(
+      connectionsOfAddress,
+      Math.min(connectionsOfAddress * factor, connections / 2),
+    );
+    return own.size < room || this.#closeIdle(own);
+  }
+
   #closeIdle(connections: Iterable<Connection>): boolean {
     for (const connection of connections) {
       if (connection.answers.size === 0) return this.#close(connection);
@@ -98,14 +115,29 @@ export class Connections {
     return false;
   }
 
-  #closeOneOfMost(newcomers: Set<Connection>): boolean {
-    let most = newcomers;
-    for (const connections of this.#byAddress.values()) {
-      if (connections.size > most.size) most = connections;
+  #closeOneOfMost(newcomer: string): boolean {
+    const own = this.#connectionsOf(newcomer).size;
+    let most: Iterable<Connection> = [];
+    let size = own + 1;
+    for (const connections of this.#byNetwork.values()) {
+      if (connections.size > size) [most, size] = [connections, connections.size];
     }
-    if (this.#closeIdle(most) || this.#closeIdle(this.#bySocket.values())) return true;
-    const [oldest] = most;
-    return oldest !== undefined && most.size > newcomers.size + 1 && this.#close(oldest);
+    if (this.#closeIdle(most) || this.#closeIdle(this.#all.values())) return true;
+    for (const oldest of most) return this.#close(oldest);
+    return this.#closeOneOfBusiest();
+  }
+
+  /** Behind proxies all connections are theirs: there the client gives way that asks for most. */
+  #closeOneOfBusiest(): boolean {
+    let busiest = '';
+    let requests = 1;
+    for (const [client, count] of this.#requestsByClient) {
+      if (count > requests) [busiest, requests] = [client, count];
+    }
+    for (const connection of this.#all.values()) {
+      if ([...connection.answers.values()].includes(busiest)) return this.#close(connection);
+    }
+    return false;
   }
 
   #close(connection: Connection): true {
@@ -116,11 +148,13 @@ export class Connections {
   }
 
   #forget(connection: Connection): void {
-    const { socket, address, answers } = connection;
-    this.#bySocket.delete(socket);
-    const others = this.#byAddress.get(address);
-    others?.delete(connection);
-    if (others?.size === 0) this.#byAddress.delete(address);
+    const { socket, networks, answers } = connection;
+    this.#all.delete(socket);
+    for (const key of networks) {
+      const others = this.#byNetwork.get(key);
+      others?.delete(connection);
+      if (others?.size === 0) this.#byNetwork.delete(key);
+    }
     // An answer that waits behind another one does not learn that their connection is gone.
     for (const client of answers.values()) this.#end(client);
     answers.clear();

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { renderInThread } from './markdown-thread.ts';
+import { openMarkdownThread } from './markdown-thread.ts';
+
+const renderInThread = openMarkdownThread();
 
 const columns = 2_500;
 

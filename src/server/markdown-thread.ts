@@ -6,44 +6,46 @@ import pLimit from 'p-limit';
 const patienceMs = 8_000;
 const memoryLimitMb = 192;
 
-let thread: Worker | undefined;
-const oneAtATime = pLimit(1);
+/** @returns null where it takes too long, too much memory, or is nested too deeply */
+type Render = (markdown: string, timeLimitMs?: number) => Promise<string | null>;
 
 /**
- * Renders markdown in a thread of its own: no parser of markdown is linear in whatever it is given, and this one must not
- * hold up a sale. See docs/decisions/markdown-thread.md.
- *
- * @returns null where it takes too long, too much memory, or is nested too deeply
+ * A thread of its own that renders markdown, one text after the other: no parser of markdown is linear in whatever it is
+ * given, and this one must not hold up a sale. See docs/decisions/markdown-thread.md. It begins with the first text.
  */
-export function renderInThread(markdown: string, timeLimitMs = patienceMs): Promise<string | null> {
-  return oneAtATime(async () => {
-    try {
-      const worker = (thread ??= await start());
-      // Only a thread that is at work keeps the process running.
-      worker.ref();
-      worker.postMessage(markdown, []);
-      const signal = AbortSignal.timeout(timeLimitMs);
-      const [html]: unknown[] = await once(worker, 'message', { signal });
-      worker.unref();
-      return typeof html === 'string' ? html : null;
-    } catch {
-      // It is at work still, or died of what it was given: the next text gets another thread.
-      await thread?.terminate();
-      return null;
-    }
-  });
-}
+export function openMarkdownThread(): Render {
+  let thread: Worker | undefined;
+  const oneAtATime = pLimit(1);
 
-async function start(): Promise<Worker> {
-  const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), {
-    name: 'markdown',
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
-  });
-  // It may run out of memory while nobody listens; unheard, its error would end the store.
-  worker.on('error', () => {});
-  worker.once('exit', () => {
-    thread = undefined;
-  });
-  await once(worker, 'message');
-  return worker;
+  async function start(): Promise<Worker> {
+    const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), {
+      name: 'markdown',
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+    });
+    // It may run out of memory while nobody listens; unheard, its error would end the store.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      thread = undefined;
+    });
+    await once(worker, 'message');
+    return worker;
+  }
+
+  return (markdown, timeLimitMs = patienceMs) =>
+    oneAtATime(async () => {
+      try {
+        const worker = (thread ??= await start());
+        // Only a thread that is at work keeps the process running.
+        worker.ref();
+        worker.postMessage(markdown, []);
+        const signal = AbortSignal.timeout(timeLimitMs);
+        const [html]: unknown[] = await once(worker, 'message', { signal });
+        worker.unref();
+        return typeof html === 'string' ? html : null;
+      } catch {
+        // It is at work still, or died of what it was given: the next text gets another thread.
+        await thread?.terminate();
+        return null;
+      }
+    });
 }

@@ -58,6 +58,13 @@ test('as much prose as a description may hold is shown', async () => {
   expect(await renderMarkdown(markdown)).toContain('<strong>dips</strong>');
 }, 60_000);
 
+test('reliability 39: more texts at once than are kept are all rendered', async () => {
+  const long = 'a'.repeat(50_000);
+  const texts = Array.from({ length: 60 }, (_, index) => `${index} ${long}`);
+  const rendered = await Promise.all(texts.map(renderMarkdown));
+  expect(rendered).toEqual(texts.map((text) => `<p>${text}</p>`));
+}, 60_000);
+
 test('reliability 39: what cannot be rendered is shown as it was typed, runs nothing, and is tried once', async () => {
   const markdown = `${'> '.repeat(20_000)}<img src=x onerror=alert(1)> & more`;
   const sent = vi.spyOn(Worker.prototype, 'postMessage');

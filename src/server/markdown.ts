@@ -1,5 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { renderInThread } from './markdown-thread.ts';
+import { openMarkdownThread } from './markdown-thread.ts';
+
+const renderForPage = openMarkdownThread();
+/** What a seller types may be slow to render, and visitors do not wait for it. */
+const renderForSeller = openMarkdownThread();
 
 /** Characters of markdown and HTML that are kept. */
 const keptCharacters = 4_000_000;
@@ -13,9 +17,11 @@ interface Rendered {
 /** By markdown: a page that is asked for again, or by many at once, is rendered once. */
 const rendered = new LRUCache<string, Rendered>({
   maxSize: keptCharacters,
+  // A text that no longer fits is not kept, but whoever asked for it waits for it still.
+  ignoreFetchAbort: true,
   sizeCalculation: ({ html }, markdown) => markdown.length + (html?.length ?? 0) + 1,
   async fetchMethod(markdown, _stale, { options }) {
-    const html = await renderInThread(markdown);
+    const html = await renderForPage(markdown);
     if (html === null) options.ttl = refusedForMs;
     return { html };
   },
@@ -30,6 +36,11 @@ const rendered = new LRUCache<string, Rendered>({
  */
 export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;
+}
+
+/** The same for a text that is being written: nothing of it is kept. */
+export function tryMarkdown(markdown: string): Promise<string | null> {
+  return renderForSeller(markdown);
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

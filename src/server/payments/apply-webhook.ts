@@ -66,9 +66,9 @@ async function applyToOrder(deps: Deps, order: Order, event: ProviderEvent): Pro
     case 'approved':
       // Its buyer was told that it is not charged.
       if (order.promoRefusal) return;
-      return checkSoon(deps, await reopen(deps, order, ['declined', 'expired']));
+      return checkSoon(deps, await reopen(deps, order, ['created', 'declined', 'expired']));
     case 'captured':
-      return checkSoon(deps, await reopen(deps, order, ['expired']));
+      return checkSoon(deps, await reopen(deps, order, ['created', 'expired']));
     case 'refunded':
     case 'reversed': {
       const kind = event.kind === 'reversed' ? 'reversal' : 'refund';

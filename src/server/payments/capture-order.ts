@@ -42,7 +42,8 @@ async function captureAtProvider(
   try {
     const held = await holdOrder(deps, approved);
     const order = await claimPromoCode(deps, held);
-    if (!order) return await refuseUnapproved(deps, held);
+    // PayPal has not been asked, so this attempt is as good as new.
+    if (!order) throw refused(texts.notApproved, { retryable: true });
     const outcome = await paypal.captureOrder(
       providerOrderId,
       `${order.id}-capture-${order.captureAttempt}`,

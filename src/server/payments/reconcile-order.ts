@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { orders } from '../../../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -76,13 +76,25 @@ async function changeState(
   order: Order,
   state: OrderState,
 ): Promise<Order> {
+  const isExpired = state === 'expired';
   const [changed] = await db
     .update(orders)
     // What nobody asks for any more holds no promo code.
-    .set({ state, updatedAt: now(), ...(state === 'expired' && { promoClaimedAt: null }) })
-    .where(and(eq(orders.id, order.id), inArray(orders.state, statesBefore(state))))
+    .set({ state, updatedAt: now(), ...(isExpired && { promoClaimedAt: null }) })
+    .where(
+      and(
+        eq(orders.id, order.id),
+        inArray(orders.state, statesBefore(state)),
+        isExpired ? isUntouched(order) : undefined,
+      ),
+    )
     .returning();
   return changed ?? order;
+}
+
+/** Whether nobody has begun to capture the order since it was read: that puts its next check off. */
+function isUntouched({ nextCheckAt }: Order): SQL {
+  return sql`${orders.nextCheckAt} IS ${nextCheckAt?.getTime() ?? null}`;
 }
 
 /** Whether only PayPal knows where an order's money is. */

@@ -1,6 +1,6 @@
 import { texts } from '../../contract/product-form.ts';
 import { invalid } from '../errors.ts';
-import { renderMarkdown } from '../markdown.ts';
+import { tryMarkdown } from '../markdown.ts';
 
 /**
  * A description as the shop will show it, safe to put into a page.
@@ -21,7 +21,7 @@ export async function previewMarkdown(
  * @throws AppError 400, named at the field
  */
 export async function requireShowable(markdown: string, path: string): Promise<string> {
-  const html = await renderMarkdown(markdown);
+  const html = await tryMarkdown(markdown);
   if (html === null) throw invalid(texts.notShowable, [{ path, message: texts.notShowable }]);
   return html;
 }
