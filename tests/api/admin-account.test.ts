@@ -113,7 +113,7 @@ describe('npm run admin:password', () => {
     expect({ code, output }).toEqual({
       code: 0,
       output:
-        'The password of demo is changed, and all its sessions have ended. For 15 minutes you get in from anywhere, whoever guesses meanwhile.\n',
+        'The password of demo is changed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.\n',
     });
     expect(failureOf(await shop.call(listPurchases, {}, token)).status).toBe(401);
     expect(await shop.database.db.$count(adminSessions)).toBe(0);
