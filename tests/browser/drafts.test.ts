@@ -138,6 +138,20 @@ describe('what was typed into the product form', () => {
     expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });
   });
 
+  test('about set files is said to have changed by nobody, where nobody else has', async () => {
+    const product = await addProduct('Notes');
+    await product.change({ setFileSymbols: 'EURUSD,GBPUSD', setFileNotes: 'calm|wild' });
+    const seller = await stage.newVisitor();
+    const { page } = seller;
+    await logIn(seller, `/admin/edit-product/${product.id}`);
+    await field(page, 'Note for GBPUSD.set').fill('very wild');
+    await reload(page);
+    await expect(notice(page)).toContainText('What you typed is here again, not saved yet.');
+    await expect(notice(page)).not.toContainText('Changed there too');
+    await expect(field(page, 'Note for EURUSD.set')).toHaveValue('calm');
+    await expect(field(page, 'Note for GBPUSD.set')).toHaveValue('very wild');
+  });
+
   test('about set files is given up where these are others by now', async () => {
     const product = await addProduct('Set files');
     const seller = await stage.newVisitor();

@@ -47,6 +47,23 @@ describe('what was typed', () => {
     expect(merged).toMatchObject({ isStale: false, hadFiles: true });
   });
 
+  test('clashes with nothing that is only written otherwise where it is kept', () => {
+    const spaced: DraftRule<Values> = {
+      ...rule,
+      pack: (values) => ({
+        typed: { ...values, notes: values.notes.replaceAll('|', ' | ') },
+        hadFiles: false,
+      }),
+    };
+    const present = { ...before, notes: 'a|b' };
+    const merged = mergeDraft(kept({ notes: 'a | c' }), present, spaced);
+    expect(merged).toMatchObject({ typed: ['Files'], clashing: [], values: { notes: 'a | c' } });
+    expect(mergeDraft(kept({ price: '12' }), present, spaced)).toMatchObject({
+      typed: ['Price'],
+      values: { notes: 'a|b' },
+    });
+  });
+
   test('leaves alone what others have changed meanwhile', () => {
     const present = { ...before, name: 'Grid 2', version: 'v2' };
     const merged = mergeDraft(kept({ price: '12' }), present, rule);

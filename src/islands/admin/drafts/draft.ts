@@ -52,14 +52,16 @@ export function isWorthKeeping<Values>(draft: Draft<Values>, rule: DraftRule<Val
 export function mergeDraft<Values>(
   { before, typed, hadFiles }: Draft<Values>,
   present: Values,
-  { parts, version, identity }: DraftRule<Values>,
+  { parts, version, identity, pack }: DraftRule<Values>,
 ): MergedDraft<Values> {
+  // Packed as the draft is: a text that is only written otherwise there is no change.
+  const { typed: there } = pack(present);
   const merged: MergedDraft<Values> = {
     values: { ...present },
     typed: [],
     clashing: [],
     lost: [],
-    isStale: !isSame(before[version], present[version]),
+    isStale: !isSame(before[version], there[version]),
     hadFiles,
   };
   const take = (field: keyof Values) => {
@@ -67,13 +69,13 @@ export function mergeDraft<Values>(
     if (value !== undefined) merged.values[field] = value;
   };
   for (const part of parts) {
-    if (!differ(typed, before, part) || !differ(typed, present, part)) continue;
-    if (part.about && !isSame(before[part.about], present[part.about])) {
+    if (!differ(typed, before, part) || !differ(typed, there, part)) continue;
+    if (part.about && !isSame(before[part.about], there[part.about])) {
       merged.lost.push(part.label);
       continue;
     }
     merged.typed.push(part.label);
-    if (differ(before, present, part)) merged.clashing.push(part.label);
+    if (differ(before, there, part)) merged.clashing.push(part.label);
     part.fields.forEach(take);
   }
   if (identity) take(identity);
