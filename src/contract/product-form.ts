@@ -30,6 +30,8 @@ export const texts = {
   loadFailed: 'Failed to fetch product',
   deleteFailed: 'Failed to delete item',
   confirmDelete: 'Are you sure you want to delete this item?',
+  addedAlready:
+    'This product was added already, in another window or by a save whose answer got lost. Open it in the list of products to change it.',
   executableTooSmall: `This file is invalid: an executable has at least ${executableMinBytes} bytes.`,
   notShowable:
     'This description takes too long to show: it has too many nested lists or quotes, or too many marks that are not closed.',

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '../../db/schema.ts';
 import { changedMeanwhile } from '../../src/contract/admin.ts';
-import { productUploads } from '../../src/contract/product-form.ts';
+import { productUploads, texts } from '../../src/contract/product-form.ts';
 import { getProduct, listProducts } from '../../src/contract/products.ts';
 import { createPromoCode, getPromoCode, updatePromoCode } from '../../src/contract/promo-codes.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { lacks } from '../support/machine.ts';
-import { program } from '../support/product-files.ts';
-import { file, saveProduct } from '../support/product-form.ts';
+import { program, setFileText, smallPicture } from '../support/product-files.ts';
+import { file, saveProduct, type FormParts } from '../support/product-form.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -49,6 +50,70 @@ test('a new product whose answer was lost is there once, however often it is sen
   const third = await saveProduct(shop, token, form);
   expect(new Set([first, second, third].map(({ body }) => body.id)).size).toBe(1);
   expect(dataOf(await shop.call(listProducts, { search: 'Once only' })).total).toBe(1);
+});
+
+describe('a new product whose form is sent once more', () => {
+  const pictureFile = async (seed: number) => file(`${seed}.png`, await smallPicture(seed));
+  const setFile = (symbol: string) => file(`${symbol}.set`, setFileText(symbol));
+
+  async function fullForm(): Promise<FormParts> {
+    return {
+      name: 'Said again',
+      description: 'A **grid**',
+      price: '10',
+      type: 'indicator',
+      videoLinks: 'https://youtu.be/aqz-KE-bpKQ',
+      file: file('grid.ex5', program('grid')),
+      image: await pictureFile(1),
+      screenshots: [await pictureFile(2), await pictureFile(3)],
+      screenshotOrder: ['new-1', 'new-0'],
+      setFiles: [setFile('EURUSD'), setFile('GBPUSD')],
+      setFileSymbols: 'EURUSD, GBPUSD',
+      setFileNotes: 'calm | wild',
+      requestId: crypto.randomUUID(),
+    };
+  }
+
+  test('is the one that was added, where it says the same', async () => {
+    const form = await fullForm();
+    const first = await saveProduct(shop, token, form);
+    expect(first.status).toBe(201);
+    const second = await saveProduct(shop, token, form);
+    expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
+    // A form that was loaded again has lost its files; those that came are the product's.
+    const lost = ['file', 'image', 'screenshots', 'screenshotOrder'];
+    const left = Object.entries(form).filter(([name]) => !lost.includes(name));
+    const third = await saveProduct(shop, token, Object.fromEntries(left));
+    expect(third).toMatchObject({ status: 201, body: { id: first.body.id } });
+  });
+
+  test.each<[what: string, change: () => FormParts | Promise<FormParts>]>([
+    ['name', () => ({ name: 'Something else' })],
+    ['description', () => ({ description: 'A grid' })],
+    ['price', () => ({ price: '11' })],
+    ['type', () => ({ type: 'expert_advisor' })],
+    ['video link', () => ({ videoLinks: '' })],
+    ['symbol', () => ({ setFileSymbols: 'EURUSD,USDJPY' })],
+    ['note', () => ({ setFileNotes: 'calm' })],
+    ['file', () => ({ file: file('grid.ex5', program('another')) })],
+    ['file name', () => ({ file: file('grid 2.ex5', program('grid')) })],
+    ['image', async () => ({ image: await pictureFile(4) })],
+    ['screenshot', async () => ({ screenshots: [await pictureFile(2), await pictureFile(4)] })],
+    ['order of screenshots', () => ({ screenshotOrder: ['new-0', 'new-1'] })],
+    ['set file', () => ({ setFiles: [setFile('EURUSD'), setFile('USDJPY')] })],
+  ])('is refused, where it has another %s', async (_, change) => {
+    const form = await fullForm();
+    const { id } = (await saveProduct(shop, token, form)).body;
+    const before = dataOf(await shop.call(getProduct, { id }, token));
+    const count = await shop.database.db.$count(products);
+    const second = await saveProduct(shop, token, { ...form, ...(await change()) });
+    expect(second).toMatchObject({ status: 409, body: { error: texts.addedAlready } });
+    expect(await shop.database.db.$count(products)).toBe(count);
+    expect(dataOf(await shop.call(getProduct, { id }, token))).toMatchObject({
+      ...before,
+      filePath: expect.any(String),
+    });
+  });
 });
 
 test('two windows on one promo code: the second to save is told', async () => {

@@ -4,6 +4,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { products } from '../../db/schema.ts';
 import { changedMeanwhile } from '../../src/contract/admin.ts';
+import { texts } from '../../src/contract/product-form.ts';
 import { createPromoCode, updatePromoCode } from '../../src/contract/promo-codes.ts';
 import { getProduct } from '../../src/contract/products.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
@@ -185,6 +186,13 @@ describe('what was typed into the product form', () => {
     await expect(page.getByText('Failed to save product')).toBeVisible();
     await page.unroute('**/api/products');
     await reload(page);
+    // What is typed after the first try is not taken for saved.
+    seller.expectTrouble(/POST \/api\/products 409/);
+    await field(page, 'Description').fill('Typed afterwards');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toHaveText(texts.addedAlready);
+    await expect(field(page, 'Description')).toHaveValue('Typed afterwards');
+    await field(page, 'Description').fill('');
     await save(page, 'Lost answer');
     const { db } = stage.shop.database;
     expect(await db.$count(products, eq(products.name, 'Lost answer'))).toBe(1);

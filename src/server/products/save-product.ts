@@ -16,6 +16,7 @@ import { conflict, notFound } from '../errors.ts';
 import { insertPicture } from '../pictures.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges } from './describe-changes.ts';
+import { findAdded } from './find-added.ts';
 import { getProduct } from './get-product.ts';
 import { requireShowable } from './preview-markdown.ts';
 import { insertFile, loadParts, noParts, planParts, writeParts } from './product-parts.ts';
@@ -25,9 +26,10 @@ type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
 /**
  * Adds a product with all its files, or nothing: what it shows is written in one transaction, after every file is in the
- * storage (reliability, point 23).
+ * storage (reliability, point 23). The same form sent again adds nothing.
  *
- * @throws AppError 400, named at the field, when the form or a file breaks a rule
+ * @throws AppError 400, named at the field, when the form or a file breaks a rule; 409 when an earlier try has added a
+ *   product that is not what the form says now
  */
 export async function createProduct(
   deps: SaveDeps,
@@ -39,9 +41,10 @@ export async function createProduct(
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
-    const added = await findAdded(tx, form.requestId);
+    const said = { fields: fieldsOf(form), plan, uploads };
+    const added = await findAdded(tx, form.requestId, said);
     if (added) return added.id;
-    const fields = { ...fieldsOf(form), ...(await insertUploads(tx, uploads, now)) };
+    const fields = { ...said.fields, ...(await insertUploads(tx, uploads, now)) };
     const [row] = await tx
       .insert(products)
       .values({ ...fields, requestId: form.requestId ?? null, createdAt: now, updatedAt: now })
@@ -104,15 +107,6 @@ async function loadOnSale(db: Pick<Db, 'select'>, id: number) {
     .where(and(eq(products.id, id), isNull(products.deletedAt)));
   if (!product) throw notFound(texts.notFound);
   return product;
-}
-
-/** The product that an earlier try of the same form has added. */
-async function findAdded(tx: Tx, requestId: string | undefined) {
-  if (!requestId) return undefined;
-  return tx.query.products.findFirst({
-    where: eq(products.requestId, requestId),
-    columns: { id: true },
-  });
 }
 
 /** @throws AppError 409 where the form was filled with something older */
