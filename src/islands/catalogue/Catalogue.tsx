@@ -1,9 +1,10 @@
-import { useEffect, useRef, type Ref } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect } from 'react';
 import { pageSizes } from '../../contract/products.ts';
 import { Pagination } from '../ui/Pagination.tsx';
+import { ResultsHeading } from '../ui/ResultsHeading.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsNarrow } from '../ui/use-media-query.ts';
+import { usePageTurn } from '../ui/use-page-turn.ts';
 import { toQuery, type CatalogueAddress } from './address.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { NoProducts } from './NoProducts.tsx';
@@ -27,19 +28,15 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   const { status, list, retry } = useProductList(toQuery(address, pageSize), loaded);
   const pageCount = Math.ceil(list.total / pageSize);
   const page = Math.min(address.page, Math.max(pageCount, 1));
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { heading, turnTo } = usePageTurn(
+    (next) => navigate({ page: next }),
+    () => window.scrollTo({ top: 0 }),
+  );
 
   const isBeyondEnd = status === 'ready' && list.total > 0 && address.page > pageCount;
   useEffect(() => {
     if (isBeyondEnd) navigate({ page: pageCount }, 'replace');
   }, [isBeyondEnd, navigate, pageCount]);
-
-  const turnTo = (next: number) => {
-    // The heading says the new page before it gets the focus.
-    flushSync(() => navigate({ page: next }));
-    window.scrollTo({ top: 0 });
-    heading.current?.focus({ preventScroll: true });
-  };
 
   const isLoading = status === 'loading' || isBeyondEnd;
   useReturnToPlace(!isLoading);
@@ -48,7 +45,7 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
         <FilterBar filters={address} onChange={navigate} />
         <div className="text-base-content/75 flex flex-wrap items-baseline gap-x-2 text-sm">
-          <ResultsHeading ref={heading} page={page} pageCount={pageCount} />
+          <ResultsHeading ref={heading} name="Products" page={page} pageCount={pageCount} />
           {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
           <SearchSummary search={address.search} total={status === 'ready' ? list.total : null} />
         </div>
@@ -75,22 +72,6 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
       </ul>
       {status !== 'failed' && <Pagination page={page} pageCount={pageCount} onChange={turnTo} />}
     </section>
-  );
-}
-
-interface HeadingProps {
-  ref: Ref<HTMLHeadingElement>;
-  page: number;
-  pageCount: number;
-}
-
-/** Where the list begins. After a page is turned the focus is here, so that the page is said and Tab goes on to its products. */
-function ResultsHeading({ ref, page, pageCount }: HeadingProps) {
-  return (
-    <h2 ref={ref} tabIndex={-1} className={pageCount > 1 ? '' : 'sr-only'}>
-      <span className="sr-only">Products: </span>
-      {pageCount > 1 && `Page ${page} of ${pageCount}`}
-    </h2>
   );
 }
 

@@ -1,8 +1,10 @@
 import type { RowData } from '@tanstack/react-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { ResultsHeading } from '../../ui/ResultsHeading.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { usePageTurn } from '../../ui/use-page-turn.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -19,6 +21,7 @@ interface Props<Row extends RowData> {
 
 /** One list: its search and filters, its table, its pages. Everything stands in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
+  const top = useRef<HTMLDivElement>(null);
   const { said, page } = list.read(search);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [list.key, said, page],
@@ -26,8 +29,15 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
     placeholderData: keepPreviousData,
   });
   const pageCount = Math.max(Math.ceil((data?.total ?? 0) / pageSize), 1);
+  const shownPage = Math.min(page, pageCount);
   const isBeyondEnd = data !== undefined && !isPlaceholderData && page > pageCount;
   const lastPath = listPath(list, said, pageCount);
+
+  const { heading, turnTo } = usePageTurn(
+    (next) => $page.open(listPath(list, said, next)),
+    // Above the list there may be more than a window's height.
+    () => top.current?.scrollIntoView(),
+  );
 
   // A new filter keeps the page; where its result has fewer, the last one is shown.
   useEffect(() => {
@@ -39,7 +49,7 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
 
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div ref={top} className="mb-3 flex flex-wrap items-center gap-2">
         <SearchBox
           name={list.name}
           search={said.search ?? ''}
@@ -47,6 +57,9 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
         />
         <FilterFields filters={list.filters} said={said} onChange={change} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
+          <div className="text-base-content/75 text-sm">
+            <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
+          </div>
           {list.exportRoute && <ExportButton route={list.exportRoute} said={said} />}
           {list.add && (
             <a href={list.add.path} className="btn btn-primary btn-sm">
@@ -71,14 +84,7 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
               isStale={isPlaceholderData || isBeyondEnd}
             />
           )}
-          <Pagination
-            page={Math.min(page, pageCount)}
-            pageCount={pageCount}
-            onChange={(next) => {
-              $page.open(listPath(list, said, next));
-              window.scrollTo(0, 0);
-            }}
-          />
+          <Pagination page={shownPage} pageCount={pageCount} onChange={turnTo} />
         </>
       )}
     </>

@@ -1,0 +1,36 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { logIn } from '../support/admin-steps.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+test.each([
+  ['a wide window', 1280],
+  ['a phone', phone],
+])(
+  'turning the page moves the focus to where the rows begin, and says the page: %s',
+  async (_, width) => {
+    const seller = await stage.newVisitor({ width });
+    const { page } = seller;
+    await logIn(seller);
+    const heading = page.getByRole('heading', { name: /^Products: Page \d+ of \d+$/ });
+    const next = page.getByRole('button', { name: 'Next' });
+    const rows = page.getByRole('region', { name: 'Products' }).getByRole('row');
+    await expect(heading).toHaveAccessibleName(/Page 1 of/);
+    await expect(heading).not.toBeFocused();
+    const pageCount = Number((await heading.innerText()).split(' ').at(-1));
+    expect(pageCount).toBeGreaterThan(1);
+    for (let number = 2; number <= pageCount; number++) {
+      await next.press('Enter');
+      await expect(heading).toBeFocused();
+      await expect(heading).toHaveAccessibleName(`Products: Page ${number} of ${pageCount}`);
+      await expect(heading).toBeInViewport();
+      await expect(rows.nth(1)).toBeInViewport();
+    }
+    await expect(next).toBeDisabled();
+    // From here the keyboard goes on to the list.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+  },
+);
