@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '../../../db/schema.ts';
 import { settlementStage } from '../../../tests/support/settlement.ts';
 import { capturePayment } from './capture-payment.ts';
+import { checkedFirst } from './order-state.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import type { Order } from './settle-order.ts';
 
@@ -39,6 +40,15 @@ test('an approved order is captured, and its buyer gets the receipt', async () =
   await receive(await event('CHECKOUT.ORDER.APPROVED', order));
   expect(await stateOf(order.id)).toBe('completed');
   expect(await stage.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
+});
+
+test('an approval that PayPal cannot be asked about now is asked about before all else', async () => {
+  const order = await newOrder();
+  await approve(order.providerOrderId);
+  const approved = await event('CHECKOUT.ORDER.APPROVED', order);
+  await stage.fault('get-order', 'http-503', 3);
+  await receive(approved);
+  expect((await orderOf(order))?.nextCheckAt).toEqual(checkedFirst);
 });
 
 test('a declined order that is approved anew is captured anew', async () => {

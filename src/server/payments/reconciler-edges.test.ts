@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { orders } from '../../../db/schema.ts';
 import { settlementStage } from '../../../tests/support/settlement.ts';
 import { capturePayment } from './capture-payment.ts';
+import { reconcileOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import type { Order } from './settle-order.ts';
 
@@ -67,4 +68,17 @@ test('a buyer who approves after the first try is charged by a new request', asy
   await approve(order.providerOrderId);
   await capture(order);
   expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('an order that is being captured does not expire by what was asked before', async () => {
+  const order = await newOrder();
+  await pass({ hours: 4 });
+  // As the capture writes it, between PayPal's answer and ours.
+  const held = { nextCheckAt: deps().now(), promoClaimedAt: deps().now() };
+  await deps().db.update(orders).set(held).where(eq(orders.id, order.id));
+  await reconcileOrder(deps(), order);
+  expect(await deps().db.query.orders.findFirst({ where: eq(orders.id, order.id) })).toMatchObject({
+    ...held,
+    state: 'created',
+  });
 });
