@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { loadDatabaseSettings } from '../src/server/settings.ts';
+import { loadDatabaseSettings } from '#server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
 import { addressOf } from './local-file.ts';
 import { snapshotDatabase } from './snapshot.ts';

@@ -8,8 +8,8 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
-import { mailKinds } from '../src/contract/mails.ts';
-import { purchaseStates } from '../src/contract/purchases.ts';
+import { mailKinds } from '#contract/mails.ts';
+import { purchaseStates } from '#contract/purchases.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { admins, adminSessions, auditLog } from '../db/schema.ts';
-import { verifyPassword } from '../src/server/admin/passwords.ts';
-import { runWithInput } from '../tests/support/run-with-input.ts';
+import { openDatabase, type Database } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { admins, adminSessions, auditLog } from '#db/schema.ts';
+import { verifyPassword } from '#server/admin/passwords.ts';
+import { runWithInput } from '#tests/support/run-with-input.ts';
 
 const password = 'a phrase of words';
 let folder: string;

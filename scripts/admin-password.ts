@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { openDatabase } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { changePassword, findAccount } from '../src/server/admin/change-password.ts';
-import { loadDatabaseSettings } from '../src/server/settings.ts';
+import { openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { changePassword, findAccount } from '#server/admin/change-password.ts';
+import { loadDatabaseSettings } from '#server/settings.ts';
 import { endWith, readArguments, UsageError } from './command-line.ts';
 
 /**

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
-import { publish } from '../db/snapshot.ts';
+import { publish } from '#db/snapshot.ts';
 
 /** A backup is a tar archive: the database, then each stored file under its hash, at last the manifest. */
 const databaseEntry = 'store.db';

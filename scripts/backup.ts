@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openDatabase } from '../db/client.ts';
-import { files } from '../db/schema.ts';
-import { snapshotDatabase } from '../db/snapshot.ts';
-import { loadDataSettings } from '../src/server/settings.ts';
-import { openStorage } from '../src/server/storage/storage.ts';
+import { openDatabase } from '#db/client.ts';
+import { files } from '#db/schema.ts';
+import { snapshotDatabase } from '#db/snapshot.ts';
+import { loadDataSettings } from '#server/settings.ts';
+import { openStorage } from '#server/storage/storage.ts';
 import { writeArchive, type ArchivedFile } from './archive.ts';
 import { endWith, readOnlyArgument, UsageError } from './command-line.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runWithInput } from '../tests/support/run-with-input.ts';
+import { runWithInput } from '#tests/support/run-with-input.ts';
 
 test('a build names every malformed setting that it carries into the pages, a line for each', async () => {
   const { code, output } = await runWithInput(['scripts/build.ts'], {

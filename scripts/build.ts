@@ -1,7 +1,7 @@
 // npm run build: builds the store from the environment (and .env) and notes from what.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { loadSite, SettingsError } from '../src/server/settings.ts';
+import { loadSite, SettingsError } from '#server/settings.ts';
 import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { AppError } from '../src/server/errors.ts';
-import { SettingsError } from '../src/server/settings.ts';
+import { AppError } from '#server/errors.ts';
+import { SettingsError } from '#server/settings.ts';
 
 /** Something that whoever typed the command can mend. */
 export class UsageError extends Error {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOfBrowsers } from '../tests/support/places-of-browsers.ts';
+import { placesOfBrowsers } from '#tests/support/places-of-browsers.ts';
 
 test('on Linux a Chromium is looked for on the search path, each name in each folder', () => {
   const env = { PATH: '/opt/my tools:/usr/local/bin' };

@@ -4,10 +4,10 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addressOf } from '../db/local-file.ts';
-import { checkDatabase, publish } from '../db/snapshot.ts';
-import { loadDataSettings } from '../src/server/settings.ts';
-import { openStorage, type FileStorage } from '../src/server/storage/storage.ts';
+import { addressOf } from '#db/local-file.ts';
+import { checkDatabase, publish } from '#db/snapshot.ts';
+import { loadDataSettings } from '#server/settings.ts';
+import { openStorage, type FileStorage } from '#server/storage/storage.ts';
 import { readArchive } from './archive.ts';
 import { endWith, readOnlyArgument, UsageError } from './command-line.ts';
 

@@ -65,9 +65,7 @@ async function demo(): Promise<never> {
   if (!dev) await ensureBuilt(env);
   await startSandbox(env, place);
   await step('Preparing the database', () => runOrThrow(['db/migrate.ts'], env));
-  await step('Filling the catalogue', () =>
-    runOrThrow(['db/seed/seed.ts', '--demo-if-empty'], env),
-  );
+  await step('Filling the catalogue', () => runOrThrow(['demo/seed.ts', '--demo-if-empty'], env));
   const store = await startStore(env, place);
   console.log(`
 Tradeshelf is ready. Ctrl-C stops it.

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser, installBrowser } from '../tests/support/find-browser.ts';
+import { findBrowser, installBrowser } from '#tests/support/find-browser.ts';
 import { build, isBuildFresh } from './build.ts';
 import { demoSettings, environmentWith } from './demo-environment.ts';
 import { runScript } from './processes.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { findLacks } from '../tests/support/machine.ts';
+import { findLacks } from '#tests/support/machine.ts';
 import { readReport } from './vitest-report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-report-'));

@@ -1,7 +1,7 @@
 import { handler as astro } from '@astrojs/node/server.js';
 import compression from 'compression';
 import { setTimeout as delay } from 'node:timers/promises';
-import { migrateDatabase } from '../db/migrate.ts';
+import { migrateDatabase } from '#db/migrate.ts';
 import { accessLog } from './serve/access-log.ts';
 import { answerFailure, notFound } from './serve/answers.ts';
 import { readBuild } from './serve/build.ts';

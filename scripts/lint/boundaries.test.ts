@@ -13,7 +13,7 @@ describe('who may know whom', () => {
     ['src/contract/products.ts', './money.ts'],
     ['db/schema.ts', 'drizzle-orm/sqlite-core'],
     ['db/migrate.ts', '../src/server/settings.ts'],
-    ['db/seed/seed.ts', '../../src/server/storage/storage.ts'],
+    ['demo/seed.ts', '../src/server/storage/storage.ts'],
     ['src/islands/catalogue/api.ts', '../../contract/products.ts'],
     ['src/islands/product/slider.tsx', 'swiper'],
     ['src/islands/admin/table.tsx', '@tanstack/react-table'],
@@ -23,7 +23,8 @@ describe('who may know whom', () => {
     ['src/server/deps.ts', '../../db/client.ts'],
     ['src/pages/product.astro', '../server/products/get-product.ts'],
     ['src/server/payments/capture-payment.test.ts', '../../../tests/support/temp-store.ts'],
-    ['scripts/test-steps.ts', '../tests/support/find-browser.ts'],
+    ['scripts/test-steps.ts', '#tests/support/find-browser.ts'],
+    ['src/server/payments/capture-payment.ts', '#contract/payments.ts'],
   ])('%s may import %s', (from, specifier) => {
     expect(forbiddenImport(from, specifier)).toBeNull();
   });
@@ -34,7 +35,7 @@ describe('who may know whom', () => {
     ['src/contract/products.ts', 'node:crypto', /knows zod and itself/],
     ['db/client.ts', '../src/server/products/get-product.ts', /the ground/],
     ['db/client.ts', '../src/server/storage/storage.ts', /the ground/],
-    ['db/seed/seed.ts', '../../src/server/products/get-product.ts', /The seed/],
+    ['demo/seed.ts', '../src/server/products/get-product.ts', /The demo/],
     ['src/islands/product/buy.tsx', '../../server/deps.ts', /run in the browser/],
     ['src/islands/product/buy.tsx', '../../../db/schema.ts', /run in the browser/],
     ['src/islands/product/buy.tsx', 'node:crypto', /run in the browser/],
@@ -48,10 +49,12 @@ describe('who may know whom', () => {
     ['src/server/products/get-product.ts', '../payments/order-state.ts', /arrows run one way/],
     ['src/server/tickets/create-ticket.ts', '../products/get-product.ts', /arrows run one way/],
     ['src/layouts/shell.astro', '../pages/index.astro', /Pages only route/],
-    ['src/server/deps.ts', '../../sandbox/server.ts', /runs without the sandbox/],
-    ['db/client.ts', '../tests/support/store.ts', /runs without the sandbox/],
-    ['src/serve/drain.ts', '../../scripts/ports.ts', /runs without the sandbox/],
-    ['src/pages/index.astro', '../../bench/load.ts', /runs without the sandbox/],
+    ['src/server/deps.ts', '../../sandbox/server.ts', /runs without the demo/],
+    ['db/client.ts', '../tests/support/store.ts', /runs without the demo/],
+    ['src/serve/drain.ts', '../../scripts/ports.ts', /runs without the demo/],
+    ['src/pages/index.astro', '../../bench/load.ts', /runs without the demo/],
+    ['src/islands/product/buy.tsx', '#server/deps.ts', /run in the browser/],
+    ['db/client.ts', '#demo/seed.ts', /runs without the demo/],
   ])('%s must not import %s', (from, specifier, why) => {
     expect(forbiddenImport(from, specifier)).toMatch(why);
   });

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 
 /** Features of src/server, each with the features that it may know. */
 const features: Record<string, string[]> = {
@@ -21,13 +22,21 @@ interface Rule {
   why: string;
 }
 
+/** `#server` is `./src/server`: package.json says so to Node, TypeScript and Vite alike. */
+const aliases = new Map(
+  Object.entries(packageJson.imports).map(([alias, path]) => [
+    alias.replace(/\/\*$/, ''),
+    path.replace(/\/\*$/, ''),
+  ]),
+);
+
 const isFile = (target: string) => target.startsWith('/');
 
 const rules: Rule[] = [
   {
     from: /^\/(src|db)\//,
-    forbids: (target) => /^\/(sandbox|tests|scripts|bench)\//.test(target),
-    why: 'What is shipped runs without the sandbox, the tests, the scripts and the benchmark.',
+    forbids: (target) => /^\/(demo|sandbox|tests|scripts|bench)\//.test(target),
+    why: 'What is shipped runs without the demo, the sandbox, the tests, the scripts and the benchmark.',
   },
   {
     from: /^\//,
@@ -41,18 +50,18 @@ const rules: Rule[] = [
     why: 'The contract goes to browser and server alike: it knows zod and itself.',
   },
   {
-    from: /^\/db\/(?!seed\/)/,
+    from: /^\/db\//,
     forbids: (target) => /^\/src\/(?!contract\/|server\/settings\.ts$)/.test(target),
     why: 'The database is the ground: it knows the contract and the settings, not what stands on it.',
   },
   {
     // Its products have files, and files are the storage's.
-    from: /^\/db\/seed\//,
+    from: /^\/demo\//,
     forbids: (target) =>
       /^\/src\/(?!contract\/|server\/(settings\.ts$|file-types\.ts$|pictures\.ts$|storage\/))/.test(
         target,
       ),
-    why: 'The seed fills tables and storage: it knows the contract, the settings and the storage.',
+    why: 'The demo fills tables and storage: it knows the contract, the settings and the storage.',
   },
   {
     from: /^\/src\/islands\//,
@@ -116,9 +125,15 @@ export function forbiddenImport(from: string, specifier: string): string | null 
   // A test is not shipped, and sets its stage with whatever it takes.
   if (/\.test\.tsx?$/.test(from)) return null;
   const file = `/${from}`;
-  const target = specifier.startsWith('.')
-    ? posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''))
-    : specifier;
+  const target = resolve(specifier.replace(/\?.*$/, ''), file);
   const rule = rules.find((each) => each.from.test(file) && each.forbids(target, file));
   return rule ? `${from} must not import ${target.replace(/^\//, '')}. ${rule.why}` : null;
+}
+
+/** A package stays as it is; a file of the repository gets its path from the root. */
+function resolve(specifier: string, file: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const [alias = '', ...path] = specifier.split('/');
+  const folder = aliases.get(alias);
+  return folder ? posix.join('/', folder, ...path) : specifier;
 }

@@ -1,4 +1,4 @@
-import type { Failure, InputOf, OutputOf, Route } from '../contract/route.ts';
+import type { Failure, InputOf, OutputOf, Route } from '#contract/route.ts';
 
 /** What became of a call. `status` 0: no answer came. `error`: the server's text for a person, null where it gave none. */
 export type Result<Data> =

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { isDraining } from '../serve/drain.ts';
-import { getDeps } from '../server/deps.ts';
-import { log } from '../server/log.ts';
+import { isDraining } from '#serve/drain.ts';
+import { getDeps } from '#server/deps.ts';
+import { log } from '#server/log.ts';
 
 export const prerender = false;
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { site } from '../server/site.ts';
+import { site } from '#server/site.ts';
 
 export const prerender = false;
 

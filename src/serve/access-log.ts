@@ -1,4 +1,4 @@
-import { log, loggablePath } from '../server/log.ts';
+import { log, loggablePath } from '#server/log.ts';
 import type { Middleware } from './middleware.ts';
 
 /** One line for each answer, when it is sent or its client is gone. The query stays out: links are signed there. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf } from '../server/rate-limit/networks.ts';
+import { networksOf } from '#server/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
 /** What there may be at once (reliability, point 40). */

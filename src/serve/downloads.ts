@@ -1,10 +1,10 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { findDownload, type Download } from '../server/downloads/find-download.ts';
-import { recordDownload } from '../server/downloads/record-download.ts';
-import type { Deps } from '../server/deps.ts';
-import { AppError } from '../server/errors.ts';
+import { findDownload, type Download } from '#server/downloads/find-download.ts';
+import { recordDownload } from '#server/downloads/record-download.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/errors.ts';
 import { answerFailure } from './answers.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
 import { sendFile } from './send-file.ts';

@@ -6,8 +6,8 @@ import {
   type Server,
 } from 'node:http';
 import type { Socket } from 'node:net';
-import { logFault, requestScope } from '../server/log.ts';
-import type { Settings } from '../server/settings.ts';
+import { logFault, requestScope } from '#server/log.ts';
+import type { Settings } from '#server/settings.ts';
 import { accessLog } from './access-log.ts';
 import { answerFailure } from './answers.ts';
 import { Connections, defaultCaps } from './connections.ts';

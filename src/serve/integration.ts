@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compressFiles } from './compress-files.ts';
-import { loadSite } from '../server/settings.ts';
+import { loadSite } from '#server/settings.ts';
 import { dropHashesOfFiles } from './policy-hashes.ts';
 
 const serverEntry = new URL('../serve.ts', import.meta.url);

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { routes } from '../contract/routes.ts';
-import type { App } from '../server/deps.ts';
-import { measureShop } from '../server/admin/measure-shop.ts';
-import { countDroppedLines } from '../server/log.ts';
+import { routes } from '#contract/routes.ts';
+import type { App } from '#server/deps.ts';
+import { measureShop } from '#server/admin/measure-shop.ts';
+import { countDroppedLines } from '#server/log.ts';
 import type { Middleware } from './middleware.ts';
 
 /** Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last. */

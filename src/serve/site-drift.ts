@@ -1,4 +1,4 @@
-import type { Site } from '../server/settings.ts';
+import type { Site } from '#server/settings.ts';
 
 /** What is said of the shop in another way by the build than by the environment of `serve`, a line for each. */
 export function describeSiteDrift(built: Site, served: Site): string[] {

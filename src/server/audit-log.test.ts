@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { auditLog, licenses, tickets } from '../../db/schema.ts';
-import { idleOutbox, insertOrder, testSettings } from '../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../tests/support/temp-database.ts';
+import { auditLog, licenses, tickets } from '#db/schema.ts';
+import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { recordAction } from './audit-log.ts';
 import { blockLicense } from './licenses/block-license.ts';
 import { resendReceipt } from './payments/resend-receipt.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import { auditLog } from '../../db/schema.ts';
-import type { AuditAction } from '../contract/audit-log.ts';
+import type { Db } from '#db/client.ts';
+import { auditLog } from '#db/schema.ts';
+import type { AuditAction } from '#contract/audit-log.ts';
 import type { Caller } from './caller.ts';
 
 export interface AuditEvent {

@@ -1,4 +1,4 @@
-import type { Route } from '../contract/route.ts';
+import type { Route } from '#contract/route.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 

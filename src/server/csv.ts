@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { stringify } from 'csv-stringify/sync';
-import type { ParsedInputOf, Route } from '../contract/route.ts';
+import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from './audit-log.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { openDatabase, type Database, type Db } from '../../db/client.ts';
+import { openDatabase, type Database, type Db } from '#db/client.ts';
 import { createMailer } from './mail/mailer.ts';
 import { OutboxWorker, type Outbox } from './mail/outbox.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
-import type { OutputOf, ParsedInputOf, Route } from '../contract/route.ts';
+import type { OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
 import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';

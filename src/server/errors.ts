@@ -1,4 +1,4 @@
-import type { Failure } from '../contract/route.ts';
+import type { Failure } from '#contract/route.ts';
 
 /**
  * The closed family of errors that a caller is told about. A verb throws one of these; anything else is a fault of

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { downloadLinkHours } from '../contract/payments.ts';
+import { downloadLinkHours } from '#contract/payments.ts';
 
 /** Where files are fetched: paths relative to the shop's root, as `{host}/{path}` wants them. */
 

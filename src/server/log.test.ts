@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tempDatabase } from '../../tests/support/temp-database.ts';
-import { tickets } from '../../db/schema.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { tickets } from '#db/schema.ts';
 import { describeError, loggablePath } from './log.ts';
 
 const db = tempDatabase();

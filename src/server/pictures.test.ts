@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { files } from '../../db/schema.ts';
-import { tempDatabase } from '../../tests/support/temp-database.ts';
-import { pictureWidths } from '../contract/pictures.ts';
+import { files } from '#db/schema.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { pictureWidths } from '#contract/pictures.ts';
 import { insertPicture, PictureUnreadable, storePicture } from './pictures.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import sharp from 'sharp';
-import type { Tx } from '../../db/client.ts';
-import { files } from '../../db/schema.ts';
-import { pictureWidths } from '../contract/pictures.ts';
+import type { Tx } from '#db/client.ts';
+import { files } from '#db/schema.ts';
+import { pictureWidths } from '#contract/pictures.ts';
 import type { FileStorage, StoredFile } from './storage/storage.ts';
 
 /** At most this many pixels are decoded (reliability, point 22). */

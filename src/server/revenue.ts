@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { orders } from '../../db/schema.ts';
+import { orders } from '#db/schema.ts';
 
 type Sale = Pick<typeof orders.$inferSelect, 'state' | 'amountCents' | 'refundedCents'>;
 

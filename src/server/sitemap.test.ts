@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { tempDatabase } from '../../tests/support/temp-database.ts';
+import { products } from '#db/schema.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { readCatalogueVersion } from './products/list-product-dates.ts';
 import { makeSitemap } from './sitemap.ts';
 

@@ -1,6 +1,6 @@
 import { asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SortDirection } from '../contract/admin.ts';
+import type { SortDirection } from '#contract/admin.ts';
 
 /** How a list is sorted. The id is the last key, so that no two rows are equal. */
 export interface Order {

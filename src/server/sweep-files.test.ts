@@ -2,8 +2,8 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { files } from '../../db/schema.ts';
-import { tempDatabase } from '../../tests/support/temp-database.ts';
+import { files } from '#db/schema.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
 import { sweepFiles } from './sweep-files.ts';
 

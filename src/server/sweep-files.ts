@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { files } from '../../db/schema.ts';
+import { files } from '#db/schema.ts';
 import type { Deps } from './deps.ts';
 import { log } from './log.ts';
 

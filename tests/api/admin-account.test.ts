@@ -1,10 +1,10 @@
 import { asc, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminSessions, auditLog } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
+import { adminSessions, auditLog } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
 import { runWithInput } from '../support/run-with-input.ts';
-import { login, logout } from '../../src/contract/admin.ts';
-import { listPurchases } from '../../src/contract/purchases.ts';
+import { login, logout } from '#contract/admin.ts';
+import { listPurchases } from '#contract/purchases.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { listAuditLog } from '../../src/contract/audit-log.ts';
+import { orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { listAuditLog } from '#contract/audit-log.ts';
 import { dataOf, type Shop } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
 import { daysAgo, openSoldShop, today } from '../support/sold-shop.ts';

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { adminSessions, outbox } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login, logout, texts } from '../../src/contract/admin.ts';
-import { createLicense, listLicenses } from '../../src/contract/licenses.ts';
-import { listPromoCodes } from '../../src/contract/promo-codes.ts';
-import { listPurchases } from '../../src/contract/purchases.ts';
-import type { Route } from '../../src/contract/route.ts';
-import { routes } from '../../src/contract/routes.ts';
-import { createTicket, listTickets } from '../../src/contract/tickets.ts';
+import { adminSessions, outbox } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login, logout, texts } from '#contract/admin.ts';
+import { createLicense, listLicenses } from '#contract/licenses.ts';
+import { listPromoCodes } from '#contract/promo-codes.ts';
+import { listPurchases } from '#contract/purchases.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { createTicket, listTickets } from '#contract/tickets.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

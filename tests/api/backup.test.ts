@@ -10,10 +10,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/client.ts';
-import { demoSettings, environmentWith } from '../../scripts/demo-environment.ts';
-import { runScript } from '../../scripts/processes.ts';
-import { openStorage } from '../../src/server/storage/storage.ts';
+import { openDatabase } from '#db/client.ts';
+import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
+import { runScript } from '#scripts/processes.ts';
+import { openStorage } from '#server/storage/storage.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders, products } from '../../db/schema.ts';
-import { discountedPriceCents, toCents, toDollars } from '../../src/contract/money.ts';
-import { capturePayment, createPayment, texts } from '../../src/contract/payments.ts';
-import { savePurchaseEmail } from '../../src/contract/purchases.ts';
+import { orders, products } from '#db/schema.ts';
+import { discountedPriceCents, toCents, toDollars } from '#contract/money.ts';
+import { capturePayment, createPayment, texts } from '#contract/payments.ts';
+import { savePurchaseEmail } from '#contract/purchases.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

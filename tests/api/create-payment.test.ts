@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders, products, promoCodes } from '../../db/schema.ts';
-import { toCents } from '../../src/contract/money.ts';
-import { createPayment, texts } from '../../src/contract/payments.ts';
-import { listProducts, texts as productTexts } from '../../src/contract/products.ts';
-import { texts as promoTexts, validatePromo } from '../../src/contract/promo-codes.ts';
+import { orders, products, promoCodes } from '#db/schema.ts';
+import { toCents } from '#contract/money.ts';
+import { createPayment, texts } from '#contract/payments.ts';
+import { listProducts, texts as productTexts } from '#contract/products.ts';
+import { texts as promoTexts, validatePromo } from '#contract/promo-codes.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { files, orders, products } from '../../db/schema.ts';
-import { signedFilePath } from '../../src/server/file-paths.ts';
-import { getProduct, listProducts } from '../../src/contract/products.ts';
+import { files, orders, products } from '#db/schema.ts';
+import { signedFilePath } from '#server/file-paths.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { licenses, orders } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
+import { licenses, orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
 import {
   blockLicense,
   createLicense,
   listPurchaseLicenses,
   texts,
   verifyLicense,
-} from '../../src/contract/licenses.ts';
-import { texts as paymentTexts } from '../../src/contract/payments.ts';
-import { getPurchase } from '../../src/contract/purchases.ts';
+} from '#contract/licenses.ts';
+import { texts as paymentTexts } from '#contract/payments.ts';
+import { getPurchase } from '#contract/purchases.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 

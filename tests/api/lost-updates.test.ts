@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { changedMeanwhile } from '../../src/contract/admin.ts';
-import { productUploads, texts } from '../../src/contract/product-form.ts';
-import { getProduct, listProducts } from '../../src/contract/products.ts';
-import { createPromoCode, getPromoCode, updatePromoCode } from '../../src/contract/promo-codes.ts';
+import { products } from '#db/schema.ts';
+import { changedMeanwhile } from '#contract/admin.ts';
+import { productUploads, texts } from '#contract/product-form.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
+import { createPromoCode, getPromoCode, updatePromoCode } from '#contract/promo-codes.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { lacks } from '../support/machine.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';

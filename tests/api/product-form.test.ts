@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { previewMarkdown, texts } from '../../src/contract/product-form.ts';
+import { products } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { previewMarkdown, texts } from '#contract/product-form.ts';
 import {
   deleteProduct,
   getProduct,
@@ -14,7 +14,7 @@ import {
   listScreenshots,
   listSetFiles,
   restoreProduct,
-} from '../../src/contract/products.ts';
+} from '#contract/products.ts';
 import { temporaryFolder } from '../support/machine.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../support/product-form.ts';

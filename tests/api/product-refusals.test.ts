@@ -2,15 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { texts } from '../../src/contract/product-form.ts';
-import {
-  getProduct,
-  listProducts,
-  listScreenshots,
-  listSetFiles,
-} from '../../src/contract/products.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { texts } from '#contract/product-form.ts';
+import { getProduct, listProducts, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { temporaryFolder } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, filesOnDisk, saveProduct, type FormParts } from '../support/product-form.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { login } from '../../src/contract/admin.ts';
+import { products } from '#db/schema.ts';
+import { login } from '#contract/admin.ts';
 import {
   getProduct,
   listProducts,
@@ -9,8 +9,8 @@ import {
   listSetFiles,
   texts,
   type ProductQuery,
-} from '../../src/contract/products.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
+} from '#contract/products.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import { orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { capturePayment, createPayment } from '#contract/payments.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -11,7 +11,7 @@ import {
   texts,
   updatePromoCode,
   validatePromo,
-} from '../../src/contract/promo-codes.ts';
+} from '#contract/promo-codes.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { capturePayment, createPayment } from '../../src/contract/payments.ts';
-import { createPromoCode, texts, validatePromo } from '../../src/contract/promo-codes.ts';
-import type { InputOf } from '../../src/contract/route.ts';
+import { orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { capturePayment, createPayment } from '#contract/payments.ts';
+import { createPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
+import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditLog, promoCodeProducts, promoCodes } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
+import { auditLog, promoCodeProducts, promoCodes } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -11,8 +11,8 @@ import {
   texts,
   updatePromoCode,
   validatePromo,
-} from '../../src/contract/promo-codes.ts';
-import type { InputOf } from '../../src/contract/route.ts';
+} from '#contract/promo-codes.ts';
+import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

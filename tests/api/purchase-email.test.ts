@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders, outbox } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { getPurchase, savePurchaseEmail, texts } from '../../src/contract/purchases.ts';
-import { redownload, requestOtp } from '../../src/contract/redownload.ts';
+import { orders, outbox } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { getPurchase, savePurchaseEmail, texts } from '#contract/purchases.ts';
+import { redownload, requestOtp } from '#contract/redownload.ts';
 import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';

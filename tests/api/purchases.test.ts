@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { downloads, orders } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { createLicense } from '../../src/contract/licenses.ts';
-import { getProduct, listProducts } from '../../src/contract/products.ts';
-import { getPurchase, refundPurchase, resendReceipt, texts } from '../../src/contract/purchases.ts';
+import { downloads, orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
+import { getPurchase, refundPurchase, resendReceipt, texts } from '#contract/purchases.ts';
 import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rateLimits } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
+import { rateLimits } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

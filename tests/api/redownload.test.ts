@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oneTimePasswords, orders, outbox } from '../../db/schema.ts';
-import { createLicense, verifyLicense } from '../../src/contract/licenses.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
-import { redownload, requestOtp, texts } from '../../src/contract/redownload.ts';
+import { oneTimePasswords, orders, outbox } from '#db/schema.ts';
+import { createLicense, verifyLicense } from '#contract/licenses.ts';
+import { capturePayment } from '#contract/payments.ts';
+import { redownload, requestOtp, texts } from '#contract/redownload.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 interface InboxMail {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../src/contract/routes.ts';
+import { routes } from '#contract/routes.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

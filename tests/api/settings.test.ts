@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtStore } from '../../scripts/build.ts';
+import { builtStore } from '#scripts/build.ts';
 import { runWithInput } from '../support/run-with-input.ts';
 
 /** Starts the built store with these settings and no others. */

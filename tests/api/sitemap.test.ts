@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteProduct, restoreProduct } from '../../src/contract/products.ts';
+import { deleteProduct, restoreProduct } from '#contract/products.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditLog, ticketReplies, tickets } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { getTicket, replyToTicket, saveTicketState, texts } from '../../src/contract/tickets.ts';
+import { auditLog, ticketReplies, tickets } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { getTicket, replyToTicket, saveTicketState, texts } from '#contract/tickets.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 

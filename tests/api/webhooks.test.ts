@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLicense, verifyLicense } from '../../src/contract/licenses.ts';
-import { requestOtp } from '../../src/contract/redownload.ts';
+import { createLicense, verifyLicense } from '#contract/licenses.ts';
+import { requestOtp } from '#contract/redownload.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

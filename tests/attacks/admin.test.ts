@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLicense } from '../../src/contract/licenses.ts';
-import { deleteProduct, getProduct, listProducts } from '../../src/contract/products.ts';
-import { routes } from '../../src/contract/routes.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { deleteProduct, getProduct, listProducts } from '#contract/products.ts';
+import { routes } from '#contract/routes.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';

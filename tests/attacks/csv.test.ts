@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { licenses, orders, products, promoCodes, tickets } from '../../db/schema.ts';
+import { licenses, orders, products, promoCodes, tickets } from '#db/schema.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';

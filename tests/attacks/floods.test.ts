@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outbox, tickets } from '../../db/schema.ts';
-import { createTicket } from '../../src/contract/tickets.ts';
+import { outbox, tickets } from '#db/schema.ts';
+import { createTicket } from '#contract/tickets.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { sayAs, statusesOf, type Answer } from './say-as.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login, logout } from '../../src/contract/admin.ts';
-import { failureSchema, type Route } from '../../src/contract/route.ts';
-import { routes } from '../../src/contract/routes.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login, logout } from '#contract/admin.ts';
+import { failureSchema, type Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { oddRequest, type Said } from './odd-requests.ts';
 

@@ -1,15 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { oneTimePasswords } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login, texts as adminTexts } from '../../src/contract/admin.ts';
-import {
-  createLicense,
-  texts as licenseTexts,
-  verifyLicense,
-} from '../../src/contract/licenses.ts';
-import { capturePayment, texts as paymentTexts } from '../../src/contract/payments.ts';
-import { redownload, requestOtp, texts } from '../../src/contract/redownload.ts';
+import { oneTimePasswords } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login, texts as adminTexts } from '#contract/admin.ts';
+import { createLicense, texts as licenseTexts, verifyLicense } from '#contract/licenses.ts';
+import { capturePayment, texts as paymentTexts } from '#contract/payments.ts';
+import { redownload, requestOtp, texts } from '#contract/redownload.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';

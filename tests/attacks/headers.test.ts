@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTicket } from '../../src/contract/tickets.ts';
+import { createTicket } from '#contract/tickets.ts';
 import { adminToken } from '../support/admin-steps.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { sendRaw } from './raw-http.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import type { Route } from '../../src/contract/route.ts';
+import type { Route } from '#contract/route.ts';
 
 /** What goes over the wire, the method aside. */
 export interface Said {

@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rateLimits } from '../../db/schema.ts';
-import { builtStore } from '../../scripts/build.ts';
-import { demoAdmin, environmentWith } from '../../scripts/demo-environment.ts';
-import { findFreePort } from '../../scripts/ports.ts';
-import { startService, untilReady } from '../../scripts/processes.ts';
-import { login } from '../../src/contract/admin.ts';
-import { capturePayment, createPayment } from '../../src/contract/payments.ts';
-import {
-  createPromoCode,
-  getPromoCode,
-  texts,
-  validatePromo,
-} from '../../src/contract/promo-codes.ts';
-import { call } from '../../src/islands/api.ts';
+import { rateLimits } from '#db/schema.ts';
+import { builtStore } from '#scripts/build.ts';
+import { demoAdmin, environmentWith } from '#scripts/demo-environment.ts';
+import { findFreePort } from '#scripts/ports.ts';
+import { startService, untilReady } from '#scripts/processes.ts';
+import { login } from '#contract/admin.ts';
+import { capturePayment, createPayment } from '#contract/payments.ts';
+import { createPromoCode, getPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
+import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 

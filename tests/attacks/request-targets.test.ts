@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { failureSchema } from '../../src/contract/route.ts';
+import { failureSchema } from '#contract/route.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { getRaw, sendRaw, type RawAnswer } from './raw-http.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { InputOf, Route } from '../../src/contract/route.ts';
+import type { InputOf, Route } from '#contract/route.ts';
 import type { Shop } from '../support/shop.ts';
 
 export interface Answer {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { outbox } from '../../db/schema.ts';
-import { createLicense } from '../../src/contract/licenses.ts';
+import { outbox } from '#db/schema.ts';
+import { createLicense } from '#contract/licenses.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;

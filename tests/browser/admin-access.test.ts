@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { createLicense } from '../../src/contract/licenses.ts';
-import { createTicket } from '../../src/contract/tickets.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { graveViolations } from '../support/axe.ts';
 import { overflowOf, phone, setStage, untilUsable, type Visitor } from '../support/visitor.ts';

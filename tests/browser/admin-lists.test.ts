@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { adminSessions } from '../../db/schema.ts';
-import { createPromoCode, listPromoCodes } from '../../src/contract/promo-codes.ts';
+import { adminSessions } from '#db/schema.ts';
+import { createPromoCode, listPromoCodes } from '#contract/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { dataOf } from '../support/shop.ts';
 import { setStage } from '../support/visitor.ts';

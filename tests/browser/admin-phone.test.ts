@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { createLicense } from '../../src/contract/licenses.ts';
-import { createPromoCode } from '../../src/contract/promo-codes.ts';
-import { createTicket } from '../../src/contract/tickets.ts';
+import { products } from '#db/schema.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { createPromoCode } from '#contract/promo-codes.ts';
+import { createTicket } from '#contract/tickets.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { phone, setStage, untilUsable } from '../support/visitor.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { createLicense, verifyLicense } from '../../src/contract/licenses.ts';
-import type { Overview } from '../../src/contract/overview.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
+import { createLicense, verifyLicense } from '#contract/licenses.ts';
+import type { Overview } from '#contract/overview.ts';
+import { capturePayment } from '#contract/payments.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { mailsOf } from '../support/inbox.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { adminSessions } from '../../db/schema.ts';
-import { createTicket } from '../../src/contract/tickets.ts';
+import { adminSessions } from '#db/schema.ts';
+import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { setStage } from '../support/visitor.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { adminSessions, outbox } from '../../db/schema.ts';
-import { texts as loginTexts } from '../../src/contract/admin.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
+import { adminSessions, outbox } from '#db/schema.ts';
+import { texts as loginTexts } from '#contract/admin.ts';
+import { capturePayment } from '#contract/payments.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { setStage } from '../support/visitor.ts';
 

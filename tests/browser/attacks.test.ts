@@ -1,11 +1,11 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { licenses, products, promoCodes, tickets, setFiles, screenshots } from '../../db/schema.ts';
-import { createLicense } from '../../src/contract/licenses.ts';
-import { capturePayment, createPayment } from '../../src/contract/payments.ts';
-import { listSetFiles } from '../../src/contract/products.ts';
-import { texts as promoTexts } from '../../src/contract/promo-codes.ts';
+import { licenses, products, promoCodes, tickets, setFiles, screenshots } from '#db/schema.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { capturePayment, createPayment } from '#contract/payments.ts';
+import { listSetFiles } from '#contract/products.ts';
+import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { markdownTricks, payloads } from '../attacks/payloads.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { applyPromoCode } from '../support/checkout-steps.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { productTypes, texts } from '../../src/contract/products.ts';
+import { productTypes, texts } from '#contract/products.ts';
 import {
   cardNames,
   cards,

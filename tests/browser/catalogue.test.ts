@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { texts } from '../../src/contract/products.ts';
+import { texts } from '#contract/products.ts';
 import {
   cardNames,
   cards,

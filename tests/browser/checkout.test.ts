@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { eq } from 'drizzle-orm';
 import { describe, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { formatPrice } from '../../src/contract/money.ts';
-import { texts as paymentTexts } from '../../src/contract/payments.ts';
+import { products } from '#db/schema.ts';
+import { formatPrice } from '#contract/money.ts';
+import { texts as paymentTexts } from '#contract/payments.ts';
 import {
   agreeToTerms,
   agreement,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { tickets } from '../../db/schema.ts';
+import { tickets } from '#db/schema.ts';
 import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();

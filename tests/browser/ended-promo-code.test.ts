@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { promoCodes } from '../../db/schema.ts';
-import { formatPrice } from '../../src/contract/money.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
-import { texts } from '../../src/contract/promo-codes.ts';
+import { promoCodes } from '#db/schema.ts';
+import { formatPrice } from '#contract/money.ts';
+import { capturePayment } from '#contract/payments.ts';
+import { texts } from '#contract/promo-codes.ts';
 import {
   agreeToTerms,
   applyPromoCode,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { listProducts } from '../../src/contract/products.ts';
+import { listProducts } from '#contract/products.ts';
 import { graveViolations } from '../support/axe.ts';
 import { agreeToTerms, buy, paypalButton } from '../support/checkout-steps.ts';
 import { dataOf } from '../support/shop.ts';

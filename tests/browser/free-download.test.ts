@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { products } from '../../db/schema.ts';
-import { formatPrice } from '../../src/contract/money.ts';
-import { listProducts, texts } from '../../src/contract/products.ts';
+import { products } from '#db/schema.ts';
+import { formatPrice } from '#contract/money.ts';
+import { listProducts, texts } from '#contract/products.ts';
 import { buyNow, fact, priceBox } from '../support/checkout-steps.ts';
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { dataOf } from '../support/shop.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { orders } from '../../db/schema.ts';
-import { createLicense, texts as licenseTexts } from '../../src/contract/licenses.ts';
+import { orders } from '#db/schema.ts';
+import { createLicense, texts as licenseTexts } from '#contract/licenses.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import {
   another,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { formatPrice } from '../../src/contract/money.ts';
-import { texts as paymentTexts } from '../../src/contract/payments.ts';
+import { formatPrice } from '#contract/money.ts';
+import { texts as paymentTexts } from '#contract/payments.ts';
 import {
   agreeToTerms,
   buy,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { adminSessions, products } from '../../db/schema.ts';
+import { adminSessions, products } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { executable, field, picture, save, setFile } from '../support/product-form-steps.ts';
 import { setStage, untilUsable } from '../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { executableMinBytes, texts } from '../../src/contract/product-form.ts';
+import { executableMinBytes, texts } from '#contract/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { graveViolations } from '../support/axe.ts';
 import { buy, fact, priceBox } from '../support/checkout-steps.ts';

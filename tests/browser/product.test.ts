@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { listProducts, listSetFiles, texts } from '../../src/contract/products.ts';
+import { listProducts, listSetFiles, texts } from '#contract/products.ts';
 import { agreement, buyNow, termsDialog } from '../support/checkout-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { formatPrice } from '../../src/contract/money.ts';
-import { texts } from '../../src/contract/promo-codes.ts';
+import { formatPrice } from '#contract/money.ts';
+import { texts } from '#contract/promo-codes.ts';
 import {
   agreement,
   applyPromoCode,

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { createPromoCode, getPromoCode, texts } from '../../src/contract/promo-codes.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { graveViolations } from '../support/axe.ts';
 import { errorAt, field, save } from '../support/product-form-steps.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { screenshots } from '../../db/schema.ts';
-import { largestPicture } from '../../src/contract/pictures.ts';
-import { listScreenshots } from '../../src/contract/products.ts';
+import { screenshots } from '#db/schema.ts';
+import { largestPicture } from '#contract/pictures.ts';
+import { listScreenshots } from '#contract/products.ts';
 import {
   currentDot,
   dot,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { formatPrice } from '../../src/contract/money.ts';
-import { texts } from '../../src/contract/payments.ts';
+import { formatPrice } from '#contract/money.ts';
+import { texts } from '#contract/payments.ts';
 import { graveViolations } from '../support/axe.ts';
 import {
   agreeToTerms,

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { listScreenshots } from '../../src/contract/products.ts';
+import { listScreenshots } from '#contract/products.ts';
 import {
   fullProduct,
   showSlide,

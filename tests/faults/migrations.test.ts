@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../db/client.ts';
-import { environmentWith } from '../../scripts/demo-environment.ts';
-import { runScript } from '../../scripts/processes.ts';
+import { openDatabase } from '#db/client.ts';
+import { environmentWith } from '#scripts/demo-environment.ts';
+import { runScript } from '#scripts/processes.ts';
 import { startStore } from '../support/store.ts';
 
 let folder: string;

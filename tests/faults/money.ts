@@ -1,6 +1,6 @@
 import { like } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { orders, outbox, refunds } from '../../db/schema.ts';
+import { orders, outbox, refunds } from '#db/schema.ts';
 import type { Shop } from '../support/shop.ts';
 
 /** As the sandbox tells of its orders. */

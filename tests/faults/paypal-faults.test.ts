@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits } from '../../db/schema.ts';
-import { demoAdmin, sandboxCredentials } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { capturePayment, createPayment, texts } from '../../src/contract/payments.ts';
-import { checkPurchase, refundPurchase } from '../../src/contract/purchases.ts';
-import type { Result } from '../../src/islands/api.ts';
+import { rateLimits } from '#db/schema.ts';
+import { demoAdmin, sandboxCredentials } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { capturePayment, createPayment, texts } from '#contract/payments.ts';
+import { checkPurchase, refundPurchase } from '#contract/purchases.ts';
+import type { Result } from '#islands/api.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inForm } from './extent.ts';

@@ -6,13 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateDatabase } from '../../db/migrate.ts';
-import {
-  getProduct,
-  listScreenshots,
-  listSetFiles,
-} from '../../src/server/products/get-product.ts';
-import { createProduct } from '../../src/server/products/save-product.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { getProduct, listScreenshots, listSetFiles } from '#server/products/get-product.ts';
+import { createProduct } from '#server/products/save-product.ts';
 import { lacks, temporaryFolder } from '../support/machine.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
-import { createPromoCode, getPromoCode, texts } from '../../src/contract/promo-codes.ts';
+import { orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { capturePayment } from '#contract/payments.ts';
+import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 import { settleEverything } from './settle-everything.ts';
 

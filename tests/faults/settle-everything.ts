@@ -1,9 +1,9 @@
 import { and, gt, inArray, lte } from 'drizzle-orm';
-import { outbox, refunds } from '../../db/schema.ts';
-import type { Deps } from '../../src/server/deps.ts';
-import { reconcileDue } from '../../src/server/payments/reconciler.ts';
-import { createPayPal } from '../../src/server/paypal/paypal.ts';
-import { loadSettings } from '../../src/server/settings.ts';
+import { outbox, refunds } from '#db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { reconcileDue } from '#server/payments/reconciler.ts';
+import { createPayPal } from '#server/paypal/paypal.ts';
+import { loadSettings } from '#server/settings.ts';
 import type { Shop } from '../support/shop.ts';
 import { idleOutbox } from '../support/sold-order.ts';
 

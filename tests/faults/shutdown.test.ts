@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { capturePayment } from '../../src/contract/payments.ts';
+import { capturePayment } from '#contract/payments.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { expectMoneyIsWhole } from './money.ts';
 

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { eq } from 'drizzle-orm';
-import { files, products } from '../../db/schema.ts';
-import { capturePayment, createPayment, type Captured } from '../../src/contract/payments.ts';
-import { refundPurchase } from '../../src/contract/purchases.ts';
-import type { InputOf, OutputOf, Route } from '../../src/contract/route.ts';
+import { files, products } from '#db/schema.ts';
+import { capturePayment, createPayment, type Captured } from '#contract/payments.ts';
+import { refundPurchase } from '#contract/purchases.ts';
+import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import type { Shop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { capturePayment, createPayment } from '../../src/contract/payments.ts';
+import { capturePayment, createPayment } from '#contract/payments.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { inForm } from './extent.ts';
 import { expectMoneyIsWhole } from './money.ts';

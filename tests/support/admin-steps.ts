@@ -1,5 +1,5 @@
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
 import { dataOf, type Shop } from './shop.ts';
 import { untilUsable, type Visitor } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import { auditLog } from '../../db/schema.ts';
-import { capturePayment } from '../../src/contract/payments.ts';
+import { auditLog } from '#db/schema.ts';
+import { capturePayment } from '#contract/payments.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 let buyers = 0;

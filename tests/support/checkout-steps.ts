@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { formatPrice } from '../../src/contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { Stage, VisitorOptions } from './visitor.ts';
 
 /** What a buyer can do in PayPal's window. */

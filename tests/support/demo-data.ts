@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf } from '../../scripts/build.ts';
-import { demoSettings, environmentWith } from '../../scripts/demo-environment.ts';
-import { runScript } from '../../scripts/processes.ts';
+import { filesOf } from '#scripts/build.ts';
+import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
+import { runScript } from '#scripts/processes.ts';
 
 const cache = 'node_modules/.cache/tradeshelf';
 
@@ -39,7 +39,7 @@ export async function demoData(): Promise<string> {
 
 async function seed(dataDir: string): Promise<void> {
   const settings = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
-  for (const args of [['db/migrate.ts'], ['db/seed/seed.ts', '--demo-if-empty']]) {
+  for (const args of [['db/migrate.ts'], ['demo/seed.ts', '--demo-if-empty']]) {
     const { code, output } = await runScript(args, { env: environmentWith(settings) });
     if (code !== 0) throw new Error(`node ${args.join(' ')} failed:\n\n${output}`);
   }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright';
-import { files, products } from '../../db/schema.ts';
+import { files, products } from '#db/schema.ts';
 import type { Shop } from './shop.ts';
 
 /** What a browser saved. */

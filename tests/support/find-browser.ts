@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright';
 import { placesOfBrowsers } from './places-of-browsers.ts';
-import { scriptOf } from '../../scripts/tools.ts';
+import { scriptOf } from '#scripts/tools.ts';
 
 const run = promisify(execFile);
 

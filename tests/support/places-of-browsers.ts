@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { searchPath } from '../../scripts/platform.mjs';
+import { searchPath } from '#scripts/platform.mjs';
 
 /** Debian's, Ubuntu's and Google's names for it. */
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { demoExecutable } from '../../db/seed/executable.ts';
+import { demoExecutable } from '#demo/executable.ts';
 
 /** A small picture; each seed has bytes of its own. */
 export function smallPicture(seed: number, format: 'png' | 'jpeg' | 'webp' = 'png') {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Failure } from '../../src/contract/route.ts';
-import { getProduct, type Product } from '../../src/contract/products.ts';
+import type { Failure } from '#contract/route.ts';
+import { getProduct, type Product } from '#contract/products.ts';
 import type { Shop } from './shop.ts';
 
 /** The parts of a multipart form: a list is sent as parts of the same name. */

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../src/contract/products.ts';
+import type { ProductQuery } from '#contract/products.ts';
 
 /** Every combination of filters and orders that a visitor or an admin can ask a list of products for, with each search. */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {

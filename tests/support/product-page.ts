@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { listProducts, type ProductCard } from '../../src/contract/products.ts';
+import { listProducts, type ProductCard } from '#contract/products.ts';
 import { dataOf, type Shop } from './shop.ts';
 import type { Stage, VisitorOptions } from './visitor.ts';
 

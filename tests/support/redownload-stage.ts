@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
-import { outbox } from '../../db/schema.ts';
-import { AppError } from '../../src/server/errors.ts';
-import { createRateLimiter } from '../../src/server/rate-limit/rate-limiter.ts';
-import { redownloadPurchase } from '../../src/server/redownload/redownload-purchase.ts';
-import { requestOtp } from '../../src/server/redownload/request-otp.ts';
+import { outbox } from '#db/schema.ts';
+import { AppError } from '#server/errors.ts';
+import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { redownloadPurchase } from '#server/redownload/redownload-purchase.ts';
+import { requestOtp } from '#server/redownload/request-otp.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '../../db/schema.ts';
-import { startTestSandbox } from '../../sandbox/test-support.ts';
-import { createRateLimiter } from '../../src/server/rate-limit/rate-limiter.ts';
-import { createPayPal } from '../../src/server/paypal/paypal.ts';
-import type { Deps } from '../../src/server/deps.ts';
+import { orders } from '#db/schema.ts';
+import { startTestSandbox } from '#sandbox/test-support.ts';
+import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { createPayPal } from '#server/paypal/paypal.ts';
+import type { Deps } from '#server/deps.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 

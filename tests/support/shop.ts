@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { openDatabase, type Database } from '../../db/client.ts';
-import { orders } from '../../db/schema.ts';
-import { capturePayment, createPayment, type Captured } from '../../src/contract/payments.ts';
-import { listProducts, type ProductCard } from '../../src/contract/products.ts';
-import type { InputOf, OutputOf, Route } from '../../src/contract/route.ts';
-import { call, type Result } from '../../src/islands/api.ts';
+import { openDatabase, type Database } from '#db/client.ts';
+import { orders } from '#db/schema.ts';
+import { capturePayment, createPayment, type Captured } from '#contract/payments.ts';
+import { listProducts, type ProductCard } from '#contract/products.ts';
+import type { InputOf, OutputOf, Route } from '#contract/route.ts';
+import { call, type Result } from '#islands/api.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
 /** A store under test as its visitors, PayPal and the database's owner see it. */

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/client.ts';
-import { files, orders, products } from '../../db/schema.ts';
-import { loadSettings } from '../../src/server/settings.ts';
+import type { Db } from '#db/client.ts';
+import { files, orders, products } from '#db/schema.ts';
+import { loadSettings } from '#server/settings.ts';
 
 /** The settings of a shop whose providers are never called. */
 export const testSettings = loadSettings({

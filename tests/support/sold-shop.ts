@@ -1,6 +1,6 @@
-import { licenses, type orders, outbox, promoCodes, tickets } from '../../db/schema.ts';
-import { demoAdmin } from '../../scripts/demo-environment.ts';
-import { login } from '../../src/contract/admin.ts';
+import { licenses, type orders, outbox, promoCodes, tickets } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
 import { dataOf, openShop } from './shop.ts';
 import { insertOrder } from './sold-order.ts';
 

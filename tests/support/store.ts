@@ -2,15 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox } from '../../sandbox/server.ts';
-import { builtStore } from '../../scripts/build.ts';
-import {
-  demoSettings,
-  environmentWith,
-  sandboxCredentials,
-} from '../../scripts/demo-environment.ts';
-import { findFreePort } from '../../scripts/ports.ts';
-import { startService, untilReady } from '../../scripts/processes.ts';
+import { startSandbox } from '#sandbox/server.ts';
+import { builtStore } from '#scripts/build.ts';
+import { demoSettings, environmentWith, sandboxCredentials } from '#scripts/demo-environment.ts';
+import { findFreePort } from '#scripts/ports.ts';
+import { startService, untilReady } from '#scripts/processes.ts';
 import { demoData } from './demo-data.ts';
 
 /** A built store under test, with a sandbox and a data folder of its own. */

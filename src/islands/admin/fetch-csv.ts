@@ -1,5 +1,5 @@
 import { parse } from 'content-disposition';
-import type { Failure, Route } from '../../contract/route.ts';
+import type { Failure, Route } from '#contract/route.ts';
 import type { Result } from '../api.ts';
 import { $adminToken, heedStatus } from './session.ts';
 

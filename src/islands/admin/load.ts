@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, Route } from '../../contract/route.ts';
+import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { callAsAdmin, noAnswerText } from './session.ts';
 
 /** What was asked for did not come. `text`: why, in a sentence for a person, null where the server gave none. */

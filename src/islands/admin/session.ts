@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { logout } from '../../contract/admin.ts';
-import type { InputOf, OutputOf, Route } from '../../contract/route.ts';
+import { logout } from '#contract/admin.ts';
+import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { call, type Result } from '../api.ts';
 
 /** The bearer token, in local storage under the name that the contract gives (section 4). */

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Failure } from '../../contract/route.ts';
+import type { Failure } from '#contract/route.ts';
 
 export type Issues = NonNullable<Failure['issues']>;
 

@@ -1,4 +1,4 @@
-import type { OutputOf, Route } from '../../contract/route.ts';
+import type { OutputOf, Route } from '#contract/route.ts';
 import type { Result } from '../api.ts';
 import { $adminToken, heedStatus } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
-import { priceFilters, productTypeNames, typeFilters } from '../../contract/products.ts';
+import { priceFilters, productTypeNames, typeFilters } from '#contract/products.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';

@@ -1,4 +1,4 @@
-import { texts } from '../../contract/products.ts';
+import { texts } from '#contract/products.ts';
 import type { CatalogueAddress } from './address.ts';
 
 interface Props {

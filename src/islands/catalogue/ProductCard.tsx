@@ -1,11 +1,11 @@
-import { formatPrice, isFree } from '../../contract/money.ts';
-import { pictureSources } from '../../contract/pictures.ts';
+import { formatPrice, isFree } from '#contract/money.ts';
+import { pictureSources } from '#contract/pictures.ts';
 import {
   cardDescriptionLength,
   mobileBreakpoint,
   productTypeNames,
   type ProductCard as Product,
-} from '../../contract/products.ts';
+} from '#contract/products.ts';
 import type { ViewMode } from './address.ts';
 import { excerpt } from './excerpt.ts';
 

@@ -3,7 +3,7 @@ import {
   searchMaxLength,
   typeFilters,
   type ProductQuery,
-} from '../../contract/products.ts';
+} from '#contract/products.ts';
 
 export const viewModes = ['detailed', 'compact'] as const;
 export type ViewMode = (typeof viewModes)[number];

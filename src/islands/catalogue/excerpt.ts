@@ -1,4 +1,4 @@
-import { truncate } from '../../contract/truncate.ts';
+import { truncate } from '#contract/truncate.ts';
 
 /** Of a longer text the rest is not looked at: no excerpt is as long as that. */
 const readCharacters = 4_000;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listProducts, type ProductList, type ProductQuery } from '../../contract/products.ts';
+import { listProducts, type ProductList, type ProductQuery } from '#contract/products.ts';
 import { call } from '../api.ts';
 
 /** A list and the query it answers. */

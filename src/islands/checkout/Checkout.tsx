@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { formatPrice } from '../../contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { Finishing } from './Finishing.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { texts, validatePromo } from '../../contract/promo-codes.ts';
+import { texts, validatePromo } from '#contract/promo-codes.ts';
 import { call } from '../api.ts';
 import type { Promo } from './promo.ts';
 

@@ -1,4 +1,4 @@
-import { capturePayment, type Captured } from '../../contract/payments.ts';
+import { capturePayment, type Captured } from '#contract/payments.ts';
 import { call, type Result } from '../api.ts';
 import { isAboutPromoCode } from './promo.ts';
 

@@ -1,5 +1,5 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
-import type { Captured } from '../../contract/payments.ts';
+import type { Captured } from '#contract/payments.ts';
 import type { KnownKeys } from '../licenses/known-keys.ts';
 
 /** A payment as the buyer knows it. */

@@ -1,5 +1,5 @@
-import { discountedPriceCents, toBasisPoints, toCents, toDollars } from '../../contract/money.ts';
-import type { Failure } from '../../contract/route.ts';
+import { discountedPriceCents, toBasisPoints, toCents, toDollars } from '#contract/money.ts';
+import type { Failure } from '#contract/route.ts';
 
 /** What has become of the promo code box: a code is applied or refused, never both. */
 export type Promo =

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createPayment } from '../../contract/payments.ts';
+import { createPayment } from '#contract/payments.ts';
 import { call } from '../api.ts';
 import { capture } from './capture.ts';
 import { recordFailure, recordOutcome } from './outcome.ts';

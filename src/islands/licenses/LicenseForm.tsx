@@ -6,7 +6,7 @@ import {
   licenseFormSchema,
   texts,
   type LicenseForm as Values,
-} from '../../contract/licenses.ts';
+} from '#contract/licenses.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { licensesPerPurchase, texts } from '../../contract/licenses.ts';
+import { licensesPerPurchase, texts } from '#contract/licenses.ts';
 import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
 import { LicenseForm } from './LicenseForm.tsx';
 import { LicenseList } from './LicenseList.tsx';

@@ -1,4 +1,4 @@
-import { licensesPerPurchase, type PurchaseLicense } from '../../contract/licenses.ts';
+import { licensesPerPurchase, type PurchaseLicense } from '#contract/licenses.ts';
 
 /** A licence key as a page shows it. */
 export type KnownLicense = Omit<PurchaseLicense, 'createdAt'>;

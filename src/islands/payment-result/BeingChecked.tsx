@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPrice } from '../../contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 import type { ApprovedOrder } from '../checkout/payment-memory.ts';
 import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, Facts } from '../ui/Facts.tsx';

@@ -1,4 +1,4 @@
-import { formatPrice, isFree } from '../../contract/money.ts';
+import { formatPrice, isFree } from '#contract/money.ts';
 import { Fact, Facts } from '../ui/Facts.tsx';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Captured } from '../../contract/payments.ts';
-import { purchaseEmailSchema, savePurchaseEmail } from '../../contract/purchases.ts';
+import type { Captured } from '#contract/payments.ts';
+import { purchaseEmailSchema, savePurchaseEmail } from '#contract/purchases.ts';
 import { call } from '../api.ts';
 import { $purchase } from '../checkout/payment-memory.ts';
 import { Field } from '../ui/Field.tsx';

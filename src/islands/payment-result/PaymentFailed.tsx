@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { formatPrice } from '../../contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 import {
   $approvedOrder,
   $failure,

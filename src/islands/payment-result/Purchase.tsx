@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatPrice } from '../../contract/money.ts';
-import { downloadLinkHours, type Captured } from '../../contract/payments.ts';
+import { formatPrice } from '#contract/money.ts';
+import { downloadLinkHours, type Captured } from '#contract/payments.ts';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';

@@ -1,4 +1,4 @@
-import type { Captured } from '../../contract/payments.ts';
+import type { Captured } from '#contract/payments.ts';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
 import { usePurchaseKeys, type KeysFailure } from './use-purchase-keys.ts';
 

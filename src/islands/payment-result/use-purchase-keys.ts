@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { listPurchaseLicenses } from '../../contract/licenses.ts';
-import type { Captured } from '../../contract/payments.ts';
+import { listPurchaseLicenses } from '#contract/licenses.ts';
+import type { Captured } from '#contract/payments.ts';
 import { call } from '../api.ts';
 import { $licenseKeys } from '../checkout/payment-memory.ts';
 import { noKeys, withLicense, type KnownKeys, type KnownLicense } from '../licenses/known-keys.ts';

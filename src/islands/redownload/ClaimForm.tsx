@@ -6,7 +6,7 @@ import {
   requestOtp,
   texts,
   type PurchaseClaim,
-} from '../../contract/redownload.ts';
+} from '#contract/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';

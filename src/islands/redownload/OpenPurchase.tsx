@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadLinkHours } from '../../contract/payments.ts';
-import type { redownload } from '../../contract/redownload.ts';
-import type { OutputOf } from '../../contract/route.ts';
+import { downloadLinkHours } from '#contract/payments.ts';
+import type { redownload } from '#contract/redownload.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { noKeys, withLicense } from '../licenses/known-keys.ts';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';

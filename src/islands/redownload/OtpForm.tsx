@@ -7,7 +7,7 @@ import {
   texts,
   type OtpForm as Values,
   type PurchaseClaim,
-} from '../../contract/redownload.ts';
+} from '#contract/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';

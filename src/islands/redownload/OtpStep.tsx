@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { otpMinutes, requestOtp, texts, type PurchaseClaim } from '../../contract/redownload.ts';
+import { otpMinutes, requestOtp, texts, type PurchaseClaim } from '#contract/redownload.ts';
 import { call } from '../api.ts';
 import { requestFallbacks } from './ClaimForm.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PurchaseClaim } from '../../contract/redownload.ts';
+import type { PurchaseClaim } from '#contract/redownload.ts';
 import { ClaimForm } from './ClaimForm.tsx';
 import { OtpStep } from './OtpStep.tsx';
 import { OpenPurchase, type Opened } from './OpenPurchase.tsx';

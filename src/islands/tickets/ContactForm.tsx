@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { createTicket, texts, ticketFormSchema, type TicketForm } from '../../contract/tickets.ts';
+import { createTicket, texts, ticketFormSchema, type TicketForm } from '#contract/tickets.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';

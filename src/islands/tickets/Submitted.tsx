@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { texts } from '../../contract/tickets.ts';
+import { texts } from '#contract/tickets.ts';
 
 interface Props {
   onAgain(): void;

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { answer } from '../../server/endpoint.ts';
-import { notFound } from '../../server/errors.ts';
+import { answer } from '#server/endpoint.ts';
+import { notFound } from '#server/errors.ts';
 
 export const prerender = false;
 

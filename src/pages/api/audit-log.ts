@@ -1,6 +1,6 @@
-import { listAuditLog } from '../../contract/audit-log.ts';
-import { listAuditLog as list } from '../../server/admin/list-audit-log.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
+import { listAuditLog } from '#contract/audit-log.ts';
+import { listAuditLog as list } from '#server/admin/list-audit-log.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
 
 export const prerender = false;
 

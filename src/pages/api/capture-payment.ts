@@ -1,6 +1,6 @@
-import { capturePayment } from '../../contract/payments.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { capturePayment as capture } from '../../server/payments/capture-payment.ts';
+import { capturePayment } from '#contract/payments.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { capturePayment as capture } from '#server/payments/capture-payment.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { createPayment } from '../../contract/payments.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { createPayment as create } from '../../server/payments/create-payment.ts';
+import { createPayment } from '#contract/payments.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { createPayment as create } from '#server/payments/create-payment.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
-import { createLicense, listLicenses } from '../../contract/licenses.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { createLicense as create } from '../../server/licenses/create-license.ts';
-import { listLicenses as list } from '../../server/licenses/list-licenses.ts';
+import { createLicense, listLicenses } from '#contract/licenses.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { createLicense as create } from '#server/licenses/create-license.ts';
+import { listLicenses as list } from '#server/licenses/list-licenses.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { getOverview } from '../../contract/overview.ts';
-import { getOverview as get } from '../../server/admin/overview.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
+import { getOverview } from '#contract/overview.ts';
+import { getOverview as get } from '#server/admin/overview.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
 
 export const prerender = false;
 

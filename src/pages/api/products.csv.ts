@@ -1,7 +1,7 @@
-import { exportProducts } from '../../contract/products.ts';
-import { csvEndpoint } from '../../server/csv.ts';
-import { onlyMethods } from '../../server/endpoint.ts';
-import { productsTable } from '../../server/products/products-table.ts';
+import { exportProducts } from '#contract/products.ts';
+import { csvEndpoint } from '#server/csv.ts';
+import { onlyMethods } from '#server/endpoint.ts';
+import { productsTable } from '#server/products/products-table.ts';
 
 export const prerender = false;
 

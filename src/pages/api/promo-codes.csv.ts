@@ -1,7 +1,7 @@
-import { exportPromoCodes } from '../../contract/promo-codes.ts';
-import { csvEndpoint } from '../../server/csv.ts';
-import { onlyMethods } from '../../server/endpoint.ts';
-import { promoCodesTable } from '../../server/promo-codes/promo-codes-table.ts';
+import { exportPromoCodes } from '#contract/promo-codes.ts';
+import { csvEndpoint } from '#server/csv.ts';
+import { onlyMethods } from '#server/endpoint.ts';
+import { promoCodesTable } from '#server/promo-codes/promo-codes-table.ts';
 
 export const prerender = false;
 

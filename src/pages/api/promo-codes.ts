@@ -1,7 +1,7 @@
-import { createPromoCode, listPromoCodes } from '../../contract/promo-codes.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { listPromoCodes as list } from '../../server/promo-codes/list-promo-codes.ts';
-import { createPromoCode as create } from '../../server/promo-codes/save-promo-code.ts';
+import { createPromoCode, listPromoCodes } from '#contract/promo-codes.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { listPromoCodes as list } from '#server/promo-codes/list-promo-codes.ts';
+import { createPromoCode as create } from '#server/promo-codes/save-promo-code.ts';
 
 export const prerender = false;
 

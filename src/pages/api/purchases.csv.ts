@@ -1,7 +1,7 @@
-import { exportPurchases } from '../../contract/purchases.ts';
-import { csvEndpoint } from '../../server/csv.ts';
-import { onlyMethods } from '../../server/endpoint.ts';
-import { purchasesTable } from '../../server/payments/purchases-table.ts';
+import { exportPurchases } from '#contract/purchases.ts';
+import { csvEndpoint } from '#server/csv.ts';
+import { onlyMethods } from '#server/endpoint.ts';
+import { purchasesTable } from '#server/payments/purchases-table.ts';
 
 export const prerender = false;
 

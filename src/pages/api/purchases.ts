@@ -1,6 +1,6 @@
-import { listPurchases } from '../../contract/purchases.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { listPurchases as list } from '../../server/payments/list-purchases.ts';
+import { listPurchases } from '#contract/purchases.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { listPurchases as list } from '#server/payments/list-purchases.ts';
 
 export const prerender = false;
 

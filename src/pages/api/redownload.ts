@@ -1,6 +1,6 @@
-import { redownload } from '../../contract/redownload.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { redownloadPurchase } from '../../server/redownload/redownload-purchase.ts';
+import { redownload } from '#contract/redownload.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { redownloadPurchase } from '#server/redownload/redownload-purchase.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { requestOtp } from '../../contract/redownload.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { requestOtp as request } from '../../server/redownload/request-otp.ts';
+import { requestOtp } from '#contract/redownload.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { requestOtp as request } from '#server/redownload/request-otp.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
-import { createTicket, listTickets } from '../../contract/tickets.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { createTicket as create } from '../../server/tickets/create-ticket.ts';
-import { listTickets as list } from '../../server/tickets/list-tickets.ts';
+import { createTicket, listTickets } from '#contract/tickets.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { createTicket as create } from '#server/tickets/create-ticket.ts';
+import { listTickets as list } from '#server/tickets/list-tickets.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { listUndeliveredMails } from '../../contract/mails.ts';
-import { endpoint, onlyMethods } from '../../server/endpoint.ts';
-import { listUndeliveredMails as list } from '../../server/mail/list-undelivered-mails.ts';
+import { listUndeliveredMails } from '#contract/mails.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { listUndeliveredMails as list } from '#server/mail/list-undelivered-mails.ts';
 
 export const prerender = false;
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { adminNetworks, admins } from '../../../db/schema.ts';
+import { adminNetworks, admins } from '#db/schema.ts';
 import { recordAccountAction } from '../audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { admins } from '../../../db/schema.ts';
+import { admins } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { hashPassword } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { adminNetworks } from '../../../db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { adminNetworks } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { networksOf } from '../rate-limit/networks.ts';
 

@@ -1,8 +1,8 @@
 import { desc, inArray, or } from 'drizzle-orm';
-import { auditLog } from '../../../db/schema.ts';
-import type { ListQuery } from '../../contract/admin.ts';
-import { auditActions, type listAuditLog as listAuditLogRoute } from '../../contract/audit-log.ts';
-import type { OutputOf } from '../../contract/route.ts';
+import { auditLog } from '#db/schema.ts';
+import type { ListQuery } from '#contract/admin.ts';
+import { auditActions, type listAuditLog as listAuditLogRoute } from '#contract/audit-log.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { totalOf } from '../sorted-list.ts';

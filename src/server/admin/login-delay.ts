@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, or, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import type { Db } from '../../../db/client.ts';
-import { adminNetworks, admins, rateLimits } from '../../../db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { adminNetworks, admins, rateLimits } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { knownSince } from './known-networks.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
-import { adminNetworks, rateLimits } from '../../../db/schema.ts';
-import { texts } from '../../contract/admin.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { adminNetworks, rateLimits } from '#db/schema.ts';
+import { texts } from '#contract/admin.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { loadSettings } from '../settings.ts';

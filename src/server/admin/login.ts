@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { admins } from '../../../db/schema.ts';
-import { texts, type login } from '../../contract/admin.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { admins } from '#db/schema.ts';
+import { texts, type login } from '#contract/admin.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAccountAction, recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { count, inArray, isNull, min } from 'drizzle-orm';
-import { orders, outbox, tickets } from '../../../db/schema.ts';
+import { orders, outbox, tickets } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { unsettledStates } from '../payments/order-state.ts';
 

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders, products, tickets } from '../../../db/schema.ts';
-import { toDollars } from '../../contract/money.ts';
-import type { getOverview as getOverviewRoute, Overview } from '../../contract/overview.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+import type { Db } from '#db/client.ts';
+import { orders, products, tickets } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import type { getOverview as getOverviewRoute, Overview } from '#contract/overview.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { revenueCents } from '../revenue.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
-import { adminSessions, admins } from '../../../db/schema.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { adminSessions, admins } from '#db/schema.ts';
 import { authenticate, endSession, startSession } from './sessions.ts';
 
 const database = tempDatabase();

@@ -1,8 +1,8 @@
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle';
 import { createHash, randomBytes } from 'node:crypto';
 import { Lucia, TimeSpan } from 'lucia';
-import { adminSessions, admins } from '../../../db/schema.ts';
-import type { Db, Tx } from '../../../db/client.ts';
+import { adminSessions, admins } from '#db/schema.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { unauthorized } from '../errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { files, orders, products, setFiles } from '../../../db/schema.ts';
+import { files, orders, products, setFiles } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { grantsAccess } from '../payments/order-state.ts';

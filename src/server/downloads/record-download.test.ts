@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { downloads } from '../../../db/schema.ts';
-import { insertOrder } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { downloads } from '#db/schema.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { log } from '../log.ts';
 import { recordDownload } from './record-download.ts';
 

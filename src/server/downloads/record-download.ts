@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { downloads } from '../../../db/schema.ts';
+import { downloads } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { licenses } from '../../../db/schema.ts';
-import { texts, type blockLicense as blockLicenseRoute } from '../../contract/licenses.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { licenses } from '#db/schema.ts';
+import { texts, type blockLicense as blockLicenseRoute } from '#contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { License } from '../../contract/licenses.ts';
+import type { License } from '#contract/licenses.ts';
 import { defineTable } from '../csv.ts';
 import { readLicenses } from './list-licenses.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
-import { licenses, orders } from '../../../db/schema.ts';
-import type { License, listLicenses as listLicensesRoute } from '../../contract/licenses.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { licenses, orders } from '#db/schema.ts';
+import type { License, listLicenses as listLicensesRoute } from '#contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { endedStates } from '../payments/order-state.ts';

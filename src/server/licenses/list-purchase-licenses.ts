@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { licenses, orders } from '../../../db/schema.ts';
+import { licenses, orders } from '#db/schema.ts';
 import {
   licensesPerPurchase,
   texts,
   type listPurchaseLicenses as listPurchaseLicensesRoute,
-} from '../../contract/licenses.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { isLinkDayOver } from '../payments/link-day.ts';

@@ -1,5 +1,5 @@
-import { texts } from '../../contract/licenses.ts';
-import { texts as paymentTexts } from '../../contract/payments.ts';
+import { texts } from '#contract/licenses.ts';
+import { texts as paymentTexts } from '#contract/payments.ts';
 import { conflict, gone, notFound } from '../errors.ts';
 import { grantsAccess, type OrderState } from '../payments/order-state.ts';
 

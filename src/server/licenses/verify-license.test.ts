@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { orders, products } from '../../../db/schema.ts';
-import { insertOrder } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { orders, products } from '#db/schema.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { createLicense } from './create-license.ts';
 import { verifyLicense } from './verify-license.ts';
 

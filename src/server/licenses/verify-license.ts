@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { licenses, orders } from '../../../db/schema.ts';
-import { texts, type verifyLicense as verifyLicenseRoute } from '../../contract/licenses.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { licenses, orders } from '#db/schema.ts';
+import { texts, type verifyLicense as verifyLicenseRoute } from '#contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { grantsAccess } from '../payments/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';

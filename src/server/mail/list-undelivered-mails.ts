@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { outbox } from '../../../db/schema.ts';
-import type { ListQuery } from '../../contract/admin.ts';
-import type { listUndeliveredMails as listUndeliveredMailsRoute } from '../../contract/mails.ts';
-import type { OutputOf } from '../../contract/route.ts';
+import { outbox } from '#db/schema.ts';
+import type { ListQuery } from '#contract/admin.ts';
+import type { listUndeliveredMails as listUndeliveredMailsRoute } from '#contract/mails.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { Errors, Models, ServerClient } from 'postmark';
-import { isMailbox } from '../../contract/email.ts';
+import { isMailbox } from '#contract/email.ts';
 
 /** A mail as it goes out; the sender is the shop. */
 export interface Mail {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { log } from '../log.ts';
 import { MailRefused, type Mail } from './mailer.ts';
 import {

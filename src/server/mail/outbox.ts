@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { outbox } from '../../../db/schema.ts';
-import type { mailKinds } from '../../contract/mails.ts';
+import type { Db } from '#db/client.ts';
+import { outbox } from '#db/schema.ts';
+import type { mailKinds } from '#contract/mails.ts';
 import { describeError, log } from '../log.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
-import { orders, webhookEvents } from '../../../db/schema.ts';
+import { orders, webhookEvents } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 import type { EventSubject, ProviderEvent } from '../paypal/webhook-events.ts';

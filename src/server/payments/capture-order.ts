@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
-import { texts } from '../../contract/payments.ts';
+import { orders } from '#db/schema.ts';
+import { texts } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
-import { toDollars } from '../../contract/money.ts';
+import { orders } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
 import {
   texts,
   type Captured,
   type capturePayment as capturePaymentRoute,
-} from '../../contract/payments.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/payments.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
-import { texts as paymentTexts } from '../../contract/payments.ts';
-import { texts, type checkPurchase as checkPurchaseRoute } from '../../contract/purchases.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { orders } from '#db/schema.ts';
+import { texts as paymentTexts } from '#contract/payments.ts';
+import { texts, type checkPurchase as checkPurchaseRoute } from '#contract/purchases.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
-import { orders, promoCodes } from '../../../db/schema.ts';
-import { texts } from '../../contract/promo-codes.ts';
+import { orders, promoCodes } from '#db/schema.ts';
+import { texts } from '#contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
 import { refused, type AppError } from '../errors.ts';
 import { isDeclined, type ProviderOrder } from '../paypal/answers.ts';

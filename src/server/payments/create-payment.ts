@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { orders, products } from '../../../db/schema.ts';
-import { discountedPriceCents } from '../../contract/money.ts';
+import { orders, products } from '#db/schema.ts';
+import { discountedPriceCents } from '#contract/money.ts';
 import {
   termsVersion,
   texts,
   type createPayment as createPaymentRoute,
-} from '../../contract/payments.ts';
-import { texts as productTexts } from '../../contract/products.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/payments.ts';
+import { texts as productTexts } from '#contract/products.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { AppError, conflict, invalid, notFound, providerFailed } from '../errors.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';

@@ -1,4 +1,4 @@
-import type { orders } from '../../../db/schema.ts';
+import type { orders } from '#db/schema.ts';
 
 /** An order as the audit log names it: by the provider's id, since its own opens the purchase. */
 export function describeOrder({

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { withdrawReceipts } from './receipt.ts';
 import { voidOneTimePasswords } from './void-one-time-passwords.ts';
 

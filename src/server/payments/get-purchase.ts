@@ -1,20 +1,12 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import {
-  downloads,
-  files,
-  licenses,
-  orders,
-  outbox,
-  products,
-  refunds,
-} from '../../../db/schema.ts';
-import { formatPrice, toDollars } from '../../contract/money.ts';
+import { downloads, files, licenses, orders, outbox, products, refunds } from '#db/schema.ts';
+import { formatPrice, toDollars } from '#contract/money.ts';
 import {
   texts,
   type getPurchase as getPurchaseRoute,
   type PurchaseDetail,
-} from '../../contract/purchases.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/purchases.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { revenueOf } from '../revenue.ts';

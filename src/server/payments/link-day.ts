@@ -1,5 +1,5 @@
-import type { orders } from '../../../db/schema.ts';
-import { downloadLinkHours } from '../../contract/payments.ts';
+import type { orders } from '#db/schema.ts';
+import { downloadLinkHours } from '#contract/payments.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'completedAt' | 'updatedAt'>;
 

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
-import { toDollars } from '../../contract/money.ts';
-import type { listPurchases as listPurchasesRoute, Purchase } from '../../contract/purchases.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { orders } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import type { listPurchases as listPurchasesRoute, Purchase } from '#contract/purchases.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { revenueOf } from '../revenue.ts';

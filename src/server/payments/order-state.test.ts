@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderStates } from '../../../db/schema.ts';
+import { orderStates } from '#db/schema.ts';
 import { grantsAccess, statesBefore } from './order-state.ts';
 
 test('only a completed order gives access', () => {

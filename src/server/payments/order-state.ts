@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { orders, orderStates } from '../../../db/schema.ts';
+import { orders, orderStates } from '#db/schema.ts';
 
 export type OrderState = (typeof orderStates)[number];
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import type { orders } from '../../../db/schema.ts';
-import { formatPrice, toDollars } from '../../contract/money.ts';
+import type { Db } from '#db/client.ts';
+import type { orders } from '#db/schema.ts';
+import { formatPrice, toDollars } from '#contract/money.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 

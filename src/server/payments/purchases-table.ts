@@ -1,4 +1,4 @@
-import type { Purchase } from '../../contract/purchases.ts';
+import type { Purchase } from '#contract/purchases.ts';
 import { defineTable } from '../csv.ts';
 import { readPurchases } from './list-purchases.ts';
 

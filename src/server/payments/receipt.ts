@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, or } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { outbox, type orders } from '../../../db/schema.ts';
-import { licensesPerPurchase } from '../../contract/licenses.ts';
-import { formatPrice, toDollars } from '../../contract/money.ts';
-import { downloadLinkHours } from '../../contract/payments.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { outbox, type orders } from '#db/schema.ts';
+import { licensesPerPurchase } from '#contract/licenses.ts';
+import { formatPrice, toDollars } from '#contract/money.ts';
+import { downloadLinkHours } from '#contract/payments.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, withdrawMail } from '../mail/outbox.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { orders } from '../../../db/schema.ts';
-import { settlementStage } from '../../../tests/support/settlement.ts';
+import { orders } from '#db/schema.ts';
+import { settlementStage } from '#tests/support/settlement.ts';
 import { capturePayment } from './capture-payment.ts';
 import { checkedFirst } from './order-state.ts';
 import { receiveWebhook } from './receive-webhook.ts';

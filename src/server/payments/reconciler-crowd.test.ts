@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { orders } from '../../../db/schema.ts';
-import { insertOrder, idleOutbox, testSettings } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { orders } from '#db/schema.ts';
+import { insertOrder, idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { Deps } from '../deps.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '../../../db/schema.ts';
-import { settlementStage } from '../../../tests/support/settlement.ts';
+import { orders } from '#db/schema.ts';
+import { settlementStage } from '#tests/support/settlement.ts';
 import { capturePayment } from './capture-payment.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';

@@ -1,6 +1,6 @@
 import { and, desc, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
-import { orders, refunds } from '../../../db/schema.ts';
+import { orders, refunds } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';

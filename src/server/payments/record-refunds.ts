@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { orders, refunds } from '../../../db/schema.ts';
+import type { Tx } from '#db/client.ts';
+import { orders, refunds } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderRefund } from '../paypal/answers.ts';
 import { endAccess } from './end-access.ts';

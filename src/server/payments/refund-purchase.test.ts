@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { auditLog, refunds } from '../../../db/schema.ts';
-import { settlementStage } from '../../../tests/support/settlement.ts';
+import { auditLog, refunds } from '#db/schema.ts';
+import { settlementStage } from '#tests/support/settlement.ts';
 import { capturePayment } from './capture-payment.ts';
 import { checkPurchase } from './check-purchase.ts';
 import { reconcileDue } from './reconciler.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { orders, refunds } from '../../../db/schema.ts';
-import { formatPrice, toCents, toDollars } from '../../contract/money.ts';
-import { texts, type refundPurchase as refundPurchaseRoute } from '../../contract/purchases.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import type { Tx } from '#db/client.ts';
+import { orders, refunds } from '#db/schema.ts';
+import { formatPrice, toCents, toDollars } from '#contract/money.ts';
+import { texts, type refundPurchase as refundPurchaseRoute } from '#contract/purchases.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

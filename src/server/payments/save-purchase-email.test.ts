@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { idleOutbox, insertOrder, testSettings } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import { savePurchaseEmail } from './save-purchase-email.ts';
 
 const db = tempDatabase();

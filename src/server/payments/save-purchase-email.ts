@@ -1,11 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
-import { texts as licenseTexts } from '../../contract/licenses.ts';
-import {
-  texts,
-  type savePurchaseEmail as savePurchaseEmailRoute,
-} from '../../contract/purchases.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { orders } from '#db/schema.ts';
+import { texts as licenseTexts } from '#contract/licenses.ts';
+import { texts, type savePurchaseEmail as savePurchaseEmailRoute } from '#contract/purchases.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idleOutbox, insertOrder, testSettings } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
+import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { ProviderOrder } from '../paypal/answers.ts';
 import { settleOrder } from './settle-order.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
+import { orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { isDeclined, type ProviderCapture, type ProviderOrder } from '../paypal/answers.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { oneTimePasswords } from '../../../db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { oneTimePasswords } from '#db/schema.ts';
 import { withdrawMail } from '../mail/outbox.ts';
 
 /** The `dedupeKey` of the mail that carries a one-time password. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isMailbox } from '../../contract/email.ts';
-import { toCents } from '../../contract/money.ts';
+import { isMailbox } from '#contract/email.ts';
+import { toCents } from '#contract/money.ts';
 
 /** The parts of PayPal's answers that the store relies on, parsed where they come in. */
 

@@ -1,6 +1,6 @@
 import type { CreateOrderRequestBody } from '@paypal/paypal-js';
-import { toDollars } from '../../contract/money.ts';
-import { truncate } from '../../contract/truncate.ts';
+import { toDollars } from '#contract/money.ts';
+import { truncate } from '#contract/truncate.ts';
 import { describeError, log } from '../log.ts';
 import {
   parseIssues,

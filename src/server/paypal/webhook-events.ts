@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderRefund } from './answers.ts';
-import { toCents } from '../../contract/money.ts';
+import { toCents } from '#contract/money.ts';
 
 /** The parts of PayPal's events that the store relies on (https://developer.paypal.com/api/rest/webhooks/event-names/). */
 

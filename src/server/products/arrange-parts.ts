@@ -1,4 +1,4 @@
-import { splitList, texts } from '../../contract/product-form.ts';
+import { splitList, texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 
 /** One place in the final order: one that is there already, or one of those that come with the form. */

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { products } from '../../../db/schema.ts';
-import { texts, type Product } from '../../contract/products.ts';
+import { products } from '#db/schema.ts';
+import { texts, type Product } from '#contract/products.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

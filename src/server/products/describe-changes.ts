@@ -1,5 +1,5 @@
-import type { products } from '../../../db/schema.ts';
-import { formatPrice, toDollars } from '../../contract/money.ts';
+import type { products } from '#db/schema.ts';
+import { formatPrice, toDollars } from '#contract/money.ts';
 import type { PartsPlan, PresentParts } from './product-parts.ts';
 
 type Row = typeof products.$inferSelect;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { files, products, screenshots, setFiles } from '../../../db/schema.ts';
-import { texts } from '../../contract/product-form.ts';
+import type { Tx } from '#db/client.ts';
+import { files, products, screenshots, setFiles } from '#db/schema.ts';
+import { texts } from '#contract/product-form.ts';
 import { conflict } from '../errors.ts';
 import type { Place } from './arrange-parts.ts';
 import { loadParts, type PartsPlan } from './product-parts.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { products } from '../../../db/schema.ts';
-import type { ProductQuery } from '../../contract/products.ts';
+import type { Db } from '#db/client.ts';
+import { products } from '#db/schema.ts';
+import type { ProductQuery } from '#contract/products.ts';
 import { inOrder, isInState } from './product-order.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { files, products, screenshots, setFiles } from '../../../db/schema.ts';
-import { isFree, toDollars } from '../../contract/money.ts';
-import { picturePath } from '../../contract/pictures.ts';
-import { texts, type Product, type Screenshot, type SetFile } from '../../contract/products.ts';
+import { files, products, screenshots, setFiles } from '#db/schema.ts';
+import { isFree, toDollars } from '#contract/money.ts';
+import { picturePath } from '#contract/pictures.ts';
+import { texts, type Product, type Screenshot, type SetFile } from '#contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { freeFilePath, setFilePath, signedFilePath } from '../file-paths.ts';
 import { notFound } from '../errors.ts';
-import { toEmbedAddress } from '../../contract/video.ts';
+import { toEmbedAddress } from '#contract/video.ts';
 
 interface ProductId {
   id: number;

@@ -1,5 +1,5 @@
 import { and, desc, isNull, lt, max } from 'drizzle-orm';
-import { products } from '../../../db/schema.ts';
+import { products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export interface ProductDate {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../db/client.ts';
-import { migrateDatabase } from '../../../db/migrate.ts';
-import { products } from '../../../db/schema.ts';
-import { generatedProducts, type GeneratedProduct } from '../../../db/seed/catalogue.ts';
-import { everyProductList } from '../../../tests/support/product-lists.ts';
-import type { ProductQuery } from '../../contract/products.ts';
+import { openDatabase, type Database } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { products } from '#db/schema.ts';
+import { generatedProducts, type GeneratedProduct } from '#demo/catalogue.ts';
+import { everyProductList } from '#tests/support/product-lists.ts';
+import type { ProductQuery } from '#contract/products.ts';
 import { listProducts } from './list-products.ts';
 
 // Every combination of filters, sort and search over 100,000 products, held against the same rules in plain JavaScript. A

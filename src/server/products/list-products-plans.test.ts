@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../db/client.ts';
-import { migrateDatabase } from '../../../db/migrate.ts';
-import * as schema from '../../../db/schema.ts';
-import { generatedProducts } from '../../../db/seed/catalogue.ts';
-import { everyProductList } from '../../../tests/support/product-lists.ts';
+import { openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import * as schema from '#db/schema.ts';
+import { generatedProducts } from '#demo/catalogue.ts';
+import { everyProductList } from '#tests/support/product-lists.ts';
 import { listProducts } from './list-products.ts';
 
 interface Statement {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { files, products } from '../../../db/schema.ts';
-import { toDollars } from '../../contract/money.ts';
-import { picturePath } from '../../contract/pictures.ts';
-import type { ProductCard, ProductList, ProductQuery } from '../../contract/products.ts';
+import type { Db } from '#db/client.ts';
+import { files, products } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import { picturePath } from '#contract/pictures.ts';
+import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { countMatches, findMatches } from './find-matches.ts';

@@ -1,4 +1,4 @@
-import { texts } from '../../contract/product-form.ts';
+import { texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 import { tryMarkdown } from '../markdown.ts';
 

@@ -1,6 +1,6 @@
 import { asc, desc, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { products } from '../../../db/schema.ts';
-import type { ProductQuery } from '../../contract/products.ts';
+import { products } from '#db/schema.ts';
+import type { ProductQuery } from '#contract/products.ts';
 
 /** What a list may be sorted by; ids rise with time. */
 const columns = {

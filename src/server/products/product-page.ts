@@ -1,4 +1,4 @@
-import type { Product, Screenshot, SetFile } from '../../contract/products.ts';
+import type { Product, Screenshot, SetFile } from '#contract/products.ts';
 import { AppError } from '../errors.ts';
 import { renderDescription } from '../markdown.ts';
 import {

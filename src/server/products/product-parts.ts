@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { files, screenshots, setFiles } from '../../../db/schema.ts';
-import { productUploads, splitVideoLinks, type ProductForm } from '../../contract/product-form.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { files, screenshots, setFiles } from '#db/schema.ts';
+import { productUploads, splitVideoLinks, type ProductForm } from '#contract/product-form.ts';
 import { insertPicture } from '../pictures.ts';
 import {
   arrangeParts,

@@ -2,8 +2,8 @@ import {
   productTypeNames,
   type exportProducts as exportProductsRoute,
   type ProductCard,
-} from '../../contract/products.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/products.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
 import { defineTable } from '../csv.ts';
 import type { Deps } from '../deps.ts';

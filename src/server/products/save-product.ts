@@ -1,14 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { products } from '../../../db/schema.ts';
-import { changedMeanwhile } from '../../contract/admin.ts';
-import { toCents } from '../../contract/money.ts';
-import type {
-  ProductForm,
-  updateProduct as updateProductRoute,
-} from '../../contract/product-form.ts';
-import { texts, type Product } from '../../contract/products.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { products } from '#db/schema.ts';
+import { changedMeanwhile } from '#contract/admin.ts';
+import { toCents } from '#contract/money.ts';
+import type { ProductForm, updateProduct as updateProductRoute } from '#contract/product-form.ts';
+import { texts, type Product } from '#contract/products.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productQuerySchema } from '../../contract/products.ts';
+import { productQuerySchema } from '#contract/products.ts';
 import { toMatchExpression } from './search-expression.ts';
 
 /** The words of the expression, without the facet before them. */

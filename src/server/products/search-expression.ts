@@ -1,4 +1,4 @@
-import type { ProductQuery } from '../../contract/products.ts';
+import type { ProductQuery } from '#contract/products.ts';
 
 /** Each word costs a walk over all that it finds. */
 const mostWords = 8;

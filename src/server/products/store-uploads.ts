@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import type { files } from '../../../db/schema.ts';
-import type { ProductForm } from '../../contract/product-form.ts';
-import type { Upload } from '../../contract/upload.ts';
+import type { files } from '#db/schema.ts';
+import type { ProductForm } from '#contract/product-form.ts';
+import type { Upload } from '#contract/upload.ts';
 import { contentTypeOf } from '../file-types.ts';
 import { PictureUnreadable, storePicture, type StoredPicture } from '../pictures.ts';
 import { spool } from '../storage/spool.ts';

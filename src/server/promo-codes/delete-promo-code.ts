@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { promoCodes } from '../../../db/schema.ts';
-import { texts, type deletePromoCode as deletePromoCodeRoute } from '../../contract/promo-codes.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+import { promoCodes } from '#db/schema.ts';
+import { texts, type deletePromoCode as deletePromoCodeRoute } from '#contract/promo-codes.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

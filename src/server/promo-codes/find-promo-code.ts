@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { promoCodes } from '../../../db/schema.ts';
-import { texts } from '../../contract/promo-codes.ts';
+import { promoCodes } from '#db/schema.ts';
+import { texts } from '#contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
 import { gone, invalid, notFound } from '../errors.ts';
 import { findObjection } from './promo-code-rules.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { promoCodes } from '../../../db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { promoCodes } from '#db/schema.ts';
 import {
   texts,
   type getPromoCode as getPromoCodeRoute,
   type PromoCodeRow,
-} from '../../contract/promo-codes.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/promo-codes.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { selectPromoCodes, toPromoCodeRow } from './promo-code-rows.ts';

@@ -1,7 +1,7 @@
 import { and, not, type SQL } from 'drizzle-orm';
-import { promoCodes } from '../../../db/schema.ts';
-import type { listPromoCodes as listPromoCodesRoute } from '../../contract/promo-codes.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { promoCodes } from '#db/schema.ts';
+import type { listPromoCodes as listPromoCodesRoute } from '#contract/promo-codes.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { inOrder, totalOf, type Order } from '../sorted-list.ts';

@@ -1,6 +1,6 @@
 import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
-import { promoCodes } from '../../../db/schema.ts';
-import type { PromoCodeStatus } from '../../contract/promo-codes.ts';
+import { promoCodes } from '#db/schema.ts';
+import type { PromoCodeStatus } from '#contract/promo-codes.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
 

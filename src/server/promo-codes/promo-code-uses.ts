@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { orders } from '../../../db/schema.ts';
+import { orders } from '#db/schema.ts';
 
 /** How many orders were paid with a code, refunded ones among them. `code`: a column of the statement around it. */
 export function usesOf(code: AnyColumn): SQL<number> {

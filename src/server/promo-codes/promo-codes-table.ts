@@ -2,8 +2,8 @@ import {
   promoCodeStatusNames,
   type exportPromoCodes as exportPromoCodesRoute,
   type PromoCodeRow,
-} from '../../contract/promo-codes.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/promo-codes.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '../csv.ts';
 import type { Deps } from '../deps.ts';
 import { readAllPages } from '../sorted-list.ts';

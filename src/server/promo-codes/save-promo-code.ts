@@ -1,16 +1,16 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { products, promoCodeProducts, promoCodes } from '../../../db/schema.ts';
-import { changedMeanwhile } from '../../contract/admin.ts';
-import { toBasisPoints } from '../../contract/money.ts';
+import type { Tx } from '#db/client.ts';
+import { products, promoCodeProducts, promoCodes } from '#db/schema.ts';
+import { changedMeanwhile } from '#contract/admin.ts';
+import { toBasisPoints } from '#contract/money.ts';
 import {
   texts,
   type createPromoCode as createPromoCodeRoute,
   type PromoCodeForm,
   type PromoCodeRow,
   type updatePromoCode as updatePromoCodeRoute,
-} from '../../contract/promo-codes.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+} from '#contract/promo-codes.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
-import { toPercentage } from '../../contract/money.ts';
-import type { validatePromo as validatePromoRoute } from '../../contract/promo-codes.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { toPercentage } from '#contract/money.ts';
+import type { validatePromo as validatePromoRoute } from '#contract/promo-codes.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { findPromoCode } from './find-promo-code.ts';
 

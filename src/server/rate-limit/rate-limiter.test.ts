@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
-import { rateLimits } from '../../../db/schema.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { rateLimits } from '#db/schema.ts';
 import { createRateLimiter, type Limit } from './rate-limiter.ts';
 
 const db = tempDatabase();

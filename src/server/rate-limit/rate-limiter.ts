@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from '../../../db/client.ts';
-import { rateLimits } from '../../../db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { rateLimits } from '#db/schema.ts';
 import { ClosedKeys } from './closed-keys.ts';
 import { networksOf, type Network } from './networks.ts';
 

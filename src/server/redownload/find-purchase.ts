@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { files, orders, products } from '../../../db/schema.ts';
-import type { PurchaseClaim } from '../../contract/redownload.ts';
+import type { Db } from '#db/client.ts';
+import { files, orders, products } from '#db/schema.ts';
+import type { PurchaseClaim } from '#contract/redownload.ts';
 import { grantsAccess } from '../payments/order-state.ts';
 
 export interface Purchase {

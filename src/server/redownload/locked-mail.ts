@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import { downloadLinkHours } from '../../contract/payments.ts';
+import type { Db } from '#db/client.ts';
+import { downloadLinkHours } from '#contract/payments.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { oneTimePasswords } from '../../../db/schema.ts';
+import type { Db } from '#db/client.ts';
+import { oneTimePasswords } from '#db/schema.ts';
 
 export type OneTimePassword = typeof oneTimePasswords.$inferSelect;
 

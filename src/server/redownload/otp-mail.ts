@@ -1,4 +1,4 @@
-import { otpMinutes } from '../../contract/redownload.ts';
+import { otpMinutes } from '#contract/redownload.ts';
 import { renderMailBody, type Shop } from '../mail/mail-body.ts';
 
 interface OtpMail {

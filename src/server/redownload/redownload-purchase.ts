@@ -1,5 +1,5 @@
-import { texts, type redownload } from '../../contract/redownload.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
+import { texts, type redownload } from '#contract/redownload.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';

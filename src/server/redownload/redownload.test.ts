@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orders } from '../../../db/schema.ts';
+import { orders } from '#db/schema.ts';
 import {
   captureId,
   claim,
@@ -8,9 +8,9 @@ import {
   redownloadStage,
   refusalOf,
   storedEmail,
-} from '../../../tests/support/redownload-stage.ts';
-import { insertOrder } from '../../../tests/support/sold-order.ts';
-import { texts } from '../../contract/redownload.ts';
+} from '#tests/support/redownload-stage.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { texts } from '#contract/redownload.ts';
 
 const { db, stage, request, redownload, mailedCode, newCode, after } = redownloadStage();
 const refusedOtp = { status: 401, message: texts.invalidOtp };

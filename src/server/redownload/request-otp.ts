@@ -1,12 +1,12 @@
-import type { Tx } from '../../../db/client.ts';
-import { oneTimePasswords } from '../../../db/schema.ts';
+import type { Tx } from '#db/client.ts';
+import { oneTimePasswords } from '#db/schema.ts';
 import {
   otpMinutes,
   texts,
   type PurchaseClaim,
   type requestOtp as requestOtpRoute,
-} from '../../contract/redownload.ts';
-import type { OutputOf } from '../../contract/route.ts';
+} from '#contract/redownload.ts';
+import type { OutputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, tooManyRequests } from '../errors.ts';

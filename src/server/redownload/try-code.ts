@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { oneTimePasswords } from '../../../db/schema.ts';
+import type { Tx } from '#db/client.ts';
+import { oneTimePasswords } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Purchase } from './find-purchase.ts';
 import { enqueueLockedMail } from './locked-mail.ts';

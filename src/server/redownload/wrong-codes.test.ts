@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { outbox } from '../../../db/schema.ts';
+import { outbox } from '#db/schema.ts';
 import {
   minutes,
   otherThan,
   redownloadStage,
   refusalOf,
   storedEmail,
-} from '../../../tests/support/redownload-stage.ts';
-import { testSettings } from '../../../tests/support/sold-order.ts';
-import { texts } from '../../contract/redownload.ts';
+} from '#tests/support/redownload-stage.ts';
+import { testSettings } from '#tests/support/sold-order.ts';
+import { texts } from '#contract/redownload.ts';
 
 const { db, stage, request, redownload, newCode, after } = redownloadStage();
 const refusedOtp = { status: 401, message: texts.invalidOtp };

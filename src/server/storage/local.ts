@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { syncFolder } from '../../../db/local-file.ts';
+import { syncFolder } from '#db/local-file.ts';
 import { assertHash, isHash, spool } from './spool.ts';
 import type { FileStorage } from './storage.ts';
 

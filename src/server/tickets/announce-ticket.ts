@@ -1,6 +1,6 @@
 import { and, asc, gte, lt } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { tickets } from '../../../db/schema.ts';
+import type { Tx } from '#db/client.ts';
+import { tickets } from '#db/schema.ts';
 import { enqueueGrowingMail, enqueueMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings.ts';
 import { renderGatheredTickets, renderTicketMail } from './ticket-mail.ts';

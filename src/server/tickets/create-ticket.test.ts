@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idleOutbox, testSettings } from '../../../tests/support/sold-order.ts';
-import { tempDatabase } from '../../../tests/support/temp-database.ts';
-import { ticketFormSchema } from '../../contract/tickets.ts';
+import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { ticketFormSchema } from '#contract/tickets.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { createTicket } from './create-ticket.ts';

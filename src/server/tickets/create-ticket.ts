@@ -1,6 +1,6 @@
-import { tickets } from '../../../db/schema.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
-import type { createTicket as createTicketRoute } from '../../contract/tickets.ts';
+import { tickets } from '#db/schema.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { createTicket as createTicketRoute } from '#contract/tickets.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { tickets } from '../../../db/schema.ts';
+import type { tickets } from '#db/schema.ts';
 
 /** A ticket as the audit log names it. */
 export function describeTicket({

@@ -1,11 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { outbox, ticketReplies, tickets } from '../../../db/schema.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
-import {
-  texts,
-  type getTicket as getTicketRoute,
-  type TicketDetail,
-} from '../../contract/tickets.ts';
+import { outbox, ticketReplies, tickets } from '#db/schema.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import { texts, type getTicket as getTicketRoute, type TicketDetail } from '#contract/tickets.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toTicket } from './list-tickets.ts';

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull } from 'drizzle-orm';
-import { tickets } from '../../../db/schema.ts';
-import type { OutputOf, ParsedInputOf } from '../../contract/route.ts';
-import type { listTickets as listTicketsRoute, Ticket } from '../../contract/tickets.ts';
+import { tickets } from '#db/schema.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { listTickets as listTicketsRoute, Ticket } from '#contract/tickets.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import {

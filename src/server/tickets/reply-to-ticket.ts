@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { ticketReplies, tickets } from '../../../db/schema.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
+import { ticketReplies, tickets } from '#db/schema.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
 import {
   texts,
   type replyToTicket as replyToTicketRoute,
   type TicketDetail,
-} from '../../contract/tickets.ts';
+} from '#contract/tickets.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

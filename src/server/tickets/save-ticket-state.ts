@@ -1,10 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { tickets } from '../../../db/schema.ts';
-import type { ParsedInputOf } from '../../contract/route.ts';
-import type {
-  saveTicketState as saveTicketStateRoute,
-  TicketDetail,
-} from '../../contract/tickets.ts';
+import { tickets } from '#db/schema.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import type { saveTicketState as saveTicketStateRoute, TicketDetail } from '#contract/tickets.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';

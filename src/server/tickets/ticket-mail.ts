@@ -1,4 +1,4 @@
-import { truncate } from '../../contract/truncate.ts';
+import { truncate } from '#contract/truncate.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 
 export interface TicketMessage {

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../contract/tickets.ts';
+import type { Ticket } from '#contract/tickets.ts';
 import { defineTable } from '../csv.ts';
 import { readTickets } from './list-tickets.ts';
 

@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type';
 import { open, readFile } from 'node:fs/promises';
-import { endingOf } from '../../contract/upload.ts';
-import { executableMinBytes, texts } from '../../contract/product-form.ts';
+import { endingOf } from '#contract/upload.ts';
+import { executableMinBytes, texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 import { checkArchive } from './check-archive.ts';
 import type { StagedFile } from './staged-file.ts';

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FormRule } from '../../contract/route.ts';
+import type { FormRule } from '#contract/route.ts';
 import { AppError } from '../errors.ts';
 import { receiveForm } from './receive-form.ts';
 import { cleanFileName, stagedFile, StagedFile } from './staged-file.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { blockLicense } from '../../../contract/licenses.ts';
+import { blockLicense } from '#contract/licenses.ts';
 import { callAsAdmin } from '../session.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useAction } from './use-action.ts';

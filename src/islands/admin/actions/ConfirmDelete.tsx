@@ -1,4 +1,4 @@
-import { texts } from '../../../contract/product-form.ts';
+import { texts } from '#contract/product-form.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Props {

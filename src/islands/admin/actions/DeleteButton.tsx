@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { texts } from '../../../contract/product-form.ts';
-import type { Result } from '../../api.ts';
+import { texts } from '#contract/product-form.ts';
+import type { Result } from '#islands/api.ts';
 import { ConfirmDelete } from './ConfirmDelete.tsx';
 import { useAction } from './use-action.ts';
 

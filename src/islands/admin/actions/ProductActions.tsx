@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteProduct, restoreProduct, type ProductCard } from '../../../contract/products.ts';
+import { deleteProduct, restoreProduct, type ProductCard } from '#contract/products.ts';
 import { callAsAdmin } from '../session.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteButton } from './DeleteButton.tsx';

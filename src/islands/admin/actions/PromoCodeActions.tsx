@@ -1,9 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createPromoCode,
-  deletePromoCode,
-  type PromoCodeRow,
-} from '../../../contract/promo-codes.ts';
+import { createPromoCode, deletePromoCode, type PromoCodeRow } from '#contract/promo-codes.ts';
 import { callAsAdmin } from '../session.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';

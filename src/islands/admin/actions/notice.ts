@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { Result } from '../../api.ts';
+import type { Result } from '#islands/api.ts';
 
 /** What has just happened, shown until it is dismissed or another page is opened. */
 export interface Notice {

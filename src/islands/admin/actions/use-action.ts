@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Result } from '../../api.ts';
+import type { Result } from '#islands/api.ts';
 import { noAnswerText } from '../session.ts';
 
 interface Options<Data> {

@@ -1,10 +1,10 @@
 import type { RowData } from '@tanstack/react-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { ResultsHeading } from '../../ui/ResultsHeading.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
-import { usePageTurn } from '../../ui/use-page-turn.ts';
+import { Pagination } from '#islands/ui/Pagination.tsx';
+import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { usePageTurn } from '#islands/ui/use-page-turn.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';

@@ -1,5 +1,5 @@
-import { listQuerySchema } from '../../../contract/admin.ts';
-import { auditActions, listAuditLog, type AuditEntry } from '../../../contract/audit-log.ts';
+import { listQuerySchema } from '#contract/admin.ts';
+import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { columnsFor, defineList } from './list.ts';

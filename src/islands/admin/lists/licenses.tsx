@@ -3,7 +3,7 @@ import {
   licenseQuerySchema,
   listLicenses,
   type License,
-} from '../../../contract/licenses.ts';
+} from '#contract/licenses.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';

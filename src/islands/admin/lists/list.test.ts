@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseQuerySchema } from '../../../contract/purchases.ts';
+import { purchaseQuerySchema } from '#contract/purchases.ts';
 import { defineList } from './list.ts';
 
 const asked: unknown[] = [];

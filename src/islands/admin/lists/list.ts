@@ -1,7 +1,7 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ColumnDef, RowData } from '@tanstack/react-table';
 import * as z from 'zod/mini';
-import type { Route } from '../../../contract/route.ts';
+import type { Route } from '#contract/route.ts';
 
 export const pageSize = 25;
 /** The server hears of no rows beyond the millionth. */

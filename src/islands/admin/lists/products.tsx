@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../contract/money.ts';
+import { formatPrice } from '#contract/money.ts';
 import {
   exportProducts,
   listProducts,
@@ -6,7 +6,7 @@ import {
   productTypeNames,
   productTypes,
   type ProductCard,
-} from '../../../contract/products.ts';
+} from '#contract/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { load } from '../load.ts';
 import { columnsFor, defineList } from './list.ts';

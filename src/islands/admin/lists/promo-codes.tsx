@@ -4,7 +4,7 @@ import {
   promoCodeQuerySchema,
   promoCodeStatusNames,
   type PromoCodeRow,
-} from '../../../contract/promo-codes.ts';
+} from '#contract/promo-codes.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';

@@ -3,7 +3,7 @@ import {
   listPurchases,
   purchaseQuerySchema,
   type Purchase,
-} from '../../../contract/purchases.ts';
+} from '#contract/purchases.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';

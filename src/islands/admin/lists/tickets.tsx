@@ -1,9 +1,4 @@
-import {
-  exportTickets,
-  listTickets,
-  ticketQuerySchema,
-  type Ticket,
-} from '../../../contract/tickets.ts';
+import { exportTickets, listTickets, ticketQuerySchema, type Ticket } from '#contract/tickets.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { columnsFor, defineList } from './list.ts';

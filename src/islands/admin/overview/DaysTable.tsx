@@ -1,4 +1,4 @@
-import type { Overview } from '../../../contract/overview.ts';
+import type { Overview } from '#contract/overview.ts';
 import { formatDay, formatSum } from '../format.ts';
 
 /** What the picture shows, for those who do not see it. */

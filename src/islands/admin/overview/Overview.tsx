@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOverview, type Overview as OverviewData } from '../../../contract/overview.ts';
+import { getOverview, type Overview as OverviewData } from '#contract/overview.ts';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { SalesDetails } from './SalesDetails.tsx';

@@ -8,7 +8,7 @@ import {
   YAxis,
   type TooltipContentProps,
 } from 'recharts';
-import type { Overview } from '../../../contract/overview.ts';
+import type { Overview } from '#contract/overview.ts';
 import { countOf, formatDay, formatSum } from '../format.ts';
 
 const axis = {

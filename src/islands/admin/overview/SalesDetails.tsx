@@ -1,8 +1,8 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { overviewSpans, type Overview } from '../../../contract/overview.ts';
-import { useIsNarrow } from '../../ui/use-media-query.ts';
+import { overviewSpans, type Overview } from '#contract/overview.ts';
+import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { countOf, formatSum } from '../format.ts';
 import { DaysTable } from './DaysTable.tsx';
 import { Ranking } from './Ranking.tsx';

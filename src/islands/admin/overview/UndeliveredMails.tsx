@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listUndeliveredMails } from '../../../contract/mails.ts';
+import { listUndeliveredMails } from '#contract/mails.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 

@@ -1,5 +1,5 @@
-import { useIsNarrow } from '../../ui/use-media-query.ts';
-import { FieldFrame } from '../../ui/FieldFrame.tsx';
+import { useIsNarrow } from '#islands/ui/use-media-query.ts';
+import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { ProductFormMethods } from './use-file-list.ts';
 

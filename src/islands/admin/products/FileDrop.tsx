@@ -1,6 +1,6 @@
 import { useDropzone } from 'react-dropzone';
-import { formatBytes, type UploadRule } from '../../../contract/upload.ts';
-import { FieldFrame } from '../../ui/FieldFrame.tsx';
+import { formatBytes, type UploadRule } from '#contract/upload.ts';
+import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 
 interface Props {
   label: string;

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { previewMarkdown } from '../../../contract/product-form.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { previewMarkdown } from '#contract/product-form.ts';
+import { useSettled } from '#islands/ui/use-settled.ts';
 import { CallFailed, load } from '../load.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 

@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { X } from 'lucide-react';
-import { productUploads } from '../../../contract/product-form.ts';
-import type { Product } from '../../../contract/products.ts';
-import { formatBytes } from '../../../contract/upload.ts';
+import { productUploads } from '#contract/product-form.ts';
+import type { Product } from '#contract/products.ts';
+import { formatBytes } from '#contract/upload.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';

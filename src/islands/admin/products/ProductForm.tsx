@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { productFormSchema, type ProductForm as Parsed } from '../../../contract/product-form.ts';
-import { productTypeNames, productTypes } from '../../../contract/products.ts';
-import { Field } from '../../ui/Field.tsx';
-import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
+import { productFormSchema, type ProductForm as Parsed } from '#contract/product-form.ts';
+import { productTypeNames, productTypes } from '#contract/products.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { texts } from '../../../contract/product-form.ts';
-import { getProduct, listScreenshots, listSetFiles } from '../../../contract/products.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { texts } from '#contract/product-form.ts';
+import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';

@@ -1,5 +1,5 @@
-import { formatBytes } from '../../../contract/upload.ts';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { formatBytes } from '#contract/upload.ts';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import type { UploadProgress } from '../upload.ts';
 
 interface Props {

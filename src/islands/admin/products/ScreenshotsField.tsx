@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { productUploads } from '../../../contract/product-form.ts';
-import type { Screenshot } from '../../../contract/products.ts';
+import { productUploads } from '#contract/product-form.ts';
+import type { Screenshot } from '#contract/products.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { addFiles, bringBack, fileAt, moveItem, removeAt } from './file-list.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatBytes } from '../../../contract/upload.ts';
+import { formatBytes } from '#contract/upload.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import type { Separator } from './set-file-texts.ts';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { productUploads } from '../../../contract/product-form.ts';
-import type { SetFile } from '../../../contract/products.ts';
-import { Field } from '../../ui/Field.tsx';
+import { productUploads } from '#contract/product-form.ts';
+import type { SetFile } from '#contract/products.ts';
+import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { addFiles, bringBack, fileAt, moveItem, removeAt, type FileList } from './file-list.ts';
 import { RemovedItems } from './RemovedItems.tsx';

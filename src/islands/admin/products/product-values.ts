@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { productFormSchema, ProductForm } from '../../../contract/product-form.ts';
-import type { Product, Screenshot, SetFile } from '../../../contract/products.ts';
+import type { productFormSchema, ProductForm } from '#contract/product-form.ts';
+import type { Product, Screenshot, SetFile } from '#contract/products.ts';
 
 /** What the form holds. */
 export type ProductValues = z.input<typeof productFormSchema>;

@@ -9,7 +9,7 @@ import {
   texts,
   updateProduct,
   type ProductForm,
-} from '../../../contract/product-form.ts';
+} from '#contract/product-form.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { getProduct, listProducts } from '../../../contract/products.ts';
-import { FieldFrame } from '../../ui/FieldFrame.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
+import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { useSettled } from '#islands/ui/use-settled.ts';
 import { load } from '../load.ts';
 
 interface Props {

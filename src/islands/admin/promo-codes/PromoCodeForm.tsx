@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState, type InputEvent } from 'react';
-import type { PromoCodeRow } from '../../../contract/promo-codes.ts';
-import { Field } from '../../ui/Field.tsx';
-import { LeaveDialog } from '../../ui/LeaveDialog.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { useFocusOnError } from '../../ui/use-focus-on-error.ts';
+import type { PromoCodeRow } from '#contract/promo-codes.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { countOf } from '../format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPromoCode, texts } from '../../../contract/promo-codes.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { getPromoCode, texts } from '#contract/promo-codes.ts';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';

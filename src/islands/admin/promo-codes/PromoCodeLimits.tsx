@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '#islands/ui/Field.tsx';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './use-promo-code-save.ts';
 

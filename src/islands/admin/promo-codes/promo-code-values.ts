@@ -4,7 +4,7 @@ import {
   promoCodeFormSchema,
   type PromoCodeForm,
   type PromoCodeRow,
-} from '../../../contract/promo-codes.ts';
+} from '#contract/promo-codes.ts';
 import type { DraftRule } from '../drafts/draft.ts';
 
 const { shape } = promoCodeFormSchema;

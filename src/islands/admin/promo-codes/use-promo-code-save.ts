@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { createPromoCode, texts, updatePromoCode } from '../../../contract/promo-codes.ts';
+import { createPromoCode, texts, updatePromoCode } from '#contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';

@@ -4,9 +4,9 @@ import {
   purchaseEmailSchema,
   savePurchaseEmail,
   type PurchaseDetail,
-} from '../../../contract/purchases.ts';
-import { Field } from '../../ui/Field.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+} from '#contract/purchases.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
 

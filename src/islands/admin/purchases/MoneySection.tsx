@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toCents } from '../../../contract/money.ts';
-import { checkPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
+import { toCents } from '#contract/money.ts';
+import { checkPurchase, type PurchaseDetail } from '#contract/purchases.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseDetail } from '../../../contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { Fact, Facts } from '../Facts.tsx';
 import { formatSum } from '../format.ts';
 import { LocalTime } from '../LocalTime.tsx';

@@ -1,5 +1,5 @@
-import { licensesPerPurchase } from '../../../contract/licenses.ts';
-import type { PurchaseDetail } from '../../../contract/purchases.ts';
+import { licensesPerPurchase } from '#contract/licenses.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { LocalTime } from '../LocalTime.tsx';
 

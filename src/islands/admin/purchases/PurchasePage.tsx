@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { getPurchase, type PurchaseDetail } from '#contract/purchases.ts';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';

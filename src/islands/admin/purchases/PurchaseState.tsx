@@ -1,4 +1,4 @@
-import type { PurchaseState as State } from '../../../contract/purchases.ts';
+import type { PurchaseState as State } from '#contract/purchases.ts';
 
 const names: Record<State, string> = {
   created: 'Not paid',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resendReceipt, type PurchaseDetail } from '../../../contract/purchases.ts';
+import { resendReceipt, type PurchaseDetail } from '#contract/purchases.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../session.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { toCents, toDollars } from '../../../contract/money.ts';
-import { refundPurchase, type PurchaseDetail } from '../../../contract/purchases.ts';
+import { toCents, toDollars } from '#contract/money.ts';
+import { refundPurchase, type PurchaseDetail } from '#contract/purchases.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseDetail } from '../../../contract/purchases.ts';
+import type { PurchaseDetail } from '#contract/purchases.ts';
 import { LocalTime } from '../LocalTime.tsx';
 
 type Event = PurchaseDetail['events'][number];

@@ -1,4 +1,4 @@
-import type { TicketDetail } from '../../../contract/tickets.ts';
+import type { TicketDetail } from '#contract/tickets.ts';
 import { LocalTime } from '../LocalTime.tsx';
 
 type Reply = TicketDetail['replies'][number];

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { replySchema, replyToTicket, type TicketDetail } from '../../../contract/tickets.ts';
-import { MessageField } from '../../tickets/MessageField.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets.ts';
+import { MessageField } from '#islands/tickets/MessageField.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getTicket, saveTicketState, type TicketDetail } from '../../../contract/tickets.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
+import { getTicket, saveTicketState, type TicketDetail } from '#contract/tickets.ts';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { BackToList } from '../BackToList.tsx';

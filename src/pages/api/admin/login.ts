@@ -1,6 +1,6 @@
-import { login } from '../../../contract/admin.ts';
-import { endpoint, onlyMethods } from '../../../server/endpoint.ts';
-import { loginAdmin } from '../../../server/admin/login.ts';
+import { login } from '#contract/admin.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { loginAdmin } from '#server/admin/login.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { logout } from '../../../contract/admin.ts';
-import { endpoint, onlyMethods } from '../../../server/endpoint.ts';
-import { logoutAdmin } from '../../../server/admin/login.ts';
+import { logout } from '#contract/admin.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { logoutAdmin } from '#server/admin/login.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { blockLicense } from '../../../contract/licenses.ts';
-import { endpoint, onlyMethods } from '../../../server/endpoint.ts';
-import { blockLicense as block } from '../../../server/licenses/block-license.ts';
+import { blockLicense } from '#contract/licenses.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { blockLicense as block } from '#server/licenses/block-license.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { verifyLicense } from '../../../contract/licenses.ts';
-import { endpoint, onlyMethods } from '../../../server/endpoint.ts';
-import { verifyLicense as verify } from '../../../server/licenses/verify-license.ts';
+import { verifyLicense } from '#contract/licenses.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { verifyLicense as verify } from '#server/licenses/verify-license.ts';
 
 export const prerender = false;
 

@@ -1,9 +1,9 @@
-import { createProduct } from '../../../contract/product-form.ts';
-import { listProducts } from '../../../contract/products.ts';
-import { endpoint, onlyMethods } from '../../../server/endpoint.ts';
-import { listProducts as list } from '../../../server/products/list-products.ts';
-import { createProduct as create } from '../../../server/products/save-product.ts';
-import { catalogueTag, productTag } from '../../../server/products/tags.ts';
+import { createProduct } from '#contract/product-form.ts';
+import { listProducts } from '#contract/products.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { listProducts as list } from '#server/products/list-products.ts';
+import { createProduct as create } from '#server/products/save-product.ts';
+import { catalogueTag, productTag } from '#server/products/tags.ts';
 
 export const prerender = false;
 

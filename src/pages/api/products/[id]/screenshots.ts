@@ -1,7 +1,7 @@
-import { listScreenshots } from '../../../../contract/products.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { listScreenshots as list } from '../../../../server/products/get-product.ts';
-import { productTag } from '../../../../server/products/tags.ts';
+import { listScreenshots } from '#contract/products.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { listScreenshots as list } from '#server/products/get-product.ts';
+import { productTag } from '#server/products/tags.ts';
 
 export const prerender = false;
 

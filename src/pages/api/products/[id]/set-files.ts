@@ -1,7 +1,7 @@
-import { listSetFiles } from '../../../../contract/products.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { listSetFiles as list } from '../../../../server/products/get-product.ts';
-import { productTag } from '../../../../server/products/tags.ts';
+import { listSetFiles } from '#contract/products.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { listSetFiles as list } from '#server/products/get-product.ts';
+import { productTag } from '#server/products/tags.ts';
 
 export const prerender = false;
 

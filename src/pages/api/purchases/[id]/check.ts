@@ -1,6 +1,6 @@
-import { checkPurchase } from '../../../../contract/purchases.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { checkPurchase as check } from '../../../../server/payments/check-purchase.ts';
+import { checkPurchase } from '#contract/purchases.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { checkPurchase as check } from '#server/payments/check-purchase.ts';
 
 export const prerender = false;
 

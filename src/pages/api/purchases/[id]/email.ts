@@ -1,6 +1,6 @@
-import { savePurchaseEmail } from '../../../../contract/purchases.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { savePurchaseEmail as save } from '../../../../server/payments/save-purchase-email.ts';
+import { savePurchaseEmail } from '#contract/purchases.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { savePurchaseEmail as save } from '#server/payments/save-purchase-email.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { getPurchase } from '../../../../contract/purchases.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { getPurchase as get } from '../../../../server/payments/get-purchase.ts';
+import { getPurchase } from '#contract/purchases.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { getPurchase as get } from '#server/payments/get-purchase.ts';
 
 export const prerender = false;
 

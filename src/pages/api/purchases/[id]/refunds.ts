@@ -1,6 +1,6 @@
-import { refundPurchase } from '../../../../contract/purchases.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { refundPurchase as refund } from '../../../../server/payments/refund-purchase.ts';
+import { refundPurchase } from '#contract/purchases.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { refundPurchase as refund } from '#server/payments/refund-purchase.ts';
 
 export const prerender = false;
 

@@ -1,7 +1,7 @@
-import { getTicket, saveTicketState } from '../../../../contract/tickets.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { getTicket as get } from '../../../../server/tickets/get-ticket.ts';
-import { saveTicketState as saveState } from '../../../../server/tickets/save-ticket-state.ts';
+import { getTicket, saveTicketState } from '#contract/tickets.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { getTicket as get } from '#server/tickets/get-ticket.ts';
+import { saveTicketState as saveState } from '#server/tickets/save-ticket-state.ts';
 
 export const prerender = false;
 

@@ -1,6 +1,6 @@
-import { replyToTicket } from '../../../../contract/tickets.ts';
-import { endpoint, onlyMethods } from '../../../../server/endpoint.ts';
-import { replyToTicket as reply } from '../../../../server/tickets/reply-to-ticket.ts';
+import { replyToTicket } from '#contract/tickets.ts';
+import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import { replyToTicket as reply } from '#server/tickets/reply-to-ticket.ts';
 
 export const prerender = false;
 

@@ -1,9 +1,9 @@
-import { toBasisPoints } from '../../src/contract/money.ts';
-import { contentTypeOf } from '../../src/server/file-types.ts';
-import { insertPicture, storePicture, type StoredPicture } from '../../src/server/pictures.ts';
-import type { FileStorage } from '../../src/server/storage/storage.ts';
-import type { Db, Tx } from '../client.ts';
-import { files, products, promoCodes, screenshots, setFiles } from '../schema.ts';
+import { toBasisPoints } from '#contract/money.ts';
+import { contentTypeOf } from '#server/file-types.ts';
+import { insertPicture, storePicture, type StoredPicture } from '#server/pictures.ts';
+import type { FileStorage } from '#server/storage/storage.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { files, products, promoCodes, screenshots, setFiles } from '#db/schema.ts';
 import { demoProducts, demoPromoCodes, type DemoProduct } from './catalogue.ts';
 
 export interface Shop {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { loadSettings } from '../../src/server/settings.ts';
-import { openStorage } from '../../src/server/storage/storage.ts';
-import { openDatabase } from '../client.ts';
-import { migrateDatabase } from '../migrate.ts';
-import { products } from '../schema.ts';
+import { loadSettings } from '#server/settings.ts';
+import { openStorage } from '#server/storage/storage.ts';
+import { openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { products } from '#db/schema.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGenerated } from './seed-generated.ts';
 

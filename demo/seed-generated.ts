@@ -1,6 +1,6 @@
 import { max } from 'drizzle-orm';
-import { contentTypeOf } from '../../src/server/file-types.ts';
-import { files, products } from '../schema.ts';
+import { contentTypeOf } from '#server/file-types.ts';
+import { files, products } from '#db/schema.ts';
 import { generatedProducts, type GeneratedProduct } from './catalogue.ts';
 import { demoExecutable } from './executable.ts';
 import type { Shop } from './seed-demo.ts';
