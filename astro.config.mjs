@@ -6,7 +6,7 @@ import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
 import { storeServer } from './src/serve/integration.ts';
 
-/** Every answer's policy; pages add hashes of their own scripts and styles (reliability, point 31). */
+/** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
 const policyDirectives = [
   "default-src 'self'",
   "object-src 'none'",

@@ -39,12 +39,12 @@ const settingsOf = async () => {
   return names.map((name, index) => [name, Object.values(rows[index] ?? {})[0]]);
 };
 
-test('reliability 33: a local database is durable, checks its references and lets readers read', async () => {
+test('promise 33: a local database is durable, checks its references and lets readers read', async () => {
   const settings = Object.fromEntries(await settingsOf());
   expect(settings).toMatchObject({ journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
 });
 
-test('reliability 33: so is each connection that takes the place of one that met a lock', async () => {
+test('promise 33: so is each connection that takes the place of one that met a lock', async () => {
   const settings = await settingsOf();
   const other = createClient({ url: `file:${join(folder, 'store.db')}` });
   const writes = [
@@ -67,7 +67,7 @@ test('reliability 33: so is each connection that takes the place of one that met
   expect(await database.db.$count(tickets)).toBe(2);
 });
 
-test('reliability 33: so is the connection after a transaction that failed', async () => {
+test('promise 33: so is the connection after a transaction that failed', async () => {
   const settings = await settingsOf();
   const failing = database.db.transaction(async () => {
     throw new Error('changed my mind');

@@ -18,8 +18,7 @@ const lockPauseMs = 100;
 
 /**
  * Applies the migrations that the database does not have yet, all or none of them. Of several processes one does it, and
- * the others wait; a local database that holds something is copied before, to `FILE.before-migration` (reliability,
- * point 35).
+ * the others wait; a local database that holds something is copied before, to `FILE.before-migration` (promise 35).
  *
  * @throws when one of them fails; then none is applied.
  */

@@ -9,7 +9,8 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import { mailKinds } from '#contract/mails.ts';
-import { purchaseStates } from '#contract/purchases.ts';
+import { orderStates, refundKinds, refundStates } from '#contract/orders.ts';
+import { productTypes } from '#contract/products.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -46,7 +47,7 @@ export const products = sqliteTable(
     /** Markdown. */
     description: text('description').notNull(),
     priceCents: integer('price_cents').notNull(),
-    type: text('type', { enum: ['expert_advisor', 'indicator', 'source_code'] }).notNull(),
+    type: text('type', { enum: productTypes }).notNull(),
     imageId: integer('image_id').references(() => files.id),
     fileId: integer('file_id').references(() => files.id),
     /** Of the form that added it: sent again, because its answer was lost, it adds nothing. */
@@ -147,9 +148,6 @@ export const promoCodeProducts = sqliteTable(
   (table) => [primaryKey({ columns: [table.promoCodeId, table.productId] })],
 );
 
-/** `src/server/payments/order-state.ts` says which may follow which. */
-export const orderStates = purchaseStates;
-
 const promoRefusals = ['used-up', 'used-by-buyer'] as const;
 
 /**
@@ -188,7 +186,7 @@ export const orders = sqliteTable(
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
 
     /** PayPal's order id, the buyer's `orderID`. */
-    providerOrderId: text('provider_order_id'),
+    paypalOrderId: text('paypal_order_id'),
     captureId: text('capture_id'),
     /** Rises only after a definite refusal; part of the capture's `PayPal-Request-Id`. */
     captureAttempt: integer('capture_attempt').notNull().default(1),
@@ -205,7 +203,7 @@ export const orders = sqliteTable(
     completedAt: moment('completed_at'),
   },
   (table) => [
-    uniqueIndex('orders_provider_order').on(table.providerOrderId),
+    uniqueIndex('orders_paypal_order').on(table.paypalOrderId),
     uniqueIndex('orders_capture').on(table.captureId),
     index('orders_unsettled')
       .on(table.nextCheckAt)
@@ -234,7 +232,7 @@ export const orders = sqliteTable(
         table.refundedCents,
         table.productId,
         table.productName,
-        table.providerOrderId,
+        table.paypalOrderId,
         table.email,
         table.promoCode,
       )
@@ -264,11 +262,10 @@ export const refunds = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    providerRefundId: text('provider_refund_id').unique(),
-    kind: text('kind', { enum: ['refund', 'reversal'] }).notNull(),
+    paypalRefundId: text('paypal_refund_id').unique(),
+    kind: text('kind', { enum: refundKinds }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** `requested`: PayPal has not answered yet. Only `completed` counts. */
-    state: text('state', { enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
+    state: text('state', { enum: refundStates }).notNull(),
     /** Why PayPal refused it. */
     failure: text('failure'),
     nextCheckAt: moment('next_check_at').notNull(),
@@ -281,6 +278,30 @@ export const refunds = sqliteTable(
       .on(table.nextCheckAt)
       .where(sql`state IN ('requested', 'pending')`),
   ],
+);
+
+/** Who brought an order to a state. `migrated`: it was read from rows that are older than this table. */
+export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
+
+/**
+ * The life of an order: a row for each change of its state, written with it by `src/server/orders/write-order.ts`. Rows
+ * are only ever added.
+ */
+export const orderEvents = sqliteTable(
+  'order_events',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The state that the order entered. */
+    state: text('state', { enum: orderStates }).notNull(),
+    /** Why, for a person; empty where the state says it all. */
+    reason: text('reason').notNull(),
+    source: text('source', { enum: orderEventSources }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('order_events_order').on(table.orderId)],
 );
 
 /** PayPal's events that were applied, so that each is applied once. */
@@ -297,7 +318,7 @@ export const licenses = sqliteTable(
   'licenses',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    purchaseId: text('purchase_id')
+    orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
     licenseKey: text('license_key').notNull().unique(),
@@ -310,7 +331,7 @@ export const licenses = sqliteTable(
   },
   (table) => [
     uniqueIndex('licenses_binding').on(
-      table.purchaseId,
+      table.orderId,
       sql`lower(${table.accountNumber})`,
       sql`lower(${table.brokerName})`,
       sql`lower(${table.email})`,
@@ -323,7 +344,7 @@ export const downloads = sqliteTable(
   'downloads',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    purchaseId: text('purchase_id')
+    orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
     fileId: integer('file_id')
@@ -331,7 +352,7 @@ export const downloads = sqliteTable(
       .references(() => files.id),
     createdAt: createdAt(),
   },
-  (table) => [index('downloads_purchase').on(table.purchaseId, table.createdAt)],
+  (table) => [index('downloads_order').on(table.orderId, table.createdAt)],
 );
 
 export const tickets = sqliteTable(
@@ -429,7 +450,7 @@ export const oneTimePasswords = sqliteTable(
   'one_time_passwords',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    purchaseId: text('purchase_id')
+    orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
     salt: text('salt').notNull(),
@@ -441,7 +462,7 @@ export const oneTimePasswords = sqliteTable(
     usedAt: moment('used_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('one_time_passwords_purchase').on(table.purchaseId, table.createdAt)],
+  (table) => [index('one_time_passwords_order').on(table.orderId, table.createdAt)],
 );
 
 /** Mails to be sent, and what became of them. A row is written together with the reason for the mail. */
@@ -449,9 +470,13 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** What the mail is about, so that it is sent once: `receipt:{purchaseId}`. */
-    dedupeKey: text('dedupe_key').notNull().unique(),
     kind: text('kind', { enum: mailKinds }).notNull(),
+    /** What the mail is about: the id of an order, a refund, a one-time password, a ticket or an answer. */
+    subjectId: text('subject_id').notNull().default(''),
+    /** Of a mail that goes to many: whom this one is for. */
+    recipient: text('recipient').notNull().default(''),
+    /** Of a mail that is sent again: how many there were before. */
+    sequence: integer('sequence').notNull().default(0),
     toAddress: text('to_address').notNull(),
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
@@ -475,6 +500,8 @@ export const outbox = sqliteTable(
     sentAt: moment('sent_at'),
   },
   (table) => [
+    // What makes a mail the same mail, which is sent once.
+    uniqueIndex('outbox_identity').on(table.kind, table.subjectId, table.recipient, table.sequence),
     index('outbox_due').on(table.state, table.nextAttemptAt),
     index('outbox_valid').on(table.state, table.validUntil),
   ],

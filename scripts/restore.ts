@@ -60,7 +60,7 @@ async function putFile(storage: FileStorage, name: string, content: Readable): P
   throw new Error(`The archive is damaged: ${name} does not hold its bytes.`);
 }
 
-/** VACUUM INTO leaves the copy without it (reliability, point 34). */
+/** VACUUM INTO leaves the copy without it (promise 34). */
 async function turnOnWal(file: string): Promise<void> {
   const client = createClient({ url: addressOf(file) });
   try {

@@ -20,7 +20,7 @@ import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { forgetOldNetworks } from './server/admin/known-networks.ts';
 import { getDeps, type Deps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
-import { Reconciler } from './server/payments/reconciler.ts';
+import { Reconciler } from '#server/orders/reconciler.ts';
 import { SettingsError } from './server/settings.ts';
 import { site } from './server/site.ts';
 import { sweepFiles } from './server/sweep-files.ts';

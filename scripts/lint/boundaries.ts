@@ -5,12 +5,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 const features: Record<string, string[]> = {
   products: [],
   'promo-codes': [],
-  payments: ['products', 'promo-codes'],
-  licenses: ['payments'],
-  redownload: ['payments'],
-  downloads: ['payments'],
+  'one-time-passwords': [],
+  orders: ['products', 'promo-codes', 'one-time-passwords'],
+  licenses: ['orders'],
+  redownload: ['orders', 'one-time-passwords'],
+  downloads: ['orders'],
   tickets: [],
-  admin: ['payments'],
+  admin: ['orders'],
 };
 
 /** What some files may not import, and why. */
@@ -100,7 +101,7 @@ const rules: Rule[] = [
       const [own, other] = [serverFolder(from), serverFolder(target)];
       return own !== other && isFeature(other) && features[own]?.includes(other) === false;
     },
-    why: 'Among features the arrows run one way: payments to products and promo-codes, licenses, redownload and downloads to payments.',
+    why: 'Among features the arrows run one way: orders to products, promo-codes and one-time-passwords; licenses, redownload and downloads to orders.',
   },
 ];
 

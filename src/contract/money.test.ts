@@ -31,7 +31,7 @@ describe('a discounted price', () => {
     expect(discountedPriceCents(price, discount)).toBe(expected);
   });
 
-  test('reliability 1: agrees with exact arithmetic in 10,000 cases', () => {
+  test('promise 1: agrees with exact arithmetic in 10,000 cases', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000_000 }),

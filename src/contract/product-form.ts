@@ -10,7 +10,7 @@ const megabyte = 1024 * 1024;
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
-/** What each field of the product form takes (reliability, points 21 and 22). */
+/** What each field of the product form takes (promise 21 and 22). */
 export const productUploads = {
   file: {
     limitBytes: 100 * megabyte,

@@ -3,14 +3,14 @@ import { knownEmailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
 /** A one-time password holds this long (specification, section 4). */
-export const otpMinutes = 10;
+export const oneTimePasswordMinutes = 10;
 
 export const texts = {
   unknownOrder: 'Invalid Order ID or email',
   requestFailed: 'Error requesting OTP. Please check your Order ID and email or contact support.',
   invalidOtp: 'Invalid or expired OTP',
   verifyFailed: 'Error verifying OTP. Please try again or contact support.',
-  sent: `We mailed you a one-time password. It is valid for ${otpMinutes} minutes.`,
+  sent: `We mailed you a one-time password. It is valid for ${oneTimePasswordMinutes} minutes.`,
 } as const;
 
 const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
@@ -39,9 +39,9 @@ export const otpFormSchema = z.object({
       z.regex(/^\d{8}$/, texts.invalidOtp),
     ),
 });
-export type OtpForm = z.infer<typeof otpFormSchema>;
+export type OneTimePasswordForm = z.infer<typeof otpFormSchema>;
 
-export const requestOtp = defineRoute({
+export const requestOneTimePassword = defineRoute({
   method: 'POST',
   path: '/api/request-otp',
   summary: 'Mails a one-time password to the address of a purchase. Three in ten minutes.',

@@ -10,7 +10,17 @@ import {
 } from './licenses.ts';
 import { listUndeliveredMails } from './mails.ts';
 import { getOverview } from './overview.ts';
-import { capturePayment, createPayment } from './payments.ts';
+import {
+  captureOrder,
+  createOrder,
+  checkOrder,
+  exportOrders,
+  getOrder,
+  listOrders,
+  refundOrder,
+  resendReceipt,
+  saveOrderEmail,
+} from './orders.ts';
 import { createProduct, previewMarkdown, updateProduct } from './product-form.ts';
 import {
   deleteProduct,
@@ -30,16 +40,7 @@ import {
   updatePromoCode,
   validatePromo,
 } from './promo-codes.ts';
-import {
-  checkPurchase,
-  exportPurchases,
-  getPurchase,
-  listPurchases,
-  refundPurchase,
-  resendReceipt,
-  savePurchaseEmail,
-} from './purchases.ts';
-import { redownload, requestOtp } from './redownload.ts';
+import { redownload, requestOneTimePassword } from './redownload.ts';
 import type { Route } from './route.ts';
 import {
   createTicket,
@@ -69,22 +70,22 @@ export const routes: Route[] = [
   updatePromoCode,
   deletePromoCode,
   exportPromoCodes,
-  createPayment,
-  capturePayment,
-  listPurchases,
-  getPurchase,
+  createOrder,
+  captureOrder,
+  listOrders,
+  getOrder,
   resendReceipt,
-  savePurchaseEmail,
-  refundPurchase,
-  checkPurchase,
-  exportPurchases,
+  saveOrderEmail,
+  refundOrder,
+  checkOrder,
+  exportOrders,
   createLicense,
   listPurchaseLicenses,
   verifyLicense,
   listLicenses,
   blockLicense,
   exportLicenses,
-  requestOtp,
+  requestOneTimePassword,
   redownload,
   createTicket,
   listTickets,

@@ -3,7 +3,7 @@ import { csvSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { defineRoute, idSchema } from './route.ts';
 
-/** Characters of a message (reliability, point 29). */
+/** Characters of a message (promise 29). */
 const messageMaxLength = 5000;
 
 export const texts = {

@@ -16,6 +16,6 @@ test.each([
   ['https://evil.example/?u=https://youtu.be/aqz-KE-bpKQ', null],
   ['javascript:alert(1)//youtu.be/aqz-KE-bpKQ', null],
   ['https://youtu.be/"><script>x', null],
-])('reliability 30: %s is embedded from %s', (url, expected) => {
+])('promise 30: %s is embedded from %s', (url, expected) => {
   expect(toEmbedAddress(url)).toBe(expected);
 });

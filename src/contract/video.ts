@@ -1,4 +1,4 @@
-/** Where a video is embedded from: hosts that set no cookie before it is played (reliability, point 30). */
+/** Where a video is embedded from: hosts that set no cookie before it is played (promise 30). */
 const players = [
   {
     pattern:

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { networksOf } from '#server/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
-/** What there may be at once (reliability, point 40). */
+/** What there may be at once (promise 40). */
 export interface Caps {
   /** Requests of one connection. Browsers and proxies ask one after the other; a script that does not is cut off. */
   requestsOfConnection: number;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { getDeps, type App } from '#server/deps.ts';
-import { Reconciler } from '#server/payments/reconciler.ts';
+import { Reconciler } from '#server/orders/reconciler.ts';
 import { downloads } from './downloads.ts';
 import { chain } from './middleware.ts';
 import { withFacts } from './request-facts.ts';

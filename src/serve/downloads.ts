@@ -17,7 +17,7 @@ const policyOfUploads =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Everything under /files/: product files, set files and pictures (reliability, points 18 to 20). The verb says who may
+ * Everything under /files/: product files, set files and pictures (promise 18 to 20). The verb says who may
  * have what; the bytes never pass through Astro, whose response writer ignores backpressure.
  *
  * @param refusal the page for people whose link does not open the file; other clients get JSON

@@ -12,7 +12,7 @@ export function isDraining(): boolean {
 
 /**
  * On SIGTERM or SIGINT: accepts no more connections, lets requests in flight finish for 20 s at most, closes kept-alive
- * ones as they fall idle, runs `release` and exits 0 (reliability, point 36).
+ * ones as they fall idle, runs `release` and exits 0 (promise 36).
  */
 export function drainOnSignal(server: Server, release: () => Promise<void>): void {
   const drain = () => {

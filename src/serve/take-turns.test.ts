@@ -38,7 +38,7 @@ async function open(holdLoop: () => void) {
   return { worked, ask };
 }
 
-test('reliability 40: whoever leaves while another is worked for is not worked for', async () => {
+test('promise 40: whoever leaves while another is worked for is not worked for', async () => {
   const { worked, ask } = await open(() => {
     for (const socket of leaving) socket.destroy();
   });

@@ -5,8 +5,8 @@ import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { recordAction } from './audit-log.ts';
 import { blockLicense } from './licenses/block-license.ts';
-import { resendReceipt } from './payments/resend-receipt.ts';
-import { savePurchaseEmail } from './payments/save-purchase-email.ts';
+import { resendReceipt } from './orders/resend-receipt.ts';
+import { saveOrderEmail } from './orders/save-order-email.ts';
 import { replyToTicket } from './tickets/reply-to-ticket.ts';
 import { saveTicketState } from './tickets/save-ticket-state.ts';
 
@@ -19,8 +19,7 @@ const deps = () => ({ db: db(), settings: testSettings, outbox: idleOutbox(), no
 const id = 'purchase-1';
 const actions = {
   'resends a receipt': () => resendReceipt(deps(), { id }, caller),
-  'corrects an address': () =>
-    savePurchaseEmail(deps(), { id, email: 'right@example.com' }, caller),
+  'corrects an address': () => saveOrderEmail(deps(), { id, email: 'right@example.com' }, caller),
   'blocks a key': () => blockLicense(deps(), { id: 1, is_blocked: 1 }, caller),
   'answers a ticket': () => replyToTicket(deps(), { id: 1, message: 'Hello' }, caller),
   'closes a ticket': () => saveTicketState(deps(), { id: 1, state: 'closed' }, caller),
@@ -31,7 +30,7 @@ beforeEach(async () => {
   const binding = { accountNumber: '1', brokerName: 'Harbour', email: 'ada@example.com' };
   await db()
     .insert(licenses)
-    .values({ purchaseId: id, licenseKey: 'K', ...binding, createdAt: now });
+    .values({ orderId: id, licenseKey: 'K', ...binding, createdAt: now });
   const message = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
   await db()
     .insert(tickets)

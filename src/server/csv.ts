@@ -65,7 +65,7 @@ export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputO
 }
 
 /**
- * A cell that a spreadsheet would run as a formula gets an apostrophe before it (reliability, point 32). csv-stringify sees
+ * A cell that a spreadsheet would run as a formula gets an apostrophe before it (promise 32). csv-stringify sees
  * to those that begin with = + - @, tab or CR, and leaves numbers of ours alone; some programs drop what stands before the
  * sign in the others.
  */

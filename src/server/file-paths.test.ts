@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkSignature, signedFilePath } from './file-paths.ts';
 
-const target = { purchaseId: 'PURCHASE', fileId: 7 };
+const target = { orderId: 'PURCHASE', fileId: 7 };
 const key = 'k'.repeat(32);
 const issued = new Date('2026-03-01T12:00:00Z');
 const after = (hours: number) => new Date(issued.getTime() + hours * 3_600_000);
@@ -18,7 +18,7 @@ describe('a signed link', () => {
     const check = (other: Partial<typeof target>, otherKey = key) =>
       checkSignature({ ...target, ...other }, query, otherKey, issued);
     expect(check({ fileId: 8 })).toBe('forged');
-    expect(check({ purchaseId: 'PURCHASF' })).toBe('forged');
+    expect(check({ orderId: 'PURCHASF' })).toBe('forged');
     expect(check({}, 'l'.repeat(32))).toBe('forged');
   });
 

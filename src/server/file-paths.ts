@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { downloadLinkHours } from '#contract/payments.ts';
+import { downloadLinkHours } from '#contract/orders.ts';
 
 /** Where files are fetched: paths relative to the shop's root, as `{host}/{path}` wants them. */
 
@@ -10,7 +10,7 @@ export const freeFilePath = (productId: number): string => `files/products/${pro
 
 /** What a signed link opens: one file, for whoever bought it. */
 export interface PurchasedFile {
-  purchaseId: string;
+  orderId: string;
   fileId: number;
 }
 
@@ -28,7 +28,7 @@ export function signedFilePath(target: SignedFile, secretKey: string, now: Date)
   const place =
     'adminFileId' in target
       ? `admin/${target.adminFileId}`
-      : `purchases/${target.purchaseId}/${target.fileId}`;
+      : `purchases/${target.orderId}/${target.fileId}`;
   return `files/${place}?expires=${expires}&signature=${signature}`;
 }
 
@@ -53,6 +53,6 @@ function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
   const subject =
     'adminFileId' in target
       ? `admin download\n${target.adminFileId}`
-      : `download\n${target.purchaseId}\n${target.fileId}`;
+      : `download\n${target.orderId}\n${target.fileId}`;
   return createHmac('sha256', secretKey).update(`${subject}\n${expires}`).digest();
 }

@@ -32,7 +32,7 @@ function readAll(fd: number): string {
   return text;
 }
 
-test('reliability 40: a reader that stands still costs some memory and no more, and learns what it missed', async () => {
+test('promise 40: a reader that stands still costs some memory and no more, and learns what it missed', async () => {
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, constants.O_WRONLY);
   const dropped: number[] = [];
@@ -63,7 +63,7 @@ test('reliability 40: a reader that stands still costs some memory and no more, 
   }
 });
 
-test('reliability 36: a process ends although nobody reads its log', async () => {
+test('promise 36: a process ends although nobody reads its log', async () => {
   const program = `
     import { log } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
     for (let count = 0; count < 100_000; count++) log.info({ count }, 'line');

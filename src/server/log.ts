@@ -13,7 +13,7 @@ const destination = openLogDestination(1, (lines) =>
 export const countDroppedLines = destination.countDropped;
 
 /**
- * One line of JSON per event, time in UTC, with the id of the request that it belongs to (reliability, point 37). Nothing
+ * One line of JSON per event, time in UTC, with the id of the request that it belongs to (promise 37). Nothing
  * that grants access is ever passed in.
  */
 export const log = pino(

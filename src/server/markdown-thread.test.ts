@@ -18,7 +18,7 @@ const tooMuch: [string, string][] = [
   ['references to a long address', `[a]: /${'x'.repeat(25_000)}\n\n${'[a]'.repeat(6_250)}`],
 ];
 
-test.each(tooMuch)('reliability 39: %s hold nothing up', async (_, markdown) => {
+test.each(tooMuch)('promise 39: %s hold nothing up', async (_, markdown) => {
   let turns = 0;
   const clock = setInterval(() => turns++, 10);
   expect(await renderInThread(markdown, 1_000)).toBeNull();

@@ -24,7 +24,7 @@ test.each([
   '<form action="https://evil.example"><input name=q></form>',
   '[x]: javascript:alert(1)\n\n[x]',
   '<math><mtext><img src=x onerror=alert(1)>',
-])('reliability 30: lets nothing run: %s', async (markdown) => {
+])('promise 30: lets nothing run: %s', async (markdown) => {
   const html = await renderMarkdown(markdown);
   expect(html).not.toMatch(/<(script|iframe|svg|math|form|input|style|object)/i);
   expect(html).not.toMatch(/\son\w+=|javascript:|vbscript:|data:text|\sstyle=/i);
@@ -58,14 +58,14 @@ test('as much prose as a description may hold is shown', async () => {
   expect(await renderMarkdown(markdown)).toContain('<strong>dips</strong>');
 }, 60_000);
 
-test('reliability 39: more texts at once than are kept are all rendered', async () => {
+test('promise 39: more texts at once than are kept are all rendered', async () => {
   const long = 'a'.repeat(50_000);
   const texts = Array.from({ length: 60 }, (_, index) => `${index} ${long}`);
   const rendered = await Promise.all(texts.map(renderMarkdown));
   expect(rendered).toEqual(texts.map((text) => `<p>${text}</p>`));
 }, 60_000);
 
-test('reliability 39: what cannot be rendered is shown as it was typed, runs nothing, and is tried once', async () => {
+test('promise 39: what cannot be rendered is shown as it was typed, runs nothing, and is tried once', async () => {
   const markdown = `${'> '.repeat(20_000)}<img src=x onerror=alert(1)> & more`;
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   expect(await renderMarkdown(markdown)).toBeNull();

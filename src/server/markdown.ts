@@ -29,10 +29,10 @@ const rendered = new LRUCache<string, Rendered>({
 
 /**
  * A description as HTML that is safe to put into a page: GitHub's markdown, raw HTML dropped, everything else through
- * the sanitiser (reliability, point 30).
+ * the sanitiser (promise 30).
  *
  * @returns null where it is nested so deeply, or has so many marks that never close, that it would take too long
- *   (reliability, point 39)
+ *   (promise 39)
  */
 export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;

@@ -5,7 +5,7 @@ import { files } from '#db/schema.ts';
 import { pictureWidths } from '#contract/pictures.ts';
 import type { FileStorage, StoredFile } from './storage/storage.ts';
 
-/** At most this many pixels are decoded (reliability, point 22). */
+/** At most this many pixels are decoded (promise 22). */
 const maxPixels = 40_000_000;
 /** WebP knows no higher pictures; a taller one is shrunk to it. */
 const maxHeight = 16_383;

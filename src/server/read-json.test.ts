@@ -7,7 +7,7 @@ function request(body: ReadableStream<Uint8Array>): Request {
   return new Request('http://a', init);
 }
 
-test('reliability 40: a body that does not come to its end is not waited for', async () => {
+test('promise 40: a body that does not come to its end is not waited for', async () => {
   let drip: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

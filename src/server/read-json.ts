@@ -1,6 +1,6 @@
 import { invalid, tooLarge, tooSlow, wrongContentType } from './errors.ts';
 
-/** Where a route does not say otherwise (reliability, point 27). */
+/** Where a route does not say otherwise (promise 27). */
 const defaultLimitBytes = 16 * 1024;
 /** Long for what is at most some hundred kilobytes; whoever drips holds a connection meanwhile. */
 const patienceMs = 20_000;

@@ -54,7 +54,7 @@ test('what is exactly full is not followed by an empty part', async () => {
   expect([...(await make(1_000)).keys()]).toEqual(['/sitemap.xml']);
 });
 
-test('reliability 39: 100,000 products do not hold the event loop', async () => {
+test('promise 39: 100,000 products do not hold the event loop', async () => {
   await addProducts(100_000);
   let turns = 0;
   const clock = setInterval(() => (turns += 1), 1);

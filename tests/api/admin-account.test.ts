@@ -4,7 +4,7 @@ import { adminSessions, auditLog } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { runWithInput } from '../support/run-with-input.ts';
 import { login, logout } from '#contract/admin.ts';
-import { listPurchases } from '#contract/purchases.ts';
+import { listOrders } from '#contract/orders.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -84,7 +84,7 @@ describe('the audit log', () => {
   });
 });
 
-test('reliability 45: who guesses from everywhere keeps the seller out of nowhere they have been, and not after admin:password', async () => {
+test('promise 45: who guesses from everywhere keeps the seller out of nowhere they have been, and not after admin:password', async () => {
   const home = newAddress();
   expect(await logInFrom(home, demoAdmin)).toBe(200);
   const guess = () => logInFrom(newAddress(), { ...demoAdmin, password: 'a guess' });
@@ -115,7 +115,7 @@ describe('npm run admin:password', () => {
       output:
         'The password of demo is changed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.\n',
     });
-    expect(failureOf(await shop.call(listPurchases, {}, token)).status).toBe(401);
+    expect(failureOf(await shop.call(listOrders, {}, token)).status).toBe(401);
     expect(await shop.database.db.$count(adminSessions)).toBe(0);
     expect(await logInFrom(newAddress(), demoAdmin)).toBe(401);
     expect(await logInFrom(newAddress(), changed)).toBe(200);

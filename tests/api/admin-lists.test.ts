@@ -4,7 +4,7 @@ import { orders, promoCodes } from '#db/schema.ts';
 import { listLicenses } from '#contract/licenses.ts';
 import { getOverview } from '#contract/overview.ts';
 import { listPromoCodes } from '#contract/promo-codes.ts';
-import { getPurchase, listPurchases, purchaseFilters } from '#contract/purchases.ts';
+import { getOrder, listOrders, orderFilters } from '#contract/orders.ts';
 import type { InputOf } from '#contract/route.ts';
 import { listTickets } from '#contract/tickets.ts';
 import { dataOf, failureOf, type Shop } from '../support/shop.ts';
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const idsOf = async (query: InputOf<typeof listPurchases>) => {
-  const { purchases, total } = dataOf(await shop.call(listPurchases, query, token));
+const idsOf = async (query: InputOf<typeof listOrders>) => {
+  const { purchases, total } = dataOf(await shop.call(listOrders, query, token));
   expect(total).toBe(purchases.length);
   return purchases.map(({ id }) => id).join('');
 };
@@ -38,7 +38,7 @@ describe('the list of purchases', () => {
     expect(await idsOf({ sort, direction: 'desc' })).toBe(ids.split('').toReversed().join(''));
     const pages = await Promise.all(
       [0, 2, 4].map((offset) =>
-        shop.call(listPurchases, { sort, direction: 'asc', limit: 2, offset }, token),
+        shop.call(listOrders, { sort, direction: 'asc', limit: 2, offset }, token),
       ),
     );
     expect(pages.flatMap((page) => dataOf(page).purchases.map(({ id }) => id)).join('')).toBe(ids);
@@ -57,14 +57,14 @@ describe('the list of purchases', () => {
     ['pending', 'f'],
     ['review', 'g'],
   ] as const)('shows what is %s', async (state, ids) => {
-    expect(purchaseFilters).toContain(state);
+    expect(orderFilters).toContain(state);
     expect(await idsOf({ state })).toBe(ids);
   });
 
   test('counts what went back as no revenue', async () => {
     const { db } = shop.database;
     await db.update(orders).set({ refundedCents: 100 }).where(eq(orders.id, 'e'));
-    const { purchases } = dataOf(await shop.call(listPurchases, {}, token));
+    const { purchases } = dataOf(await shop.call(listOrders, {}, token));
     const sums = purchases.map(({ id, amount, revenue }) => [id, amount, revenue]);
     expect(Object.fromEntries(sums.map(([id, ...rest]) => [id, rest]))).toEqual({
       a: [9, 9],
@@ -74,12 +74,12 @@ describe('the list of purchases', () => {
       e: [4, 3],
     });
     await db.update(orders).set({ refundedCents: 0 }).where(eq(orders.id, 'e'));
-    const waiting = dataOf(await shop.call(listPurchases, { state: 'pending' }, token));
+    const waiting = dataOf(await shop.call(listOrders, { state: 'pending' }, token));
     expect(waiting.purchases).toMatchObject([{ amount: 49, revenue: 0 }]);
   });
 
   test('tells of an order that waits when it was last heard of', async () => {
-    const { purchases } = dataOf(await shop.call(listPurchases, { state: 'pending' }, token));
+    const { purchases } = dataOf(await shop.call(listOrders, { state: 'pending' }, token));
     expect(purchases).toMatchObject([{ date: daysAgo(2).toISOString(), state: 'pending' }]);
   });
 
@@ -87,7 +87,7 @@ describe('the list of purchases', () => {
     const edges = [0, 86_399_999].map((ms) => new Date(Date.parse('2025-05-10') + ms));
     const { db } = shop.database;
     for (const [index, completedAt] of edges.entries()) {
-      await insertOrder(db, { id: `edge-${index}`, providerOrderId: `EDGE-${index}`, completedAt });
+      await insertOrder(db, { id: `edge-${index}`, paypalOrderId: `EDGE-${index}`, completedAt });
     }
     expect(await idsOf({ from: '2025-05-10', to: '2025-05-10' })).toBe('edge-1edge-0');
     expect(await idsOf({ to: '2025-05-09' })).toBe('');
@@ -165,7 +165,7 @@ test('license keys of a refunded purchase have ended, whether they were blocked 
     expect(await keys('ended')).toEqual(ended);
     expect(await keys('active')).toEqual([]);
     expect(await keys('blocked')).toEqual([]);
-    const purchase = dataOf(await shop.call(getPurchase, { id: 'a' }, token));
+    const purchase = dataOf(await shop.call(getOrder, { id: 'a' }, token));
     expect(purchase.licenses.map(({ isEnded }) => isEnded)).toEqual([true, true]);
   }
   await db.update(orders).set({ state: 'completed' }).where(eq(orders.id, 'a'));
@@ -190,7 +190,7 @@ test('a promo code that holds no more is not active, and says why', async () => 
   ];
   await db.insert(promoCodes).values(codes);
   const claimed = { state: 'created', completedAt: null, promoClaimedAt: new Date() } as const;
-  await insertOrder(db, { id: 'x', providerOrderId: 'X', promoCode: 'STATUS-D', ...claimed });
+  await insertOrder(db, { id: 'x', paypalOrderId: 'X', promoCode: 'STATUS-D', ...claimed });
   const list = async (query: InputOf<typeof listPromoCodes>) => {
     const said = { search: 'STATUS-', sort: 'code', direction: 'asc', ...query } as const;
     const rows = dataOf(await shop.call(listPromoCodes, said, token)).promoCodes;

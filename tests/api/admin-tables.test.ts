@@ -86,14 +86,14 @@ describe('a list as a table', () => {
     const { db } = shop.database;
     const { order } = await insertOrder(db, {
       id: 'bulk',
-      providerOrderId: 'BULK',
+      paypalOrderId: 'BULK',
       promoCode: 'BULK',
     });
     const copies = Array.from({ length: 2500 }, (_, index) => `bulk-${index}`);
     for (let at = 0; at < copies.length; at += 500) {
       await db
         .insert(orders)
-        .values(copies.slice(at, at + 500).map((id) => ({ ...order, id, providerOrderId: id })));
+        .values(copies.slice(at, at + 500).map((id) => ({ ...order, id, paypalOrderId: id })));
     }
     for (const sort of ['date', 'email']) {
       const [, ...rows] = await linesOf(`purchases.csv?search=bulk&sort=${sort}`);

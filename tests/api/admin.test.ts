@@ -6,7 +6,7 @@ import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login, logout, texts } from '#contract/admin.ts';
 import { createLicense, listLicenses } from '#contract/licenses.ts';
 import { listPromoCodes } from '#contract/promo-codes.ts';
-import { listPurchases } from '#contract/purchases.ts';
+import { listOrders } from '#contract/orders.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { createTicket, listTickets } from '#contract/tickets.ts';
@@ -32,7 +32,7 @@ test('a wrong name and a wrong password are refused with the same text', async (
   }
 });
 
-describe('reliability 26: every call of the admin', () => {
+describe('promise 26: every call of the admin', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
   /** What any of them would act on, if it listened. */
   const said = JSON.stringify({
@@ -147,16 +147,16 @@ test('the seller sees what was sold, to whom, and with which keys', async () => 
   const token = await logIn();
   const product = await shop.paidProduct();
   const { orderID, purchaseId } = await shop.buy(product.id, 'WELCOME10');
-  const [purchase] = dataOf(await shop.call(listPurchases, {}, token)).purchases;
+  const [purchase] = dataOf(await shop.call(listOrders, {}, token)).purchases;
   expect(purchase).toMatchObject({
     id: purchaseId,
     orderId: orderID,
     productId: product.id,
     promoCode: 'WELCOME10',
   });
-  const found = dataOf(await shop.call(listPurchases, { search: orderID.slice(0, 8) }, token));
+  const found = dataOf(await shop.call(listOrders, { search: orderID.slice(0, 8) }, token));
   expect(found.purchases.map(({ id }) => id)).toContain(purchaseId);
-  expect(dataOf(await shop.call(listPurchases, { search: '%' }, token)).total).toBe(0);
+  expect(dataOf(await shop.call(listOrders, { search: '%' }, token)).total).toBe(0);
   expect(dataOf(await shop.call(listPromoCodes, {}, token)).total).toBeGreaterThan(3);
   const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
   const { licenses } = dataOf(await shop.call(listLicenses, { search: licenseKey }, token));

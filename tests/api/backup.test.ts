@@ -45,7 +45,7 @@ const hashesOf = async (storageUrl: string): Promise<string[]> => {
   return stored.map(({ hash }) => hash).toSorted();
 };
 
-describe('reliability 34: a backup taken while the store sells', () => {
+describe('promise 34: a backup taken while the store sells', () => {
   let archive: string;
   let said: string;
   const sold: string[] = [];

@@ -29,7 +29,7 @@ async function purchase() {
   return { product, purchaseId, filePath, file: sold.file };
 }
 
-describe('reliability 18: a purchased file', () => {
+describe('promise 18: a purchased file', () => {
   test('arrives byte for byte, under its own name, as an attachment that runs nothing', async () => {
     const { filePath, file } = await purchase();
     const response = await get(filePath);
@@ -79,7 +79,7 @@ describe('reliability 18: a purchased file', () => {
     const secretKey = shop.env.SECRET_KEY ?? '';
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const link = (issued: Date) =>
-      signedFilePath({ purchaseId, fileId: file.id }, secretKey, issued);
+      signedFilePath({ orderId: purchaseId, fileId: file.id }, secretKey, issued);
     expect((await get(link(hoursAgo(23.99)))).status).toBe(200);
     expect((await get(link(hoursAgo(24.01)))).status).toBe(403);
     const page = await get(link(hoursAgo(25)), { headers: { Accept: 'text/html' } });
@@ -155,7 +155,7 @@ test.each([
   'files/purchases/x/1',
   'files/purchases/x/abc',
   'files//etc/passwd',
-])('reliability 19: nothing is at %s', async (path) => {
+])('promise 19: nothing is at %s', async (path) => {
   const response = await get(path);
   expect([400, 403, 404]).toContain(response.status);
 });

@@ -10,8 +10,7 @@ import {
   texts,
   verifyLicense,
 } from '#contract/licenses.ts';
-import { texts as paymentTexts } from '#contract/payments.ts';
-import { getPurchase } from '#contract/purchases.ts';
+import { texts as paymentTexts, getOrder } from '#contract/orders.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
@@ -30,7 +29,7 @@ const generate = (purchaseId: string, account: number) =>
     email: 'buyer@example.com',
   });
 
-test('reliability 17: gives five different keys to a purchase, not six', async () => {
+test('promise 17: gives five different keys to a purchase, not six', async () => {
   const { purchaseId } = await newPurchase();
   const keys = new Set<string>();
   for (let account = 1; account <= 5; account++) {
@@ -45,17 +44,17 @@ test('reliability 17: gives five different keys to a purchase, not six', async (
   });
 });
 
-test('reliability 17: gives five also to thirty requests at once', async () => {
+test('promise 17: gives five also to thirty requests at once', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, account) => generate(purchaseId, account)),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(5);
-  const rows = await shop.database.db.$count(licenses, eq(licenses.purchaseId, purchaseId));
+  const rows = await shop.database.db.$count(licenses, eq(licenses.orderId, purchaseId));
   expect(rows).toBe(5);
 });
 
-test('reliability 17: gives the same key for the same account again, also at once, and uses no slot', async () => {
+test('promise 17: gives the same key for the same account again, also at once, and uses no slot', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(Array.from({ length: 10 }, () => generate(purchaseId, 1)));
   expect(new Set(results.map((result) => dataOf(result).licenseKey)).size).toBe(1);
@@ -73,7 +72,7 @@ test('refuses a purchase that is unknown, not paid, or refunded', async () => {
     error: texts.noSuchPurchase,
   });
   const setState = (state: 'created' | 'refunded') =>
-    shop.database.db.update(orders).set({ state }).where(eq(orders.providerOrderId, orderID));
+    shop.database.db.update(orders).set({ state }).where(eq(orders.paypalOrderId, orderID));
   await setState('created');
   expect(failureOf(await generate(purchaseId, 1)).status).toBe(409);
   await setState('refunded');
@@ -150,7 +149,7 @@ describe('the list of a purchase', () => {
     });
   });
 
-  test('reliability 17: opens by neither of the two ids alone', async () => {
+  test('promise 17: opens by neither of the two ids alone', async () => {
     const { purchaseId: id, orderID } = await newPurchase();
     const other = await newPurchase();
     const { captureId } = await shop.findOrder(orderID);
@@ -215,7 +214,7 @@ describe('a license key', () => {
     return { purchaseId, licenseKey, id: license?.id ?? 0, verify };
   }
   const licensesOf = async (id: string) =>
-    dataOf(await shop.call(getPurchase, { id }, token)).licenses;
+    dataOf(await shop.call(getOrder, { id }, token)).licenses;
   const block = (id: number, isBlocked: 0 | 1, bearer?: string) =>
     shop.call(blockLicense, { id, is_blocked: isBlocked }, bearer);
 

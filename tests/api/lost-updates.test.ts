@@ -128,7 +128,7 @@ test('two windows on one promo code: the second to save is told', async () => {
 });
 
 test.skipIf(lacks.procfs)(
-  `reliability 21: a product file of 100 MB takes at most 128 MB more memory${lacks.procfs}`,
+  `promise 21: a product file of 100 MB takes at most 128 MB more memory${lacks.procfs}`,
   async () => {
     const peakBytes = () => {
       const status = readFileSync(`/proc/${shop.pid()}/status`, 'utf8');

@@ -255,7 +255,7 @@ test('the preview is what the shop shows', async () => {
   expect(html).not.toContain('<script');
 });
 
-test('reliability 39: a description that could not be shown is refused with a reason, and holds nobody up', async () => {
+test('promise 39: a description that could not be shown is refused with a reason, and holds nobody up', async () => {
   const description = `${'- '.repeat(12_000)}a`;
   const preview = shop.call(previewMarkdown, { markdown: description }, token);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
@@ -266,7 +266,7 @@ test('reliability 39: a description that could not be shown is refused with a re
   expect(body.issues).toEqual([{ path: 'description', message: texts.notShowable }]);
 });
 
-test('reliability 39: a description that was stored before is shown as it was typed, and may stay', async () => {
+test('promise 39: a description that was stored before is shown as it was typed, and may stay', async () => {
   const parts = { name: 'Old', price: 0, description: 'short' };
   const { body } = await saveProduct(shop, token, parts);
   const description = `${'- '.repeat(12_000)}<b>a`;

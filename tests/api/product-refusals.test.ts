@@ -47,7 +47,7 @@ const state = async (): Promise<unknown[]> => [
 ];
 
 describe.each(['POST', 'PUT'])(
-  'reliability 21, 22: %s refuses, and nothing has changed anywhere:',
+  'promise 21, 22: %s refuses, and nothing has changed anywhere:',
   (method) => {
     // A new product has no set files whose symbols, and no screenshots whose number, could be wrong.
     const forBoth = refusedForms.filter(

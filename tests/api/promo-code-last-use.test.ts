@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
-import { capturePayment, createPayment } from '#contract/payments.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -39,7 +39,7 @@ async function lastUse() {
 }
 
 const validate = (code: string) => shop.call(validatePromo, { code });
-const capture = (orderID: string) => shop.call(capturePayment, { orderID });
+const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, token)).uses;
 
 /** Refused for good: the buyer was told to buy at the full price, so this order is never charged. */
@@ -58,14 +58,14 @@ const loseClaim = (orderID: string) =>
   shop.database.db
     .update(orders)
     .set({ promoClaimedAt: null })
-    .where(eq(orders.providerOrderId, orderID));
+    .where(eq(orders.paypalOrderId, orderID));
 
 test('a promo code for one purchase is used up by it, also for a checkout that was quoted before', async () => {
   const { id, code, product, order } = await lastUse();
   const quoted = await order('late@example.com');
   await shop.buy(product.id, code);
   expect(failureOf(await validate(code))).toMatchObject({ status: 410, error: texts.usedUp });
-  const refused = await shop.call(createPayment, { productId: product.id, promoCode: code });
+  const refused = await shop.call(createOrder, { productId: product.id, promoCode: code });
   expect(failureOf(refused)).toMatchObject({ status: 400, error: texts.usedUp });
   const before = await shop.countCalls('capture-order');
   for (let times = 0; times < 2; times++) expectTooLate(await capture(quoted));

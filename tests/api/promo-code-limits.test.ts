@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
-import { capturePayment, createPayment } from '#contract/payments.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
 import { createPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
 import type { InputOf } from '#contract/route.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
@@ -26,14 +26,14 @@ async function createCode(limits: Partial<InputOf<typeof createPromoCode>>) {
 
 const validate = (code: string, productId?: number) =>
   shop.call(validatePromo, { code, ...(productId ? { productId } : {}) });
-const capture = (orderID: string) => shop.call(capturePayment, { orderID });
+const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
 /** As a database that was restored from a backup may have lost it: the money is at PayPal. */
 const loseClaim = (orderID: string) =>
   shop.database.db
     .update(orders)
     .set({ promoClaimedAt: null })
-    .where(eq(orders.providerOrderId, orderID));
+    .where(eq(orders.paypalOrderId, orderID));
 
 /** The day so many days from now, in UTC. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ describe('a promo code', () => {
       status: 400,
       error: texts.otherProduct,
     });
-    const refused = await shop.call(createPayment, { productId: other.id, promoCode: code });
+    const refused = await shop.call(createOrder, { productId: other.id, promoCode: code });
     expect(failureOf(refused)).toMatchObject({
       status: 400,
       error: texts.otherProduct,
@@ -165,7 +165,7 @@ describe('a promo code for one purchase of each buyer', () => {
     await shop.database.db
       .update(orders)
       .set({ state: 'refunded' })
-      .where(eq(orders.providerOrderId, first));
+      .where(eq(orders.paypalOrderId, first));
     expect(failureOf(await capture(await order(email)))).toMatchObject({
       error: texts.usedByBuyer,
     });

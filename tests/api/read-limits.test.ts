@@ -47,7 +47,7 @@ async function countAnswered(times: number, view: (index: number) => Promise<Ans
 
 const search = '/api/products?limit=1&search=';
 
-test('reliability 41: an address has six hundred searches in ten minutes, and lists without end', async () => {
+test('promise 41: an address has six hundred searches in ten minutes, and lists without end', async () => {
   const answered = await countAnswered(610, (index) => get('127.0.0.11', `${search}grid${index}`));
   expect(answered).toBe(600);
   const refused = await get('127.0.0.11', `${search}grid`);
@@ -65,7 +65,7 @@ test('reliability 41: an address has six hundred searches in ten minutes, and li
   expect(await shop.database.db.$count(rateLimits)).toBe(0);
 });
 
-test('reliability 41: the page’s own list counts too, and leaves the search to the list’s Retry', async () => {
+test('promise 41: the page’s own list counts too, and leaves the search to the list’s Retry', async () => {
   const page = (await get('127.0.0.13', '/')).text;
   const [, address = ''] = /fetch\("(\/_server-islands\/[^"]+)"/.exec(page) ?? [];
   const island = address.replaceAll('&amp;', '&');
@@ -80,7 +80,7 @@ test('reliability 41: the page’s own list counts too, and leaves the search to
   expect((await open('')).text).toContain('<article');
 });
 
-test('reliability 41: an admin is not counted', async () => {
+test('promise 41: an admin is not counted', async () => {
   const { token } = dataOf(await shop.call(login, demoAdmin));
   const headers = { Authorization: `Bearer ${token}` };
   const asAdmin = () => get('127.0.0.14', `${search}grid`, headers);
@@ -88,7 +88,7 @@ test('reliability 41: an admin is not counted', async () => {
   expect((await get('127.0.0.14', `${search}grid`)).status).toBe(200);
 });
 
-test('reliability 41: the sitemap is given a hundred and twenty times in ten minutes', async () => {
+test('promise 41: the sitemap is given a hundred and twenty times in ten minutes', async () => {
   expect(await countAnswered(130, () => get('127.0.0.15', '/sitemap.xml'))).toBe(120);
   const refused = await get('127.0.0.15', '/sitemap.xml');
   expect(refused.status).toBe(429);

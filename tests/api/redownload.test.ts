@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oneTimePasswords, orders, outbox } from '#db/schema.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
-import { capturePayment } from '#contract/payments.ts';
-import { redownload, requestOtp, texts } from '#contract/redownload.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 interface InboxMail {
@@ -45,7 +45,7 @@ async function buy(promoCode?: string) {
     email,
     ...(promoCode ? { promoCode } : {}),
   });
-  const purchase = dataOf(await shop.call(capturePayment, { orderID: orderId }));
+  const purchase = dataOf(await shop.call(captureOrder, { orderID: orderId }));
   return { product, purchase, claim: { orderId, email } };
 }
 
@@ -53,7 +53,7 @@ const codeIn = ({ text }: InboxMail) => /^\d{8}$/m.exec(text)?.[0];
 
 /** Asks for a code and reads it in the mail. All tests together have ten requests: they come from one address. */
 async function mailedCode(claim: { orderId: string; email: string }): Promise<string> {
-  dataOf(await shop.call(requestOtp, claim));
+  dataOf(await shop.call(requestOneTimePassword, claim));
   const readCode = async () => (await inboxOf(claim.email)).map(codeIn).find(Boolean);
   await expect.poll(readCode, { timeout: 5_000, interval: 50 }).toBeDefined();
   return (await readCode()) ?? '';
@@ -110,7 +110,7 @@ test('a buyer finds a receipt, and by it the same bytes again, and a key', async
     valid: false,
     error: 'Invalid license',
   });
-  expect(failureOf(await shop.call(requestOtp, claim))).toMatchObject({ status: 404 });
+  expect(failureOf(await shop.call(requestOneTimePassword, claim))).toMatchObject({ status: 404 });
 });
 
 describe('a code', () => {
@@ -141,8 +141,8 @@ describe('a code', () => {
   test('is refused like any other one with a wrong order or email', async () => {
     const { claim } = await buy();
     const answers = await Promise.all([
-      shop.call(requestOtp, { ...claim, orderId: 'NOSUCHORDER' }),
-      shop.call(requestOtp, { ...claim, email: 'eve@example.com' }),
+      shop.call(requestOneTimePassword, { ...claim, orderId: 'NOSUCHORDER' }),
+      shop.call(requestOneTimePassword, { ...claim, email: 'eve@example.com' }),
     ]);
     for (const answer of answers) {
       expect(failureOf(answer)).toMatchObject({ status: 404, error: texts.unknownOrder });
@@ -164,7 +164,7 @@ describe('a code', () => {
   });
 });
 
-describe('reliability 16: while Postmark fails', () => {
+describe('promise 16: while Postmark fails', () => {
   test.each(['http-503', 'http-429', 'cut-before-effect'])(
     '(%s) the sale stands, and the receipt arrives afterwards',
     async (fault) => {
@@ -190,7 +190,7 @@ test('fifty captures at the same time bring one mail', async () => {
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => shop.call(capturePayment, { orderID })),
+    Array.from({ length: 50 }, () => shop.call(captureOrder, { orderID })),
   );
   expect(answers.every(({ ok }) => ok)).toBe(true);
   await mailsOf(email, 1);

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
-import { requestOtp } from '#contract/redownload.ts';
+import { requestOneTimePassword } from '#contract/redownload.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
@@ -42,7 +42,7 @@ const postFrom = (localAddress: string, { headers, body }: Pick<Sent, 'headers' 
     sending.end(body);
   });
 
-test('reliability 11: who approved and closed the window gets the purchase and the receipt', async () => {
+test('promise 11: who approved and closed the window gets the purchase and the receipt', async () => {
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email: 'gone@example.com' });
   const { delivery } = await deliver({ event_type: 'CHECKOUT.ORDER.APPROVED', order_id: orderID });
@@ -56,7 +56,7 @@ test('reliability 11: who approved and closed the window gets the purchase and t
     .toContain(orderID);
 });
 
-test('reliability 13: a reversal ends keys, links and one-time passwords', async () => {
+test('promise 13: a reversal ends keys, links and one-time passwords', async () => {
   const product = await shop.paidProduct();
   const { orderID, purchaseId, filePath } = await shop.buy(product.id);
   const binding = { accountNumber: '100200', brokerName: 'IC', email: 'a@example.com', purchaseId };
@@ -70,10 +70,10 @@ test('reliability 13: a reversal ends keys, links and one-time passwords', async
   expect(failureOf(await shop.call(createLicense, binding)).status).toBe(410);
   const { email } = await shop.findOrder(orderID);
   const claim = { orderId: orderID, email: email ?? '' };
-  expect(failureOf(await shop.call(requestOtp, claim)).status).toBe(404);
+  expect(failureOf(await shop.call(requestOneTimePassword, claim)).status).toBe(404);
 });
 
-describe('reliability 12: an event', () => {
+describe('promise 12: an event', () => {
   test('that PayPal did not sign is refused', async () => {
     const { orderID } = await shop.buy((await shop.paidProduct()).id);
     const order = { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID };
@@ -109,7 +109,7 @@ describe('reliability 12: an event', () => {
   });
 });
 
-describe('reliability 43: the limit of forged events', () => {
+describe('promise 43: the limit of forged events', () => {
   const signed = async (order: Record<string, unknown>) => deliver({ ...order, deliver: false });
   const statusesOf = async (posts: Promise<Response>[]) => {
     const answers = await Promise.all(posts);

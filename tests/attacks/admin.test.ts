@@ -27,7 +27,7 @@ async function answerOf(path: string, headers?: Record<string, string>) {
   return { status: response.status, caching: response.headers.get('cache-control'), text };
 }
 
-describe('reliability 26: a token', () => {
+describe('promise 26: a token', () => {
   test.each(shared)(
     'of whatever kind neither reads nor fills what visitors share: %s',
     async (path) => {
@@ -95,7 +95,7 @@ describe('reliability 26: a token', () => {
   });
 });
 
-describe('reliability 17: a visitor who guesses what belongs to others', () => {
+describe('promise 17: a visitor who guesses what belongs to others', () => {
   test('learns of a purchase neither that it is there nor whose it is', async () => {
     const { id, email, orderID } = await buyAs(shop, newBuyer());
     const license = { purchaseId: id, accountNumber: '77123', brokerName: 'Harbour', email };

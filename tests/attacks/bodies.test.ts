@@ -106,7 +106,7 @@ const bearerFor = ({ admin }: Route): Record<string, string> =>
   admin ? { Authorization: `Bearer ${token}` } : {};
 const limitOf = ({ bodyLimitBytes = 16 * 1024 }: Route) => bodyLimitBytes;
 
-describe('reliability 27: a body over its limit is cut off', () => {
+describe('promise 27: a body over its limit is cut off', () => {
   const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
 
   test.each(said)('$method $path, in chunks without an end', async (route) => {
@@ -148,7 +148,7 @@ describe('reliability 27: a body over its limit is cut off', () => {
   );
 });
 
-test('reliability 27: 200 MB of bodies that nobody wants leave the memory as it was', async () => {
+test('promise 27: 200 MB of bodies that nobody wants leave the memory as it was', async () => {
   expect(await serveOthers()).toEqual(wellServed);
   const before = await residentBytes();
   const wanted: Record<string, string>[] = [
@@ -170,7 +170,7 @@ test('reliability 27: 200 MB of bodies that nobody wants leave the memory as it 
   expect((await residentBytes()) - before).toBeLessThan(64 * megabyte);
 });
 
-describe('reliability 21: what stands still holds up nobody', () => {
+describe('promise 21: what stands still holds up nobody', () => {
   test('uploads of the seller that stop half way, which leave nothing', async () => {
     const head = {
       'Content-Type': 'multipart/form-data; boundary=b',
@@ -209,7 +209,7 @@ describe('reliability 21: what stands still holds up nobody', () => {
   });
 });
 
-test('reliability 37: addresses that nobody knows make no figures of their own', async () => {
+test('promise 37: addresses that nobody knows make no figures of their own', async () => {
   const seriesOf = async () =>
     new Set(Array.from((await metrics()).matchAll(/kind="([^"]*)"/g), ([, kind]) => kind));
   const before = await seriesOf();

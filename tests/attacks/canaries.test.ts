@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoAdmin, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { login, logout } from '#contract/admin.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
-import { capturePayment, createPayment } from '#contract/payments.ts';
-import { redownload, requestOtp } from '#contract/redownload.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
+import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import type { InputOf, Route } from '#contract/route.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { newBuyer } from '../support/buyers.ts';
@@ -89,16 +89,16 @@ async function tour(): Promise<Secrets> {
 
   for (const fault of ['http-500', 'truncated-json', 'cut-before-effect', 'http-429']) {
     await shop.fault('create-order', fault);
-    await say(createPayment, { productId, promoCode: null });
+    await say(createOrder, { productId, promoCode: null });
   }
   const orderID = await shop.approvedOrder(productId, { email, promoCode: 'WELCOME10' });
   await shop.fault('token', 'http-500');
   await shop.control('tokens/expire', {});
   await shop.fault('capture-order', 'decline');
-  await say(capturePayment, { orderID });
+  await say(captureOrder, { orderID });
   await shop.control(`orders/${orderID}/approve`, { email });
   await shop.fault('capture-order', 'cut-after-effect');
-  const { body: captured } = await say(capturePayment, { orderID });
+  const { body: captured } = await say(captureOrder, { orderID });
   const { purchaseId = '', filePath = '' } = captured;
   const signature = new URL(filePath, shop.url).searchParams.get('signature') ?? '';
   await ask(`/${filePath}`);
@@ -120,7 +120,7 @@ async function tour(): Promise<Secrets> {
 
   const claim = { orderId: orderID, email };
   await shop.fault('mail', 'http-503');
-  await say(requestOtp, claim);
+  await say(requestOneTimePassword, claim);
   const otp = await vi.waitFor(() => mailedCode(email), { timeout: 10_000 });
   for (const code of [typed.otp, otp, otp]) await say(redownload, { ...claim, otp: code });
   await say(redownload, { ...claim, otp: { code: typed.otherOtp } } as never);
@@ -177,9 +177,9 @@ async function provokeFaults(known: {
     try {
       await say(createLicense, { purchaseId, ...claim, accountNumber: '2', brokerName: 'B' });
       await say(verifyLicense, { licenseKey, accountNumber: '1' });
-      await say(requestOtp, claim);
+      await say(requestOneTimePassword, claim);
       await say(redownload, { ...claim, otp: typed.otp });
-      await say(capturePayment, { orderID: claim.orderId });
+      await say(captureOrder, { orderID: claim.orderId });
       await say(login, { ...demoAdmin, password: typed.password });
       await ask('/api/overview', { headers: { Authorization: `Bearer ${typed.token}` } });
     } finally {
@@ -188,7 +188,7 @@ async function provokeFaults(known: {
   }
 }
 
-describe('reliability 37: after a sale, its refund and every failure on the way', () => {
+describe('promise 37: after a sale, its refund and every failure on the way', () => {
   let found: Secrets;
   beforeAll(async () => {
     found = await tour();
@@ -240,7 +240,7 @@ describe('reliability 37: after a sale, its refund and every failure on the way'
   });
 });
 
-test('reliability 37: no file that browsers get holds a secret of the build', () => {
+test('promise 37: no file that browsers get holds a secret of the build', () => {
   const folder = 'dist/client';
   const texts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|png|webp|woff2|ico)$/.test(entry.name))

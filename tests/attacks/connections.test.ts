@@ -41,7 +41,7 @@ async function isServed(shop: Shop, headers: Record<string, string> = {}): Promi
   return status === 200;
 }
 
-describe('reliability 40: before no proxy', () => {
+describe('promise 40: before no proxy', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -82,7 +82,7 @@ describe('reliability 40: before no proxy', () => {
   });
 });
 
-describe('reliability 40: behind a proxy', () => {
+describe('promise 40: behind a proxy', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1' } });

@@ -63,17 +63,17 @@ beforeAll(async () => {
       isActive: true,
       createdAt,
     });
-    const texts = { email: text, promoCode: text, productName: text, providerOrderId: id };
+    const texts = { email: text, promoCode: text, productName: text, paypalOrderId: id };
     await db.insert(orders).values({ ...order, ...texts, id });
     const binding = { accountNumber: id, brokerName: text, email: text };
-    await db.insert(licenses).values({ purchaseId: id, licenseKey: id, ...binding, createdAt });
+    await db.insert(licenses).values({ orderId: id, licenseKey: id, ...binding, createdAt });
     await db.insert(tickets).values({ name: text, email: text, message: text, createdAt });
   }
 });
 afterAll(() => shop.stop());
 
 test.each(['products', 'promo-codes', 'purchases', 'licenses', 'tickets'])(
-  'reliability 32: no cell of %s is a formula, and none leaves its place',
+  'promise 32: no cell of %s is a formula, and none leaves its place',
   async (list) => {
     const response = await fetch(`${shop.url}/api/${list}.csv`, {
       headers: { Authorization: `Bearer ${token}` },

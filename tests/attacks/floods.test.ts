@@ -30,7 +30,7 @@ async function writeFrom(from: string[]): Promise<Record<number, number>> {
   return statusesOf(answers);
 }
 
-test('reliability 42: networks of IPv6 have a ceiling, and the seller’s inbox has one for all', async () => {
+test('promise 42: networks of IPv6 have a ceiling, and the seller’s inbox has one for all', async () => {
   const inOneHome = addresses(50, (index) => `2001:db8:7:${hexadecimal(0x1200 + index)}::1`);
   expect(await writeFrom(inOneHome)).toEqual({ 201: 20, 429: 30 });
   const inOneSite = addresses(150, (index) => `2001:db8:7:${hexadecimal(index << 8)}::1`);

@@ -69,7 +69,7 @@ const checkRoute = (route: Route, authorization: fc.Arbitrary<string | null>) =>
     { numRuns: runs },
   );
 
-describe('reliability 27: nothing that is said makes a fault of ours', () => {
+describe('promise 27: nothing that is said makes a fault of ours', () => {
   const garbage = fc.constantFrom(null, null, '', 'Bearer', 'Bearer x', 'Basic Og==', '%00');
 
   test.each(routes)('$method $path, said by anybody', async (route) => {
@@ -84,7 +84,7 @@ describe('reliability 27: nothing that is said makes a fault of ours', () => {
   );
 });
 
-test('reliability 27: the store is what it was', async () => {
+test('promise 27: the store is what it was', async () => {
   const { status, text } = await say('GET', {
     target: '/api/products?limit=1',
     headers: {},

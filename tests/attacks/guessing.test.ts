@@ -4,8 +4,8 @@ import { oneTimePasswords } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login, texts as adminTexts } from '#contract/admin.ts';
 import { createLicense, texts as licenseTexts, verifyLicense } from '#contract/licenses.ts';
-import { capturePayment, texts as paymentTexts } from '#contract/payments.ts';
-import { redownload, requestOtp, texts } from '#contract/redownload.ts';
+import { captureOrder, texts as paymentTexts } from '#contract/orders.ts';
+import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
@@ -43,11 +43,11 @@ const forgeries: ((trueHop: string) => string)[] = [
 const forge = (trueHop: string, index: number) =>
   forgeries[index % forgeries.length]?.(trueHop) ?? trueHop;
 
-describe('reliability 15: an address that it invents itself helps nobody', () => {
+describe('promise 15: an address that it invents itself helps nobody', () => {
   test('who asks for codes directly', async () => {
     const answers: Answer[] = [];
     for (const claim of claims(14))
-      answers.push(await sayAs(open, newAddress(), requestOtp, claim));
+      answers.push(await sayAs(open, newAddress(), requestOneTimePassword, claim));
     expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
   });
@@ -56,12 +56,17 @@ describe('reliability 15: an address that it invents itself helps nobody', () =>
     const hop = newAddress();
     const answers: Answer[] = [];
     for (const [index, claim] of claims(14).entries()) {
-      answers.push(await sayAs(behindProxy, forge(hop, index), requestOtp, claim));
+      answers.push(await sayAs(behindProxy, forge(hop, index), requestOneTimePassword, claim));
     }
     expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
     // Whom the forger named is not held for the forger.
-    const named = await sayAs(behindProxy, `${hop}, ${newAddress()}`, requestOtp, unknownClaim());
+    const named = await sayAs(
+      behindProxy,
+      `${hop}, ${newAddress()}`,
+      requestOneTimePassword,
+      unknownClaim(),
+    );
     expect(named.status).toBe(404);
   });
 
@@ -69,7 +74,7 @@ describe('reliability 15: an address that it invents itself helps nobody', () =>
     const answers = [];
     for (const [index, claim] of claims(12).entries()) {
       const hop = `2001:db8:1:2:${(index * 4999).toString(16)}::${index}`;
-      answers.push(await sayAs(behindProxy, hop, requestOtp, claim));
+      answers.push(await sayAs(behindProxy, hop, requestOneTimePassword, claim));
     }
     expect(statusesOf(answers)).toEqual({ 404: 10, 429: 2 });
   });
@@ -89,11 +94,11 @@ describe('reliability 15: an address that it invents itself helps nobody', () =>
   });
 });
 
-test('reliability 15: guesses from a thousand true addresses end at five a code and twenty a day', async () => {
+test('promise 15: guesses from a thousand true addresses end at five a code and twenty a day', async () => {
   const { id, orderID: orderId, email } = await buyAs(behindProxy, newBuyer());
   const claim = { orderId, email };
   const guess = (otp: string) => sayAs(behindProxy, newAddress(), redownload, { ...claim, otp });
-  const ask = () => sayAs(behindProxy, newAddress(), requestOtp, claim);
+  const ask = () => sayAs(behindProxy, newAddress(), requestOneTimePassword, claim);
   const guesses: Answer[] = [];
   for (let code = 1; code <= 4; code++) {
     // Three codes in ten minutes are all there are; the fourth is asked for later.
@@ -122,10 +127,10 @@ async function letMinutesPass(purchaseId: string, minutes: number): Promise<void
   await behindProxy.database.db
     .update(oneTimePasswords)
     .set({ createdAt: sql`${createdAt} - ${minutes * 60_000}` })
-    .where(eq(oneTimePasswords.purchaseId, purchaseId));
+    .where(eq(oneTimePasswords.orderId, purchaseId));
 }
 
-test('reliability 16: no spelling of an address brings the code to another one', async () => {
+test('promise 16: no spelling of an address brings the code to another one', async () => {
   const receiver = newBuyer();
   const { orderID: orderId } = await buyAs(open, receiver);
   const [name = '', host = ''] = receiver.split('@');
@@ -146,13 +151,16 @@ test('reliability 16: no spelling of an address brings the code to another one',
     `' OR '1'='1' -- @`,
   ];
   for (const email of others) {
-    const { status } = await sayAs(behindProxy, newAddress(), requestOtp, { orderId, email });
+    const { status } = await sayAs(behindProxy, newAddress(), requestOneTimePassword, {
+      orderId,
+      email,
+    });
     expect([400, 404], email).toContain(status);
   }
   expect(await mailsOf(open, receiver, 1)).toHaveLength(1);
 });
 
-test('reliability 17: what is nearly an id, or next to it, is none', async () => {
+test('promise 17: what is nearly an id, or next to it, is none', async () => {
   const { id, orderID, email } = await buyAs(behindProxy, newBuyer());
   expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
   const binding = { accountNumber: '1', brokerName: 'B', email };
@@ -185,13 +193,13 @@ test('reliability 17: what is nearly an id, or next to it, is none', async () =>
   await Promise.all(
     [...nearly(orderID), ...nearly(captureId), ...sequential, ...wilder].map(async (orderId) => {
       const hop = newAddress();
-      const captured = await sayAs(behindProxy, hop, capturePayment, { orderID: orderId });
+      const captured = await sayAs(behindProxy, hop, captureOrder, { orderID: orderId });
       expect({ orderId, ...captured }).toMatchObject({
         orderId,
         status: 404,
         body: { error: paymentTexts.noSuchOrder },
       });
-      const asked = await sayAs(behindProxy, hop, requestOtp, { orderId, email });
+      const asked = await sayAs(behindProxy, hop, requestOneTimePassword, { orderId, email });
       expect({ orderId, ...asked }).toMatchObject({
         orderId,
         status: 404,
@@ -201,7 +209,7 @@ test('reliability 17: what is nearly an id, or next to it, is none', async () =>
   );
 });
 
-test('reliability 17: license keys cannot be tried out', async () => {
+test('promise 17: license keys cannot be tried out', async () => {
   const { id: purchaseId, email } = await buyAs(behindProxy, newBuyer());
   const accountNumber = '5012345';
   const { licenseKey } = dataOf(
@@ -233,7 +241,7 @@ test('reliability 17: license keys cannot be tried out', async () => {
   expect(trader.body.valid).toBe(true);
 });
 
-describe('reliability 24: an address that it invents itself helps nobody', () => {
+describe('promise 24: an address that it invents itself helps nobody', () => {
   test('who guesses names and passwords directly', async () => {
     const answers: Answer[] = [];
     for (let tried = 0; tried < 13; tried++) {

@@ -134,7 +134,7 @@ function expectProtected(headers: ReadableHeaders): Map<string, string> {
 
 const paypal = /paypal|paypalobjects/;
 
-describe('reliability 31: the headers that protect', () => {
+describe('promise 31: the headers that protect', () => {
   test.each(answers)('%s (%i)', async (_, status, ask) => {
     const response = await ask();
     expect(response.status).toBe(status);

@@ -5,9 +5,8 @@ import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { listUndeliveredMails } from '#contract/mails.ts';
-import { capturePayment } from '#contract/payments.ts';
-import { resendReceipt, savePurchaseEmail } from '#contract/purchases.ts';
-import { requestOtp } from '#contract/redownload.ts';
+import { captureOrder, resendReceipt, saveOrderEmail } from '#contract/orders.ts';
+import { requestOneTimePassword } from '#contract/redownload.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
@@ -32,32 +31,32 @@ const several = [
 
 const buyWith = async (email: string) => {
   const orderID = await shop.approvedOrder((await shop.paidProduct()).id, { email });
-  return dataOf(await shop.call(capturePayment, { orderID }));
+  return dataOf(await shop.call(captureOrder, { orderID }));
 };
 
-test('reliability 46: a payer whose address is not one mailbox has none, and is asked for one', async () => {
+test('promise 46: a payer whose address is not one mailbox has none, and is asked for one', async () => {
   for (const email of several) {
     const { purchaseId, orderID, isEmailMissing } = await buyWith(email);
     expect(isEmailMissing).toBe(true);
     expect((await shop.findOrder(orderID)).email).toBeNull();
     const named = newBuyer();
-    dataOf(await shop.call(savePurchaseEmail, { id: purchaseId, email: named }));
+    dataOf(await shop.call(saveOrderEmail, { id: purchaseId, email: named }));
     expect(await mailsOf(shop, named, 1)).toMatchObject([{ to: named }]);
   }
   expect(await inboxOf(shop, victim)).toEqual([]);
 });
 
-test('reliability 46: no form takes more than one mailbox', async () => {
+test('promise 46: no form takes more than one mailbox', async () => {
   const { purchaseId, orderID } = await buyWith('');
   const message = { name: 'Ann', message: 'Hello' };
   const account = { purchaseId, accountNumber: '1', brokerName: 'B' };
   for (const email of several) {
     const answers = await Promise.all([
-      shop.call(savePurchaseEmail, { id: purchaseId, email }),
-      shop.call(savePurchaseEmail, { id: purchaseId, email }, token),
+      shop.call(saveOrderEmail, { id: purchaseId, email }),
+      shop.call(saveOrderEmail, { id: purchaseId, email }, token),
       shop.call(createTicket, { ...message, email }),
       shop.call(createLicense, { ...account, email }),
-      shop.call(requestOtp, { orderId: orderID, email }),
+      shop.call(requestOneTimePassword, { orderId: orderID, email }),
     ]);
     for (const answer of answers) {
       expect(failureOf(answer)).toMatchObject({
@@ -68,7 +67,7 @@ test('reliability 46: no form takes more than one mailbox', async () => {
   }
 });
 
-test('reliability 46: an address from before that is not one mailbox gets no mail', async () => {
+test('promise 46: an address from before that is not one mailbox gets no mail', async () => {
   const { id } = await buyAs(shop, newBuyer());
   const email = `attacker@example.com, ${victim}`;
   await shop.database.db.update(orders).set({ email }).where(eq(orders.id, id));

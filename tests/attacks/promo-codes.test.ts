@@ -5,7 +5,7 @@ import { demoAdmin, environmentWith } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
 import { login } from '#contract/admin.ts';
-import { capturePayment, createPayment } from '#contract/payments.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
 import { createPromoCode, getPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
@@ -68,7 +68,7 @@ async function startBeside() {
   return { origin, stop: () => service.stop(25_000) };
 }
 
-test('reliability 44: a code for one purchase serves one of fifty orders that were made beforehand', async () => {
+test('promise 44: a code for one purchase serves one of fifty orders that were made beforehand', async () => {
   const { id, code } = await createCode(1);
   const orderIDs = await quoteMany(code);
   const beside = await startBeside();
@@ -77,8 +77,8 @@ test('reliability 44: a code for one purchase serves one of fifty orders that we
       Promise.all(
         orderIDs.map((orderID, index) =>
           index % 2
-            ? shop.call(capturePayment, { orderID })
-            : call(capturePayment, { orderID }, { origin: beside.origin }),
+            ? shop.call(captureOrder, { orderID })
+            : call(captureOrder, { orderID }, { origin: beside.origin }),
         ),
       ),
       Promise.all(orderIDs.map(tellOfApproval)),
@@ -110,30 +110,30 @@ test('reliability 44: a code for one purchase serves one of fifty orders that we
   }
 });
 
-test('reliability 44: seven uses serve seven of fifty, and whoever came too late buys at the full price', async () => {
+test('promise 44: seven uses serve seven of fifty, and whoever came too late buys at the full price', async () => {
   const { id, code } = await createCode(7);
   const orderIDs = await quoteMany(code);
   const answers = await Promise.all(
-    orderIDs.map((orderID) => shop.call(capturePayment, { orderID })),
+    orderIDs.map((orderID) => shop.call(captureOrder, { orderID })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(7);
   expect(await usesOf(id)).toBe(7);
-  const again = await shop.call(createPayment, { productId, promoCode: code });
+  const again = await shop.call(createOrder, { productId, promoCode: code });
   expect(failureOf(again)).toMatchObject({ status: 400, error: texts.usedUp });
   expect((await shop.buy(productId)).success).toBe(true);
 });
 
-test('reliability 44: unpaid orders use a code up neither when they are made nor when they are captured', async () => {
+test('promise 44: unpaid orders use a code up neither when they are made nor when they are captured', async () => {
   const { id, code } = await createCode(1);
   const unpaid: string[] = [];
   for (let index = 0; index < 20; index++) {
-    const order = await shop.call(createPayment, { productId, promoCode: code });
+    const order = await shop.call(createOrder, { productId, promoCode: code });
     unpaid.push(dataOf(order).id);
   }
   const paid = await shop.approvedOrder(productId, { promoCode: code });
   const before = await shop.countCalls('capture-order');
   const [won, ...lost] = await Promise.all(
-    [paid, ...unpaid].map((orderID) => shop.call(capturePayment, { orderID })),
+    [paid, ...unpaid].map((orderID) => shop.call(captureOrder, { orderID })),
   );
   expect(won?.ok).toBe(true);
   for (const answer of lost)

@@ -86,7 +86,7 @@ const nothing = {
   isOfContract: true,
 };
 
-describe('reliability 19: nothing is given to', () => {
+describe('promise 19: nothing is given to', () => {
   test.each(roots)('forty ways out of %s', async (root) => {
     const targets = ways.map(
       (way, index) =>
@@ -135,7 +135,7 @@ describe('reliability 19: nothing is given to', () => {
   });
 });
 
-describe('reliability 19: no redirect leaves the site', () => {
+describe('promise 19: no redirect leaves the site', () => {
   test.each([
     '//evil.example/',
     '//evil.example',
@@ -211,7 +211,7 @@ describe('reliability 19: no redirect leaves the site', () => {
   );
 });
 
-describe('reliability 31: what is no request that can be read', () => {
+describe('promise 31: what is no request that can be read', () => {
   const host = 'Host: shop.example.com\r\nConnection: close\r\n';
   const post = `POST /api/validate-promo HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
 

@@ -39,7 +39,7 @@ const bodies = [
   `"${'x'.repeat(2_000_000)}"`,
 ];
 
-describe('reliability 27: a server island is for its page alone', () => {
+describe('promise 27: a server island is for its page alone', () => {
   test.each(bodies.map((body) => [body.slice(0, 60), body]))('POST of %s', async (_, body) => {
     for (const name of ['FirstPage', 'NoSuch', '__proto__', 'constructor']) {
       const status = await statusOf(`/_server-islands/${name}`, {

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { adminSessions, outbox } from '#db/schema.ts';
 import { texts as loginTexts } from '#contract/admin.ts';
-import { capturePayment } from '#contract/payments.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { setStage } from '../support/visitor.ts';
 
@@ -75,7 +75,7 @@ test('a mail that could not be delivered is told', async () => {
   const orderID = await shop.approvedOrder((await shop.paidProduct()).id, {
     email: 'gone@example.com',
   });
-  expect((await shop.call(capturePayment, { orderID })).ok).toBe(true);
+  expect((await shop.call(captureOrder, { orderID })).ok).toBe(true);
   const failed = () => shop.database.db.$count(outbox, eq(outbox.state, 'failed'));
   await expect.poll(failed).toBe(1);
   const visitor = await stage.newVisitor();

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { licenses, products, promoCodes, tickets, setFiles, screenshots } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses.ts';
-import { capturePayment, createPayment } from '#contract/payments.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
 import { listSetFiles } from '#contract/products.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { markdownTricks, payloads } from '../attacks/payloads.ts';
@@ -104,12 +104,12 @@ beforeAll(async () => {
     isActive: true,
     createdAt,
   });
-  const { id: orderID } = dataOf(await shop.call(createPayment, { productId, promoCode }));
+  const { id: orderID } = dataOf(await shop.call(createOrder, { productId, promoCode }));
   await shop.control(`orders/${orderID}/approve`, {
     email: '"<img/src=x/onerror=window.__xss=1>"@example.com',
     name: next(),
   });
-  const { purchaseId } = dataOf(await shop.call(capturePayment, { orderID }));
+  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
   for (let key = 0; key < 5; key++) {
     const accountNumber = next().slice(0, 50);
     const binding = { accountNumber, brokerName: next().slice(0, 100), email: 'a@example.com' };
@@ -117,7 +117,7 @@ beforeAll(async () => {
   }
   await db.insert(licenses).values(
     payloads.map((text, index) => ({
-      purchaseId,
+      orderId: purchaseId,
       licenseKey: `${text} ${index}`,
       accountNumber: `${text} ${index}`,
       brokerName: text,
@@ -171,7 +171,7 @@ const harmless = { ran: false, handlers: [], addresses: [], frames: [] };
 
 const hostile = encodeURIComponent('"><img src=x onerror=window.__xss=1>');
 
-describe('reliability 30: what others wrote is text', () => {
+describe('promise 30: what others wrote is text', () => {
   test('on the pages of the shop', async () => {
     const { page, open, expectTrouble } = await watchedVisitor();
     // Pictures of a description that are not there.

@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { promoCodes } from '#db/schema.ts';
 import { formatPrice } from '#contract/money.ts';
-import { capturePayment } from '#contract/payments.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { texts } from '#contract/promo-codes.ts';
 import {
   agreeToTerms,
@@ -71,7 +71,7 @@ test('a promo code that is refused at the capture is taken off, nothing is charg
   const code = await newPromoCode('FIRSTONLY', { isOncePerBuyer: true });
   const other = await stage.shop.paidProduct();
   const orderID = await stage.shop.approvedOrder(other.id, { promoCode: code, email: buyerEmail });
-  dataOf(await stage.shop.call(capturePayment, { orderID }));
+  dataOf(await stage.shop.call(captureOrder, { orderID }));
 
   await applyPromoCode(page, code);
   await agreeToTerms(page);

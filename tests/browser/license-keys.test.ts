@@ -86,7 +86,7 @@ describe('license keys', () => {
     await stage.shop.database.db
       .update(orders)
       .set({ completedAt: new Date(Date.now() - 24 * 3_600_000) })
-      .where(eq(orders.providerOrderId, orderID));
+      .where(eq(orders.paypalOrderId, orderID));
     await page.reload();
     await expect(page.getByText(licenseTexts.listClosed)).toBeVisible();
     await fillLicenseForm(page, '6301');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { products, rateLimits } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
-import { capturePayment, createPayment } from '#contract/payments.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
 import { lacks } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
@@ -60,8 +60,8 @@ const rowsOf = async () => {
 /** A whole sale that meets a fault of the disk: each call is answered as it should be, or with the fixed text. */
 async function tryToSell(productId: number, orderID: string) {
   const answers = [
-    await shop.call(capturePayment, { orderID }),
-    await shop.call(createPayment, { productId, promoCode: null }),
+    await shop.call(captureOrder, { orderID }),
+    await shop.call(createOrder, { productId, promoCode: null }),
   ];
   const failures = answers.filter(({ ok }) => !ok);
   for (const failure of failures) expect(failure).toMatchObject({ status: 500, error: ourFault });
@@ -70,12 +70,12 @@ async function tryToSell(productId: number, orderID: string) {
 
 /** As soon as the disk is well again, the same process sells. */
 async function expectRecovery(productId: number, orderID: string): Promise<void> {
-  dataOf(await shop.call(capturePayment, { orderID }));
+  dataOf(await shop.call(captureOrder, { orderID }));
   await shop.buy(productId);
   await expectMoneyIsWhole(shop);
 }
 
-describe.skipIf(lacks.ulimit)(`reliability 38: a disk that is full${lacks.ulimit}`, () => {
+describe.skipIf(lacks.ulimit)(`promise 38: a disk that is full${lacks.ulimit}`, () => {
   const limit = `ulimit -f ${fileLimitBytes / blockBytes}; exec "$@"`;
   beforeAll(() => open(['sh', '-c', limit, 'sh']));
   afterAll(() => shop.stop());
@@ -103,7 +103,7 @@ describe.skipIf(lacks.ulimit)(`reliability 38: a disk that is full${lacks.ulimit
     await leaveRoom(0);
     const before = await rowsOf();
     const product = await shop.paidProduct();
-    const answer = await shop.call(createPayment, { productId: product.id, promoCode: null });
+    const answer = await shop.call(createOrder, { productId: product.id, promoCode: null });
     expect(answer).toMatchObject({ ok: false, status: 500, error: ourFault });
     expect((await fetch(`${shop.url}/product/${product.id}`)).status).toBe(200);
     expect(await rowsOf()).toEqual(before);
@@ -143,7 +143,7 @@ function filesOnDisk(): string[] {
 const callsToFail = inForm([], [30]);
 
 describe.skipIf(lacks.procfs).each(callsToFail)(
-  'reliability 38: a disk of which one of %i calls fails',
+  'promise 38: a disk of which one of %i calls fails',
   (calls) => {
     beforeAll(() => open());
     afterAll(() => shop.stop());

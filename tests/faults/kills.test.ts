@@ -69,7 +69,7 @@ async function expectFilesAreWhole(): Promise<void> {
 }
 
 test(
-  `reliability 23, 33: ${kills} kills in the midst of sales, refunds and product saves lose nothing and double nothing`,
+  `promise 23, 33: ${kills} kills in the midst of sales, refunds and product saves lose nothing and double nothing`,
   async () => {
     const [saved, ...sold] = [
       await shop.paidProduct(),
@@ -103,7 +103,7 @@ test(
     await settleEverything(shop);
     const purchases = await expectMoneyIsWhole(shop);
     const orders = await shop.database.db.query.orders.findMany();
-    const byProviderId = new Map(orders.map((order) => [order.providerOrderId, order]));
+    const byProviderId = new Map(orders.map((order) => [order.paypalOrderId, order]));
     for (const [orderID, purchaseId] of acknowledged) {
       const order = byProviderId.get(orderID);
       expect(order?.id, 'an acknowledged sale').toBe(purchaseId);

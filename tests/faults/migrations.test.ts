@@ -111,12 +111,12 @@ const migrateIn = (root: string, path: string) =>
     env: environmentWith({ DATABASE_URL: `file:${path}` }),
   });
 
-test('reliability 35: the older database has a row in every table', () => {
+test('promise 35: the older database has a row in every table', () => {
   expect(Object.entries(oldRows).filter(([, rows]) => rows.length === 0)).toEqual([]);
   expect(Object.keys(oldRows).length).toBeGreaterThan(10);
 });
 
-describe('reliability 35: migrating a populated older database', () => {
+describe('promise 35: migrating a populated older database', () => {
   test('keeps every row, and a readable copy of what was', async () => {
     const { code, output } = await migrateIn('.', file);
     expect(output).toBe('');

@@ -1,10 +1,10 @@
-import { like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { orders, outbox, refunds } from '#db/schema.ts';
 import type { Shop } from '../support/shop.ts';
 
 /** As the sandbox tells of its orders. */
-interface ProviderOrder {
+interface PayPalOrder {
   id: string;
   unit: { custom_id?: string };
   capture: {
@@ -28,14 +28,14 @@ const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 export async function expectMoneyIsWhole(shop: Shop): Promise<number> {
   const { db, client } = shop.database;
   const { orders: atProvider } = (await shop.control('orders?limit=1000000')) as {
-    orders: ProviderOrder[];
+    orders: PayPalOrder[];
   };
   const paid = atProvider.flatMap(({ id, unit, capture }) =>
     capture && paidStatuses.has(capture.status)
       ? [
           {
             id: unit.custom_id,
-            providerOrderId: id,
+            paypalOrderId: id,
             captureId: capture.id,
             amountCents: Math.round(Number(capture.amount.value) * 100),
             refundedCents: capture.refundedCents,
@@ -47,7 +47,7 @@ export async function expectMoneyIsWhole(shop: Shop): Promise<number> {
     columns: {
       id: true,
       state: true,
-      providerOrderId: true,
+      paypalOrderId: true,
       captureId: true,
       amountCents: true,
       refundedCents: true,
@@ -64,15 +64,16 @@ export async function expectMoneyIsWhole(shop: Shop): Promise<number> {
   }
 
   const refundIds = atProvider.flatMap(({ capture }) => capture?.refundIds ?? []);
-  const written = await db.select({ id: refunds.providerRefundId }).from(refunds);
+  const written = await db.select({ id: refunds.paypalRefundId }).from(refunds);
   expect(written.map(({ id }) => String(id)).toSorted(), 'refunds').toEqual(refundIds.toSorted());
 
   const receipts = await db
-    .select({ key: outbox.dedupeKey })
+    .select({ orderId: outbox.subjectId })
     .from(outbox)
-    .where(like(outbox.dedupeKey, 'receipt:%'));
-  const expected = purchases.map(({ id }) => `receipt:${id}`);
-  expect(receipts.map(({ key }) => key).toSorted(), 'receipts').toEqual(expected.toSorted());
+    .where(eq(outbox.kind, 'receipt'));
+  expect(receipts.map(({ orderId }) => orderId).toSorted(), 'receipts').toEqual(
+    purchases.map(({ id }) => id).toSorted(),
+  );
   expect(await db.$count(orders), 'one row for each order').toBe(
     new Set(here.map(({ id }) => id)).size,
   );

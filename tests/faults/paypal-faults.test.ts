@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimits } from '#db/schema.ts';
 import { demoAdmin, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
-import { capturePayment, createPayment, texts } from '#contract/payments.ts';
-import { checkPurchase, refundPurchase } from '#contract/purchases.ts';
+import { captureOrder, createOrder, texts, checkOrder, refundOrder } from '#contract/orders.ts';
 import type { Result } from '#islands/api.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
@@ -67,16 +66,16 @@ async function salesUnderWay() {
   await captureBehindItsBack(taken);
   const { id: takenId } = await shop.findOrder(taken);
   return {
-    create: () => shop.call(createPayment, { productId: product.id, promoCode: null }),
-    capture: () => shop.call(capturePayment, { orderID: approved }),
-    read: () => shop.call(checkPurchase, { id: takenId }, token),
-    refund: () => shop.call(refundPurchase, { id: sold.id }, token),
+    create: () => shop.call(createOrder, { productId: product.id, promoCode: null }),
+    capture: () => shop.call(captureOrder, { orderID: approved }),
+    read: () => shop.call(checkOrder, { id: takenId }, token),
+    refund: () => shop.call(refundOrder, { id: sold.id }, token),
     repeatAll: () => Promise.all([shop.buy(product.id), capture(approved), capture(taken)]),
     stateOfRefunded: async () => (await shop.findOrder(sold.orderID)).state,
   };
 }
 
-const capture = async (orderID: string) => dataOf(await shop.call(capturePayment, { orderID }));
+const capture = async (orderID: string) => dataOf(await shop.call(captureOrder, { orderID }));
 
 async function clearFaults(): Promise<void> {
   await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
@@ -97,7 +96,7 @@ async function expectOneReceiptEach(): Promise<void> {
 
 const statusOf = (result: Result<unknown>) => (result.ok ? 200 : result.status);
 
-describe.each(faults)('reliability 4, 5, 7: PayPal’s %s', (fault) => {
+describe.each(faults)('promise 4, 5, 7: PayPal’s %s', (fault) => {
   test(
     'once in each call is made good within the call',
     async () => {
@@ -144,7 +143,7 @@ describe.each(faults)('reliability 4, 5, 7: PayPal’s %s', (fault) => {
   );
 });
 
-describe.each(inForm(silentFaults, faults))('reliability 11: PayPal’s %s', (fault) => {
+describe.each(inForm(silentFaults, faults))('promise 11: PayPal’s %s', (fault) => {
   test(
     'at every try is settled without another call',
     async () => {
@@ -162,7 +161,7 @@ describe.each(inForm(silentFaults, faults))('reliability 11: PayPal’s %s', (fa
   );
 });
 
-describe('reliability 5: an access token that PayPal no longer takes', () => {
+describe('promise 5: an access token that PayPal no longer takes', () => {
   test('is renewed within the call', async () => {
     const sales = await salesUnderWay();
     for (const ask of [sales.create, sales.capture, sales.read, sales.refund]) {

@@ -84,7 +84,7 @@ async function describeShop(folder: string): Promise<string> {
 }
 
 test.skipIf(lacks.signals).each(['create', 'update'])(
-  `reliability 23: a process killed at any step of %s leaves the shop as it was, or the whole new product${lacks.signals}`,
+  `promise 23: a process killed at any step of %s leaves the shop as it was, or the whole new product${lacks.signals}`,
   async (verb) => {
     const before = await describeShop(base);
     const { calls, shop: after } = await saveIn(verb, 0);

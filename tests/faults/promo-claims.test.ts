@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login } from '#contract/admin.ts';
-import { capturePayment } from '#contract/payments.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
 import { settleEverything } from './settle-everything.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const capture = (orderID: string) => shop.call(capturePayment, { orderID });
+const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
 /** Kills the store between the claim and the answer to the capture. */
 async function dieWhileCapturing(orderID: string, fault: string): Promise<void> {
@@ -32,7 +32,7 @@ async function dieWhileCapturing(orderID: string, fault: string): Promise<void> 
 test.each([
   ['before PayPal took the money', 'hang'],
   ['after it did', 'slow'],
-])('reliability 44: a kill %s leaves the last use with its order', async (_, fault) => {
+])('promise 44: a kill %s leaves the last use with its order', async (_, fault) => {
   const product = await shop.paidProduct();
   const promoCode = `KILL${fault.toUpperCase()}`;
   const form = { code: promoCode, discount_percentage: 10, expiration_date: '2099-12-31' };
@@ -56,7 +56,7 @@ test.each([
   expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(1);
 });
 
-test('reliability 44: the use of an order that PayPal lets lapse is free again', async () => {
+test('promise 44: the use of an order that PayPal lets lapse is free again', async () => {
   const product = await shop.paidProduct();
   const form = { code: 'LAPSE', discount_percentage: 10, expiration_date: '2099-12-31' };
   dataOf(await shop.call(createPromoCode, { ...form, max_uses: 1 }, token));
@@ -64,8 +64,8 @@ test('reliability 44: the use of an order that PayPal lets lapse is free again',
   await shop.fault('capture-order', 'http-500', 3);
   expect(failureOf(await capture(first)).status).toBe(502);
   // Three hours later PayPal knows it no more.
-  const lapsed = { createdAt: new Date(0), providerOrderId: 'FORGOTTEN' };
-  await shop.database.db.update(orders).set(lapsed).where(eq(orders.providerOrderId, first));
+  const lapsed = { createdAt: new Date(0), paypalOrderId: 'FORGOTTEN' };
+  await shop.database.db.update(orders).set(lapsed).where(eq(orders.paypalOrderId, first));
   await settleEverything(shop);
   expect((await shop.findOrder('FORGOTTEN')).state).toBe('expired');
   expect((await shop.buy(product.id, 'LAPSE')).success).toBe(true);

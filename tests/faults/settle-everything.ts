@@ -1,7 +1,7 @@
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import { outbox, refunds } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { reconcileDue } from '#server/payments/reconciler.ts';
+import { reconcileDue } from '#server/orders/reconciler.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { loadSettings } from '#server/settings.ts';
 import type { Shop } from '../support/shop.ts';

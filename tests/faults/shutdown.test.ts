@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { capturePayment } from '#contract/payments.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { expectMoneyIsWhole } from './money.ts';
 
@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test('reliability 36: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
+test('promise 36: a capture under way at SIGTERM is answered, and the store ends in order', async () => {
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id);
   await shop.control('faults', { operation: 'capture-order', fault: 'slow', ms: 1500 });
   const before = await shop.countCalls('capture-order');
-  const capturing = shop.call(capturePayment, { orderID });
+  const capturing = shop.call(captureOrder, { orderID });
   await expect.poll(() => shop.countCalls('capture-order')).toBe(before + 1);
 
   const ending = shop.terminate();
@@ -24,7 +24,7 @@ test('reliability 36: a capture under way at SIGTERM is answered, and the store 
   expect(await shop.findOrder(orderID)).toMatchObject({ id: purchaseId, state: 'completed' });
 
   await shop.restart();
-  expect(dataOf(await shop.call(capturePayment, { orderID })).purchaseId).toBe(purchaseId);
+  expect(dataOf(await shop.call(captureOrder, { orderID })).purchaseId).toBe(purchaseId);
   expect(await expectMoneyIsWhole(shop)).toBe(1);
 });
 

@@ -52,9 +52,9 @@ async function soldLargeFile(): Promise<string> {
     })
     .returning();
   const fileId = file?.id ?? 0;
-  await insertOrder(db, { id: 'large', providerOrderId: 'LARGE', fileId });
+  await insertOrder(db, { id: 'large', paypalOrderId: 'LARGE', fileId });
   const secretKey = shop.env.SECRET_KEY ?? '';
-  return signedFilePath({ purchaseId: 'large', fileId }, secretKey, new Date());
+  return signedFilePath({ orderId: 'large', fileId }, secretKey, new Date());
 }
 
 const memoryBytes = () => {
@@ -107,7 +107,7 @@ async function measureRound() {
 }
 
 test.skipIf(lacks.procfs)(
-  `reliability 20: ${clients} slow clients of a file of 300 MB cost little memory, and nobody waits for them${lacks.procfs}`,
+  `promise 20: ${clients} slow clients of a file of 300 MB cost little memory, and nobody waits for them${lacks.procfs}`,
   async () => {
     const measured = [];
     for (let round = 0; round < rounds; round++) measured.push(await measureRound());

@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { files, products } from '#db/schema.ts';
-import { capturePayment, createPayment, type Captured } from '#contract/payments.ts';
-import { refundPurchase } from '#contract/purchases.ts';
+import { captureOrder, createOrder, type Captured, refundOrder } from '#contract/orders.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
@@ -92,14 +91,14 @@ export class Trade {
   async #buy(): Promise<void> {
     const { shop, random, productIds } = this.#options;
     const productId = productIds[Math.floor(random() * productIds.length)] ?? 0;
-    const created = await this.#ask(createPayment, { productId, promoCode: null });
+    const created = await this.#ask(createOrder, { productId, promoCode: null });
     if (!created) return;
     const email = `buyer-${++this.#addresses}@example.com`;
     await shop.control(`orders/${created.id}/approve`, { email });
     // The less patient ones leave it to the store.
     for (let tries = Math.floor(random() * 3); tries >= 0; tries--) {
       await this.#away?.promise;
-      const captured = await this.#ask(capturePayment, { orderID: created.id });
+      const captured = await this.#ask(captureOrder, { orderID: created.id });
       if (captured) return this.#acknowledge(captured);
     }
   }
@@ -113,7 +112,7 @@ export class Trade {
     const { acknowledged, refunded } = this.record;
     const id = [...acknowledged.values()].findLast((each) => !refunded.has(each));
     if (!id) return this.untilNext('acknowledged');
-    const answer = await this.#ask(refundPurchase, { id }, [409]);
+    const answer = await this.#ask(refundOrder, { id }, [409]);
     // 409: an earlier wish, whose answer was lost, stands.
     if (answer) refunded.add(id);
     // Most purchases are kept.

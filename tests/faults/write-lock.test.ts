@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { capturePayment, createPayment } from '#contract/payments.ts';
+import { captureOrder, createOrder } from '#contract/orders.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 import { inForm } from './extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
@@ -32,20 +32,20 @@ async function sellUnderLock(lockMs: number) {
   const before = await shop.countCalls('capture-order');
   const slow = { operation: 'capture-order', fault: 'slow', ms: 500, times: orderIDs.length };
   await shop.control('faults', slow);
-  const capturing = orderIDs.map((orderID) => shop.call(capturePayment, { orderID }));
+  const capturing = orderIDs.map((orderID) => shop.call(captureOrder, { orderID }));
   await expect
     .poll(() => shop.countCalls('capture-order'), { interval: 10 })
     .toBe(before + orderIDs.length);
   let isLocked = true;
   const locked = lockDatabase(lockMs).then(() => (isLocked = false));
-  const creating = shop.call(createPayment, { productId: product.id, promoCode: null });
+  const creating = shop.call(createOrder, { productId: product.id, promoCode: null });
   const answers = await Promise.all([...capturing, creating]);
   const answeredUnderLock = isLocked;
   await locked;
   return { orderIDs, answers, answeredUnderLock };
 }
 
-test('reliability 6, 33: sales wait while another process holds the write lock, and succeed', async () => {
+test('promise 6, 33: sales wait while another process holds the write lock, and succeed', async () => {
   const { answers, answeredUnderLock } = await sellUnderLock(inForm(1500, 5000));
   expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
   expect(answeredUnderLock).toBe(false);
@@ -53,7 +53,7 @@ test('reliability 6, 33: sales wait while another process holds the write lock, 
 });
 
 test.each(inForm([], [25_000]))(
-  'reliability 6, 33: a lock held for longer than anybody waits, %i ms, costs an answer, and no money',
+  'promise 6, 33: a lock held for longer than anybody waits, %i ms, costs an answer, and no money',
   async (lockMs) => {
     const sold = await expectMoneyIsWhole(shop);
     const { orderIDs, answers } = await sellUnderLock(lockMs);
@@ -64,7 +64,7 @@ test.each(inForm([], [25_000]))(
         error: 'Something went wrong on our side. Try again in a minute.',
       });
     }
-    for (const orderID of orderIDs) dataOf(await shop.call(capturePayment, { orderID }));
+    for (const orderID of orderIDs) dataOf(await shop.call(captureOrder, { orderID }));
     await settleEverything(shop);
     expect(await expectMoneyIsWhole(shop)).toBe(sold + orderIDs.length);
     await shop.buy((await shop.paidProduct()).id);

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema.ts';
-import { capturePayment } from '#contract/payments.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 let buyers = 0;
@@ -12,7 +12,7 @@ export async function buyAs(shop: Shop, email: string, promoCode?: string) {
   const product = await shop.paidProduct();
   const options = { email, ...(promoCode ? { promoCode } : {}) };
   const orderID = await shop.approvedOrder(product.id, options);
-  const { purchaseId, filePath } = dataOf(await shop.call(capturePayment, { orderID }));
+  const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
   return { id: purchaseId, email, orderID, product, filePath: filePath ?? '' };
 }
 

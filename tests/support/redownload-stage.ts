@@ -3,8 +3,8 @@ import { beforeEach } from 'vitest';
 import { outbox } from '#db/schema.ts';
 import { AppError } from '#server/errors.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
-import { redownloadPurchase } from '#server/redownload/redownload-purchase.ts';
-import { requestOtp } from '#server/redownload/request-otp.ts';
+import { redownloadOrder } from '#server/redownload/redownload-order.ts';
+import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 
@@ -37,9 +37,9 @@ export function redownloadStage() {
     now: () => stage.now,
   });
   const request = (change: Claim = {}) =>
-    requestOtp(deps(), { ...claim, ...change }, { address: stage.address });
+    requestOneTimePassword(deps(), { ...claim, ...change }, { address: stage.address });
   const redownload = (otp: string, change: Claim = {}) =>
-    redownloadPurchase(deps(), { ...claim, ...change, otp }, { address: stage.address });
+    redownloadOrder(deps(), { ...claim, ...change, otp }, { address: stage.address });
 
   /** The code in the newest mail. */
   async function mailedCode(): Promise<string> {

@@ -54,7 +54,7 @@ export async function settlementStage() {
     /** An order of $49.00 as `create-payment` leaves it, at the sandbox and here. */
     async newOrder() {
       const id = `purchase-${++created}`;
-      const providerOrderId = await paypal.createOrder({
+      const paypalOrderId = await paypal.createOrder({
         requestId: `${id}-create`,
         customId: id,
         productName: 'Grid Engine',
@@ -63,17 +63,17 @@ export async function settlementStage() {
       });
       const change = { state: 'created', email: null, completedAt: null } as const;
       const dates = { createdAt: clock.now, updatedAt: clock.now };
-      return (await insertOrder(db(), { id, providerOrderId, ...change, ...dates })).order;
+      return (await insertOrder(db(), { id, paypalOrderId, ...change, ...dates })).order;
     },
-    approve: (providerOrderId: string | null, how: Record<string, unknown> = {}) =>
-      control(`orders/${providerOrderId}/approve`, how),
+    approve: (paypalOrderId: string | null, how: Record<string, unknown> = {}) =>
+      control(`orders/${paypalOrderId}/approve`, how),
     async stateOf(id: string) {
       const order = await db().query.orders.findFirst({ where: eq(orders.id, id) });
       return order?.state;
     },
     mailsOf: () => db().query.outbox.findMany({ columns: { kind: true, toAddress: true } }),
-    async callsOf(operation: string, providerOrderId: string | null): Promise<number> {
-      const path = `/_control/calls?operation=${operation}&path=${providerOrderId}`;
+    async callsOf(operation: string, paypalOrderId: string | null): Promise<number> {
+      const path = `/_control/calls?operation=${operation}&path=${paypalOrderId}`;
       return (await sandbox.request('GET', path)).body.calls.length;
     },
   };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
-import { capturePayment, createPayment, type Captured } from '#contract/payments.ts';
+import { captureOrder, createOrder, type Captured } from '#contract/orders.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { call, type Result } from '#islands/api.ts';
@@ -75,21 +75,21 @@ export async function openShop(options: StoreOptions = { seed: 'demo' }): Promis
     },
     async approvedOrder(productId, { promoCode, email } = {}) {
       const { id } = dataOf(
-        await shop.call(createPayment, { productId, promoCode: promoCode ?? null }),
+        await shop.call(createOrder, { productId, promoCode: promoCode ?? null }),
       );
       await shop.control(`orders/${id}/approve`, email === undefined ? {} : { email });
       return id;
     },
     async findOrder(orderID) {
       const order = await database.db.query.orders.findFirst({
-        where: eq(orders.providerOrderId, orderID),
+        where: eq(orders.paypalOrderId, orderID),
       });
       if (!order) throw new Error(`There is no order ${orderID}`);
       return order;
     },
     async buy(productId, promoCode) {
       const orderID = await shop.approvedOrder(productId, promoCode ? { promoCode } : {});
-      return dataOf(await shop.call(capturePayment, { orderID }));
+      return dataOf(await shop.call(captureOrder, { orderID }));
     },
   };
   return shop;

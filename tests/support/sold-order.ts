@@ -74,7 +74,7 @@ export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
       listPriceCents: 4900,
       termsVersion: '2025-10-18',
       termsAcceptedAt: moment,
-      providerOrderId: '7K9WTYBEW6A0PA8DT',
+      paypalOrderId: '7K9WTYBEW6A0PA8DT',
       email: 'ada@example.com',
       completedAt: moment,
       ...dates,

@@ -38,7 +38,7 @@ export async function openSoldShop() {
   const { token } = dataOf(await shop.call(login, demoAdmin));
   const { db } = shop.database;
   for (const [id, change] of Object.entries(sold)) {
-    await insertOrder(db, { id, providerOrderId: `ORDER-${id}`, ...change });
+    await insertOrder(db, { id, paypalOrderId: `ORDER-${id}`, ...change });
   }
   const moment = { createdAt: noon };
   await db.insert(promoCodes).values([
@@ -57,7 +57,7 @@ export async function openSoldShop() {
       ...moment,
     },
   ]);
-  const key = { purchaseId: 'a', brokerName: 'Broker', email: 'zoe@example.com', ...moment };
+  const key = { orderId: 'a', brokerName: 'Broker', email: 'zoe@example.com', ...moment };
   await db.insert(licenses).values([
     { ...key, licenseKey: 'KEY-2', accountNumber: '=1+1' },
     { ...key, licenseKey: 'KEY-1', accountNumber: '-5', blockedAt: noon },
@@ -67,7 +67,7 @@ export async function openSoldShop() {
     { name: 'Änne', email: 'a@example.com', message: '=HYPERLINK("x")', closedAt: noon, ...moment },
   ]);
   await db.insert(outbox).values({
-    dedupeKey: 'x',
+    subjectId: 'x',
     kind: 'receipt',
     toAddress: 'x@example.com',
     subject: 'x',

@@ -5,7 +5,7 @@ import { licenseList } from './lists/licenses.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
 import { productList } from './lists/products.tsx';
 import { promoCodeList } from './lists/promo-codes.tsx';
-import { purchaseList } from './lists/purchases.tsx';
+import { purchaseList } from './lists/orders.tsx';
 import { ticketList } from './lists/tickets.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { tabName, type TabKey } from './tabs.ts';

@@ -4,7 +4,7 @@ import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { ProductFormPage } from './products/ProductFormPage.tsx';
 import { PromoCodeFormPage } from './promo-codes/PromoCodeFormPage.tsx';
-import { PurchasePage } from './purchases/PurchasePage.tsx';
+import { OrderPage } from './orders/OrderPage.tsx';
 import { $page } from './router.ts';
 import { toTabKey } from './tabs.ts';
 import { TicketPage } from './tickets/TicketPage.tsx';
@@ -24,7 +24,7 @@ export function Page() {
     case 'editPromoCode':
       return <PromoCodeFormPage id={page.params.id} key={page.params.id} />;
     case 'purchase':
-      return <PurchasePage id={page.params.id} key={page.params.id} />;
+      return <OrderPage id={page.params.id} key={page.params.id} />;
     case 'ticket':
       return <TicketPage id={page.params.id} key={page.params.id} />;
     case 'auditLog':

@@ -37,7 +37,7 @@ test('of a long text says that it goes on, however little of its beginning is te
   expect(excerpt(`word\n${'> '.repeat(3_000)}`, 300)).toBe('word…');
 });
 
-test('reliability 39: takes no time, whatever was typed', () => {
+test('promise 39: takes no time, whatever was typed', () => {
   const marks = [
     '\n',
     ' ',

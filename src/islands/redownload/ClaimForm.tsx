@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   purchaseClaimSchema,
-  requestOtp,
+  requestOneTimePassword,
   texts,
   type PurchaseClaim,
 } from '#contract/redownload.ts';
@@ -35,7 +35,7 @@ export function ClaimForm({ isLocked, onSent }: Props) {
 
   const request = handleSubmit(async (claim) => {
     setFailure(null);
-    const result = await call(requestOtp, claim);
+    const result = await call(requestOneTimePassword, claim);
     if (result.ok) onSent(claim);
     else setFailure(describeFailure(result, requestFallbacks));
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadLinkHours } from '#contract/payments.ts';
+import { downloadLinkHours } from '#contract/orders.ts';
 import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { noKeys, withLicense } from '../licenses/known-keys.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PurchaseClaim } from '#contract/redownload.ts';
 import { ClaimForm } from './ClaimForm.tsx';
-import { OtpStep } from './OtpStep.tsx';
+import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
 import { OpenPurchase, type Opened } from './OpenPurchase.tsx';
 
 type Step =
@@ -25,7 +25,7 @@ export function Redownload() {
         onSent={(claim) => setStep({ name: 'otp', claim })}
       />
       {step.name === 'otp' && (
-        <OtpStep
+        <OneTimePasswordStep
           claim={step.claim}
           onOpened={(opened) => setStep({ name: 'open', opened })}
           onRestart={restart}

@@ -1,8 +1,8 @@
-import { capturePayment } from '#contract/payments.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { capturePayment as capture } from '#server/payments/capture-payment.ts';
+import { captureOrder as capture } from '#server/orders/capture-order.ts';
 
 export const prerender = false;
 
-export const POST = endpoint(capturePayment, capture);
+export const POST = endpoint(captureOrder, capture);
 export const ALL = onlyMethods('POST');

@@ -1,8 +1,8 @@
-import { createPayment } from '#contract/payments.ts';
+import { createOrder } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { createPayment as create } from '#server/payments/create-payment.ts';
+import { createOrder as create } from '#server/orders/create-order.ts';
 
 export const prerender = false;
 
-export const POST = endpoint(createPayment, create);
+export const POST = endpoint(createOrder, create);
 export const ALL = onlyMethods('POST');

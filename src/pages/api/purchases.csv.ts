@@ -1,9 +1,9 @@
-import { exportPurchases } from '#contract/purchases.ts';
+import { exportOrders } from '#contract/orders.ts';
 import { csvEndpoint } from '#server/csv.ts';
 import { onlyMethods } from '#server/endpoint.ts';
-import { purchasesTable } from '#server/payments/purchases-table.ts';
+import { purchasesTable } from '#server/orders/orders-table.ts';
 
 export const prerender = false;
 
-export const GET = csvEndpoint(exportPurchases, purchasesTable);
+export const GET = csvEndpoint(exportOrders, purchasesTable);
 export const ALL = onlyMethods('GET');

@@ -1,9 +1,9 @@
-import { listPurchases } from '#contract/purchases.ts';
+import { listOrders } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { listPurchases as list } from '#server/payments/list-purchases.ts';
+import { listOrders as list } from '#server/orders/list-orders.ts';
 
 export const prerender = false;
 
-export const GET = endpoint(listPurchases, list);
+export const GET = endpoint(listOrders, list);
 export const HEAD = GET;
 export const ALL = onlyMethods('GET', 'HEAD');

@@ -1,8 +1,8 @@
-import { requestOtp } from '#contract/redownload.ts';
+import { requestOneTimePassword } from '#contract/redownload.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { requestOtp as request } from '#server/redownload/request-otp.ts';
+import { requestOneTimePassword as request } from '#server/redownload/request-one-time-password.ts';
 
 export const prerender = false;
 
-export const POST = endpoint(requestOtp, request);
+export const POST = endpoint(requestOneTimePassword, request);
 export const ALL = onlyMethods('POST');

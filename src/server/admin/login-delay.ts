@@ -5,7 +5,7 @@ import { adminNetworks, admins, rateLimits } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { knownSince } from './known-networks.ts';
 
-/** The sixth failure in a row brings the first delay, each further one twice as much (reliability, point 24). */
+/** The sixth failure in a row brings the first delay, each further one twice as much (promise 24). */
 const failuresBeforeDelay = 5;
 const firstDelayMs = 10_000;
 const longestDelayMs = 15 * 60_000;
@@ -31,7 +31,7 @@ const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
 END`;
 
 /**
- * The counter that an attempt falls under (reliability, point 45): if there were one for all, six wrong passwords from
+ * The counter that an attempt falls under (promise 45): if there were one for all, six wrong passwords from
  * anywhere would lock the seller out.
  *
  * @param username of an account or not: both are treated alike, so that names cannot be found out

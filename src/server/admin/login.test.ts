@@ -84,7 +84,7 @@ it('creates one admin only, and none over another', async () => {
   expect(await statusOf(loginAdmin(deps, other, anyAddress()))).toBe(401);
 });
 
-it('reliability 24: closes an address for ten minutes after ten failures; successes do not count', async () => {
+it('promise 24: closes an address for ten minutes after ten failures; successes do not count', async () => {
   const address = { address: '198.51.100.1' };
   for (let count = 0; count < 12; count++) await loginAdmin(deps, right, address);
   for (let count = 0; count < 10; count++) {
@@ -109,7 +109,7 @@ it('looks at ten of thirty guesses that come from one address at once', async ()
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-it('reliability 24: closes an account from the sixth failure in a row, each time twice as long, up to 15 minutes', async () => {
+it('promise 24: closes an account from the sixth failure in a row, each time twice as long, up to 15 minutes', async () => {
   const guess = () => statusOf(loginAdmin(deps, wrong, anyAddress()));
   for (let count = 0; count < 6; count++) expect(await guess()).toBe(401);
 
@@ -132,13 +132,13 @@ it('looks at six of twenty guesses on one account that come at once from everywh
   expect(statuses.filter((status) => status === 401)).toHaveLength(6);
 });
 
-it('reliability 24: treats a name that no account has like one that has', async () => {
+it('promise 24: treats a name that no account has like one that has', async () => {
   const unknown = { ...wrong, username: 'nobody' };
   for (let count = 0; count < 6; count++) await statusOf(loginAdmin(deps, unknown, anyAddress()));
   expect(await statusOf(loginAdmin(deps, unknown, anyAddress()))).toBe(429);
 });
 
-describe('reliability 45: who has logged in before', () => {
+describe('promise 45: who has logged in before', () => {
   const home = { address: '203.0.113.7' };
   const guess = (caller = anyAddress(), username = right.username) =>
     statusOf(loginAdmin(deps, { ...wrong, username }, caller));
@@ -212,7 +212,7 @@ describe('reliability 45: who has logged in before', () => {
   });
 });
 
-describe('reliability 45: a change of password', () => {
+describe('promise 45: a change of password', () => {
   const changed = { ...right, password: 'battery horse correct' };
   const change = async () => {
     const account = await findAccount(deps, right.username);

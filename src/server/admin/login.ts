@@ -26,7 +26,7 @@ const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600
  * Attempts that were looked at stand in the audit log, those refused with 429 do not: the limits bound its rows.
  *
  * @throws AppError 401 for a wrong name or password; 429 after ten failures in ten minutes from one address, and while
- *   the account is closed after failures in a row (reliability, point 24): to strangers, or to one network that it knows.
+ *   the account is closed after failures in a row (promise 24): to strangers, or to one network that it knows.
  */
 export async function loginAdmin(
   deps: LoginDeps,

@@ -1,7 +1,7 @@
 import { count, inArray, isNull, min } from 'drizzle-orm';
 import { orders, outbox, tickets } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { unsettledStates } from '../payments/order-state.ts';
+import { unsettledStates } from '../orders/order-state.ts';
 
 export interface ShopFigures {
   orders: { state: string; count: number }[];

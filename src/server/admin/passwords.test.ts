@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-it('reliability 24: hashes with argon2id, 19 MiB, two passes, one lane, and never twice the same', async () => {
+it('promise 24: hashes with argon2id, 19 MiB, two passes, one lane, and never twice the same', async () => {
   const hashes = await Promise.all([hashPassword('password'), hashPassword('password')]);
   expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hashes[0]).not.toBe(hashes[1]);

@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 /** argon2id with OWASP's first choice of parameters (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** No more at a time, or a flood of logins takes the memory and every thread (reliability, point 24). */
+/** No more at a time, or a flood of logins takes the memory and every thread (promise 24). */
 const inTurn = pLimit(4);
 
 /** Costs as much to verify as a real one, and no password fits it. */

@@ -52,7 +52,7 @@ it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('takes the scheme as %j', asy
   expect(await authenticate(deps(), `${scheme} ${token}`)).toMatchObject({ id: 'a' });
 });
 
-it('reliability 25: ends 30 minutes after the last call, wherever in its time that was', async () => {
+it('promise 25: ends 30 minutes after the last call, wherever in its time that was', async () => {
   const token = await startSession(deps(), 'a');
   passMinutes(10);
   await enter(token);
@@ -63,7 +63,7 @@ it('reliability 25: ends 30 minutes after the last call, wherever in its time th
   expect(await database().$count(adminSessions)).toBe(0);
 });
 
-it('reliability 25: ends 8 hours after the login, however busy', async () => {
+it('promise 25: ends 8 hours after the login, however busy', async () => {
   const token = await startSession(deps(), 'a');
   for (let minutes = 20; minutes < 8 * 60; minutes += 20) {
     passMinutes(20);
@@ -85,7 +85,7 @@ it('writes at most once a minute', async () => {
   expect(await expiry()).toBe((atFirst ?? 0) + 90);
 });
 
-it('reliability 25: is dead after logout, and the others live on', async () => {
+it('promise 25: is dead after logout, and the others live on', async () => {
   const [ended, other] = [await startSession(deps(), 'a'), await startSession(deps(), 'a')];
   const { sessionId } = await enter(ended);
   await endSession(deps(), sessionId);

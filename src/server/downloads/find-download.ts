@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { files, orders, products, setFiles } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, notFound } from '../errors.ts';
-import { grantsAccess } from '../payments/order-state.ts';
+import { grantsAccess } from '../orders/order-state.ts';
 import { checkSignature } from '../file-paths.ts';
 
 /** A file that may be sent now, to whoever asked. */
@@ -35,7 +35,7 @@ const texts = {
 
 /**
  * The file behind an address under `/files/`. File paths come from database ids alone, never from the address
- * (reliability, point 19).
+ * (promise 19).
  *
  * @throws AppError 404 where there is nothing, 403 where the link, the price or the purchase does not allow it.
  */
@@ -91,15 +91,15 @@ async function findFreeFile({ db }: Deps, productId: number): Promise<Download> 
 
 async function findPurchasedFile(
   { db, settings, now }: Deps,
-  purchaseId: string,
+  orderId: string,
   fileId: number,
   query: URLSearchParams,
 ): Promise<Download> {
-  const link = checkSignature({ purchaseId, fileId }, query, settings.secretKey, now());
+  const link = checkSignature({ orderId, fileId }, query, settings.secretKey, now());
   if (link === 'forged') throw forbidden(texts.badLink);
   if (link === 'expired') throw forbidden(texts.expired);
   const [order, file] = await Promise.all([
-    db.query.orders.findFirst({ where: eq(orders.id, purchaseId), columns: { state: true } }),
+    db.query.orders.findFirst({ where: eq(orders.id, orderId), columns: { state: true } }),
     db.query.files.findFirst({ where: eq(files.id, fileId) }),
   ]);
   if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);

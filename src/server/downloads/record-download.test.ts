@@ -12,7 +12,7 @@ const deps = () => ({ db: db(), now: () => now });
 it('keeps the purchase, the file and the moment', async () => {
   const { order } = await insertOrder(db());
   recordDownload(deps(), `/files/purchases/${order.id}/${order.fileId}`);
-  const row = { id: 1, purchaseId: order.id, fileId: order.fileId, createdAt: now };
+  const row = { id: 1, orderId: order.id, fileId: order.fileId, createdAt: now };
   await expect.poll(() => db().select().from(downloads)).toEqual([row]);
 });
 

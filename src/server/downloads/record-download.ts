@@ -13,15 +13,15 @@ const oneDownloadMs = 3_600_000;
  * @param pathname an address that `findDownload` has let through
  */
 export function recordDownload({ db, now }: Pick<Deps, 'db' | 'now'>, pathname: string): void {
-  const [, purchaseId, fileId] = /^\/files\/purchases\/([^/]+)\/(\d+)$/.exec(pathname) ?? [];
-  if (!purchaseId) return;
+  const [, orderId, fileId] = /^\/files\/purchases\/([^/]+)\/(\d+)$/.exec(pathname) ?? [];
+  if (!orderId) return;
   const nowMs = now().getTime();
   db.run(
-    sql`INSERT INTO ${downloads} (purchase_id, file_id, created_at)
-      SELECT ${purchaseId}, ${Number(fileId)}, ${nowMs}
+    sql`INSERT INTO ${downloads} (order_id, file_id, created_at)
+      SELECT ${orderId}, ${Number(fileId)}, ${nowMs}
       WHERE NOT EXISTS (
         SELECT 1 FROM ${downloads}
-        WHERE purchase_id = ${purchaseId} AND file_id = ${Number(fileId)} AND created_at > ${nowMs - oneDownloadMs}
+        WHERE order_id = ${orderId} AND file_id = ${Number(fileId)} AND created_at > ${nowMs - oneDownloadMs}
       )`,
   ).catch((error: unknown) => log.error({ error: describeError(error) }, 'download not recorded'));
 }

@@ -11,7 +11,8 @@ import { conflict } from '../errors.ts';
 import { newLicenseKey } from './license-key.ts';
 import { requireAccess } from './require-access.ts';
 
-type Binding = ParsedInputOf<typeof createLicenseRoute>;
+type Input = ParsedInputOf<typeof createLicenseRoute>;
+type Binding = Omit<Input, 'purchaseId'> & { orderId: string };
 type LicenseDeps = Pick<Deps, 'db' | 'now'>;
 type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
 
@@ -24,12 +25,12 @@ type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
  */
 export async function createLicense(
   deps: LicenseDeps,
-  input: Binding,
+  { purchaseId: orderId, ...input }: Input,
 ): Promise<OutputOf<typeof createLicenseRoute>> {
-  const binding = { ...input, brokerName: input.brokerName.replace(/\s+/g, ' ') };
+  const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   requireAccess(
     await deps.db.query.orders.findFirst({
-      where: eq(orders.id, binding.purchaseId),
+      where: eq(orders.id, binding.orderId),
       columns: { state: true },
     }),
   );
@@ -48,14 +49,14 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
   const used = db
     .select({ used: count() })
     .from(licenses)
-    .where(eq(licenses.purchaseId, binding.purchaseId));
+    .where(eq(licenses.orderId, binding.orderId));
   const [inserted] = await db
     .insert(licenses)
     .select(
       db
         .select({
           id: sql<number>`NULL`.as('id'),
-          purchaseId: orders.id,
+          orderId: orders.id,
           licenseKey: sql<string>`${newLicenseKey()}`.as('license_key'),
           accountNumber: sql<string>`${binding.accountNumber}`.as('account_number'),
           brokerName: sql<string>`${binding.brokerName}`.as('broker_name'),
@@ -66,7 +67,7 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
         .from(orders)
         .where(
           and(
-            eq(orders.id, binding.purchaseId),
+            eq(orders.id, binding.orderId),
             eq(orders.state, 'completed'),
             lt(sql`(${used})`, licensesPerPurchase),
           ),
@@ -80,7 +81,7 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
 function findLicense({ db }: LicenseDeps, binding: Binding): Promise<Key | undefined> {
   return db.query.licenses.findFirst({
     where: and(
-      eq(licenses.purchaseId, binding.purchaseId),
+      eq(licenses.orderId, binding.orderId),
       sameText(licenses.accountNumber, binding.accountNumber),
       sameText(licenses.brokerName, binding.brokerName),
       sameText(licenses.email, binding.email),

@@ -1,6 +1,6 @@
 import { randomBase32 } from '../random-id.ts';
 
-/** 25 characters of 5 random bits: 125 bits; the sixth group brings it over 128 (reliability, point 17). */
+/** 25 characters of 5 random bits: 125 bits; the sixth group brings it over 128 (promise 17). */
 const groups = 6;
 const groupLength = 5;
 

@@ -4,7 +4,7 @@ import type { License, listLicenses as listLicensesRoute } from '#contract/licen
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { endedStates } from '../payments/order-state.ts';
+import { endedStates } from '../orders/order-state.ts';
 import {
   inOrder,
   isInRange,
@@ -21,7 +21,7 @@ type Query = ParsedInputOf<typeof listLicensesRoute>;
 
 const searched = [
   licenses.licenseKey,
-  licenses.purchaseId,
+  licenses.orderId,
   licenses.accountNumber,
   licenses.brokerName,
   licenses.email,
@@ -29,7 +29,7 @@ const searched = [
 
 const sortKeys = {
   id: licenses.id,
-  purchaseId: licenses.purchaseId,
+  purchaseId: licenses.orderId,
   licenseKey: licenses.licenseKey,
   accountNumber: textKey(licenses.accountNumber),
   brokerName: textKey(licenses.brokerName),
@@ -94,7 +94,7 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
 /** Of few purchases, so they are looked up once rather than each key's own. */
 function isEnded(db: Pick<Deps['db'], 'select'>): SQL {
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
-  return inArray(licenses.purchaseId, ended);
+  return inArray(licenses.orderId, ended);
 }
 
 /** A key that has ended is neither active nor blocked: what the seller does with it changes nothing. */
@@ -118,7 +118,7 @@ function toLicense({
 }): License {
   return {
     id: license.id,
-    purchaseId: license.purchaseId,
+    purchaseId: license.orderId,
     licenseKey: license.licenseKey,
     accountNumber: license.accountNumber,
     brokerName: license.brokerName,

@@ -8,7 +8,7 @@ import {
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { isLinkDayOver } from '../payments/link-day.ts';
+import { isLinkDayOver } from '../orders/link-day.ts';
 import { requireAccess } from './require-access.ts';
 
 /**
@@ -21,12 +21,12 @@ export async function listPurchaseLicenses(
   { id, orderID }: ParsedInputOf<typeof listPurchaseLicensesRoute>,
 ): Promise<OutputOf<typeof listPurchaseLicensesRoute>> {
   const order = await db.query.orders.findFirst({
-    where: and(eq(orders.id, id), eq(orders.providerOrderId, orderID)),
+    where: and(eq(orders.id, id), eq(orders.paypalOrderId, orderID)),
     columns: { state: true, completedAt: true, updatedAt: true },
   });
   if (isLinkDayOver(requireAccess(order), now())) throw conflict(texts.listClosed);
   const keys = await db.query.licenses.findMany({
-    where: eq(licenses.purchaseId, id),
+    where: eq(licenses.orderId, id),
     orderBy: asc(licenses.id),
   });
   return {

@@ -1,7 +1,8 @@
 import { texts } from '#contract/licenses.ts';
-import { texts as paymentTexts } from '#contract/payments.ts';
+import { texts as paymentTexts } from '#contract/orders.ts';
 import { conflict, gone, notFound } from '../errors.ts';
-import { grantsAccess, type OrderState } from '../payments/order-state.ts';
+import type { OrderState } from '#contract/orders.ts';
+import { grantsAccess } from '../orders/order-state.ts';
 
 /**
  * Licence keys are for purchases that are paid.

@@ -3,7 +3,7 @@ import { licenses, orders } from '#db/schema.ts';
 import { texts, type verifyLicense as verifyLicenseRoute } from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { grantsAccess } from '../payments/order-state.ts';
+import { grantsAccess } from '../orders/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 
 /** Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. */
@@ -19,7 +19,7 @@ export async function verifyLicense(
       state: orders.state,
     })
     .from(licenses)
-    .innerJoin(orders, eq(orders.id, licenses.purchaseId))
+    .innerJoin(orders, eq(orders.id, licenses.orderId))
     .where(
       and(
         eq(licenses.licenseKey, normalizeLicenseKey(licenseKey)),

@@ -7,14 +7,14 @@ import {
   enqueueMail,
   OutboxWorker,
   sendDueMails,
-  withdrawMail,
+  withdrawMails,
 } from './outbox.ts';
 
 const start = new Date('2026-03-01T09:30:00.000Z');
 const minutes = 60_000;
 const mail = {
   kind: 'one-time-password' as const,
-  dedupeKey: 'one-time-password:1',
+  subjectId: '1',
   to: 'ada@example.com',
   replyTo: 'support@shop.example.com',
   subject: 'Your code',
@@ -99,7 +99,7 @@ it('lets a growing mail grow until it is tried, and sends it once, at its time',
 });
 
 it('sends each mail once, however many workers there are', async () => {
-  for (let id = 0; id < 25; id++) await enqueue({ dedupeKey: `mail:${id}` });
+  for (let id = 0; id < 25; id++) await enqueue({ subjectId: `mail ${id}` });
   await Promise.all(Array.from({ length: 6 }, () => sendDueMails(deps())));
   expect(sent).toHaveLength(25);
 });
@@ -147,7 +147,7 @@ it('gives up at once what the provider will never take', async () => {
 
 it('does not send what was withdrawn', async () => {
   await enqueue();
-  await withdrawMail(db(), mail.dedupeKey, 'A newer code was asked for.');
+  await withdrawMails(db(), mail.kind, mail.subjectId, 'A newer code was asked for.');
   await pass(1);
   expect(sent).toEqual([]);
 });
@@ -170,7 +170,7 @@ it('looks when it is woken, and no more once it is stopped', async () => {
   worker.wake();
   await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 1_000 });
   await worker.stop();
-  await enqueue({ dedupeKey: 'mail:2' });
+  await enqueue({ subjectId: '2' });
   worker.wake();
   await worker.stop();
   expect(sent).toHaveLength(1);

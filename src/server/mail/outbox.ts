@@ -6,10 +6,18 @@ import { describeError, log } from '../log.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-export interface QueuedMail extends Omit<Mail, 'tag'> {
+/** What makes a mail the same mail: of two of one identity, the first alone is sent. */
+export interface MailIdentity {
   kind: (typeof mailKinds)[number];
-  /** What the mail is about: of two with the same key, the first alone is sent. */
-  dedupeKey: string;
+  /** The id of what the mail is about. */
+  subjectId: string;
+  /** Whom this one is for, where the same goes to many. */
+  recipient?: string;
+  /** How many there were before, where a mail is sent again. */
+  sequence?: number;
+}
+
+export interface QueuedMail extends Omit<Mail, 'tag'>, MailIdentity {
   /** From here on it is of no use any more. */
   validUntil: Date;
 }
@@ -29,7 +37,7 @@ export async function enqueueMail(
     .onConflictDoNothing();
 }
 
-/** As `enqueueMail`, for a mail that grows until it is sent: it takes the place of one with the same key that still waits. */
+/** As `enqueueMail`, for a mail that grows until it is sent: it takes the place of the same mail while that still waits. */
 export async function enqueueGrowingMail(
   db: Pick<Db, 'insert'>,
   mail: QueuedMail,
@@ -42,7 +50,7 @@ export async function enqueueGrowingMail(
     .insert(outbox)
     .values({ ...row, ...grown, nextAttemptAt: sendAt, createdAt: now })
     .onConflictDoUpdate({
-      target: outbox.dedupeKey,
+      target: [outbox.kind, outbox.subjectId, outbox.recipient, outbox.sequence],
       set: grown,
       setWhere: and(eq(outbox.state, 'queued'), eq(outbox.attempts, 0)),
     });
@@ -52,16 +60,21 @@ function toRow({ to, text, html, ...mail }: QueuedMail) {
   return { ...mail, toAddress: to, textBody: text, htmlBody: html, state: 'queued' as const };
 }
 
-/** Gives up a mail that is still to be sent, if there is one: it would say what is no longer true. */
-export async function withdrawMail(
+/** The mails of a kind about the same subject, those sent again among them. */
+export const isMailAbout = (kind: MailIdentity['kind'], subjectId: string) =>
+  and(eq(outbox.kind, kind), eq(outbox.subjectId, subjectId));
+
+/** Gives up the mails about a subject that are still to be sent: they would say what is no longer true. */
+export async function withdrawMails(
   db: Pick<Db, 'update'>,
-  dedupeKey: string,
+  kind: MailIdentity['kind'],
+  subjectId: string,
   reason: string,
 ): Promise<void> {
   await db
     .update(outbox)
     .set({ ...withoutBodies, state: 'withdrawn', lastError: reason })
-    .where(and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.state, 'queued')));
+    .where(and(isMailAbout(kind, subjectId), eq(outbox.state, 'queued')));
 }
 
 /** Sends what is written in the outbox, in the background. */

@@ -43,20 +43,20 @@ const orderSchema = z.object({
 });
 
 /** What PayPal says of an order, in the store's words. */
-export interface ProviderOrder {
+export interface PayPalOrder {
   id: string;
   status: string;
   customId: string | null;
   /** The payer's address, else that of the payment source; null where neither is one mailbox. */
   email: string | null;
   /** The attempt that took the money, else the newest one. */
-  capture: ProviderCapture | null;
+  capture: PayPalCapture | null;
   /** What went back since. */
-  refunds: ProviderRefund[];
+  refunds: PayPalRefund[];
 }
 
 /** Money that went back to the buyer, by PayPal's account. */
-export interface ProviderRefund {
+export interface PayPalRefund {
   id: string;
   /** `COMPLETED`, `PENDING`, `FAILED` or `CANCELLED`. */
   status: string;
@@ -64,10 +64,10 @@ export interface ProviderRefund {
 }
 
 /** Whether nothing was taken by this capture, for good. */
-export const isDeclined = ({ status }: Pick<ProviderCapture, 'status'>): boolean =>
+export const isDeclined = ({ status }: Pick<PayPalCapture, 'status'>): boolean =>
   status === 'DECLINED' || status === 'FAILED';
 
-export interface ProviderCapture {
+export interface PayPalCapture {
   id: string;
   status: string;
   amountCents: number;
@@ -75,7 +75,7 @@ export interface ProviderCapture {
 }
 
 /** @throws ZodError when this is not an order. */
-export function parseOrder(body: unknown): ProviderOrder {
+export function parseOrder(body: unknown): PayPalOrder {
   const order = orderSchema.parse(body);
   const [unit] = order.purchase_units;
   const captures = unit?.payments?.captures ?? [];
@@ -101,11 +101,11 @@ export function parseOrder(body: unknown): ProviderOrder {
 }
 
 /** @throws ZodError when this is not a refund. */
-export function parseRefund(body: unknown): ProviderRefund {
+export function parseRefund(body: unknown): PayPalRefund {
   return toRefund(refundSchema.parse(body));
 }
 
-function toRefund({ id, status, amount }: z.infer<typeof refundSchema>): ProviderRefund {
+function toRefund({ id, status, amount }: z.infer<typeof refundSchema>): PayPalRefund {
   return { id, status, amountCents: toCents(Number(amount.value)) };
 }
 

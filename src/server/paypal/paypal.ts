@@ -6,8 +6,8 @@ import {
   parseIssues,
   parseOrder,
   parseRefund,
-  type ProviderOrder,
-  type ProviderRefund,
+  type PayPalOrder,
+  type PayPalRefund,
 } from './answers.ts';
 import { isVerified, looksSigned, toVerification } from './webhook-signature.ts';
 import {
@@ -29,7 +29,7 @@ export interface NewOrder {
 
 /** What became of the attempt to take the money. */
 export type CaptureOutcome =
-  | { kind: 'answered'; order: ProviderOrder }
+  | { kind: 'answered'; order: PayPalOrder }
   /** Nothing was charged; the buyer may try another instrument. */
   | { kind: 'declined' }
   /** The money was taken before; read the order. */
@@ -45,13 +45,13 @@ export interface PayPal {
   /** @throws PayPalUnavailable */
   captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome>;
   /** @returns null where PayPal knows no such order, or no longer. @throws PayPalUnavailable */
-  findOrder(orderId: string): Promise<ProviderOrder | null>;
+  findOrder(orderId: string): Promise<PayPalOrder | null>;
   /** An order that PayPal must know. @throws PayPalUnavailable */
-  getOrder(orderId: string): Promise<ProviderOrder>;
+  getOrder(orderId: string): Promise<PayPalOrder>;
   /** Gives back a part of a captured sum, or all of it. @throws PayPalUnavailable */
   refundCapture(refund: NewRefund): Promise<RefundOutcome>;
   /** @throws PayPalUnavailable */
-  getRefund(refundId: string): Promise<ProviderRefund>;
+  getRefund(refundId: string): Promise<PayPalRefund>;
   /**
    * Whether a webhook's event is PayPal's own: asked of PayPal itself, once, for a second and a half at most.
    *
@@ -71,7 +71,7 @@ export interface NewRefund {
 
 /** What became of a wish to give money back. `reason`: PayPal's own name of why it did not. */
 export type RefundOutcome =
-  { kind: 'answered'; refund: ProviderRefund } | { kind: 'refused'; reason: string };
+  { kind: 'answered'; refund: PayPalRefund } | { kind: 'refused'; reason: string };
 
 const verifyPatience = { patienceMs: 1_500, tries: 1 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderRefund } from './answers.ts';
+import type { PayPalRefund } from './answers.ts';
 import { toCents } from '#contract/money.ts';
 
 /** The parts of PayPal's events that the store relies on (https://developer.paypal.com/api/rest/webhooks/event-names/). */
@@ -39,11 +39,11 @@ export interface EventSubject {
 }
 
 /** An event in the store's words. `other`: one that it has no use for. */
-export type ProviderEvent = { id: string; type: string; subject: EventSubject } & (
+export type PayPalEvent = { id: string; type: string; subject: EventSubject } & (
   | { kind: 'approved' }
   /** A capture was completed, is pending, or was denied. */
   | { kind: 'captured' }
-  | { kind: 'refunded' | 'reversed'; refund: ProviderRefund }
+  | { kind: 'refunded' | 'reversed'; refund: PayPalRefund }
   | { kind: 'dispute-opened'; disputeId: string }
   /** `isWon`: the seller keeps the money, or gets it back. */
   | { kind: 'dispute-closed'; disputeId: string; isWon: boolean }
@@ -67,15 +67,15 @@ const refundEvents = new Set([
 const wonOutcomes = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
 
 /** @returns null where this is no event at all */
-export function parseEvent(body: unknown): ProviderEvent | null {
+export function parseEvent(body: unknown): PayPalEvent | null {
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success) return null;
   const { id, event_type: type, resource } = parsed.data;
   return { id, type, ...understand(type, resource) };
 }
 
-type Understood = ProviderEvent extends infer Event
-  ? Event extends ProviderEvent
+type Understood = PayPalEvent extends infer Event
+  ? Event extends PayPalEvent
     ? Omit<Event, 'id' | 'type'>
     : never
   : never;
@@ -118,7 +118,7 @@ function capturedIn({ links, disputed_transactions: disputed }: Resource): strin
 }
 
 /** A reversal may come without a status: it has happened. */
-function toRefund({ id, status = 'COMPLETED', amount }: Resource): ProviderRefund | null {
+function toRefund({ id, status = 'COMPLETED', amount }: Resource): PayPalRefund | null {
   if (!id || !amount) return null;
   return { id, status, amountCents: Math.abs(toCents(Number(amount.value))) };
 }

@@ -23,7 +23,7 @@ type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
 /**
  * Adds a product with all its files, or nothing: what it shows is written in one transaction, after every file is in the
- * storage (reliability, point 23). The same form sent again adds nothing.
+ * storage (promise 23). The same form sent again adds nothing.
  *
  * @throws AppError 400, named at the field, when the form or a file breaks a rule; 409 when an earlier try has added a
  *   product that is not what the form says now

@@ -27,7 +27,7 @@ type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
  * Looks into every file of a form, and only when all are in order stores them: of a form that is refused nothing reaches
  * the storage.
  *
- * @throws AppError 400, named at the field, when a file is not what it must be (reliability, point 22)
+ * @throws AppError 400, named at the field, when a file is not what it must be (promise 22)
  */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
   const file = uploads.file && stagedFile(uploads.file);

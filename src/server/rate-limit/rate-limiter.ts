@@ -20,7 +20,7 @@ export interface Limit {
 
 /**
  * Counts what an address (or an order) does. IPv6 addresses count by their /64, which is what one customer of a provider
- * has; four times as much is allowed to a /56, sixteen times to a /48 (reliability, point 42).
+ * has; four times as much is allowed to a /56, sixteen times to a /48 (promise 42).
  */
 export interface RateLimiter {
   /**

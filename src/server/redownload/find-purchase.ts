@@ -2,15 +2,14 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
-import { grantsAccess } from '../payments/order-state.ts';
+import { grantsAccess } from '../orders/order-state.ts';
 
 export interface Purchase {
   id: string;
   /** As stored: the only address that a code goes to. */
   email: string;
   productName: string;
-  /** PayPal's order id. */
-  orderId: string;
+  paypalOrderId: string;
   /** The product's present file. */
   fileId: number;
   fileName: string;
@@ -29,7 +28,7 @@ export async function findPurchase(
     .select({
       state: orders.state,
       email: orders.email,
-      orderId: orders.providerOrderId,
+      paypalOrderId: orders.paypalOrderId,
       sold: {
         id: orders.id,
         productName: orders.productName,
@@ -42,10 +41,10 @@ export async function findPurchase(
     .innerJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${orders.fileId})`))
     .where(
       and(
-        or(eq(orders.providerOrderId, orderId), eq(orders.captureId, orderId)),
+        or(eq(orders.paypalOrderId, orderId), eq(orders.captureId, orderId)),
         sql`lower(${orders.email}) = lower(${email})`,
       ),
     );
-  if (!found?.email || !found.orderId || !grantsAccess(found.state)) return null;
-  return { ...found.sold, email: found.email, orderId: found.orderId };
+  if (!found?.email || !found.paypalOrderId || !grantsAccess(found.state)) return null;
+  return { ...found.sold, email: found.email, paypalOrderId: found.paypalOrderId };
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts';
-import { downloadLinkHours } from '#contract/payments.ts';
+import { downloadLinkHours } from '#contract/orders.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings.ts';
 import type { Purchase } from './find-purchase.ts';
-import { failuresADay, type OneTimePassword } from './one-time-password.ts';
+import { failuresADay, type OneTimePassword } from '../one-time-passwords/one-time-password.ts';
 
 /**
  * Tells the buyer that wrong codes have locked the purchase, once for each lock. It carries a link to the file, so that
@@ -13,18 +13,18 @@ import { failuresADay, type OneTimePassword } from './one-time-password.ts';
  */
 export async function enqueueLockedMail(
   db: Pick<Db, 'insert'>,
-  { id: purchaseId, email, productName, fileId }: Purchase,
+  { id: orderId, email, productName, fileId }: Purchase,
   { password, lockedUntil }: { password: OneTimePassword; lockedUntil: Date },
   settings: Settings,
   now: Date,
 ): Promise<void> {
-  const path = signedFilePath({ purchaseId, fileId }, settings.secretKey, now);
+  const path = signedFilePath({ orderId, fileId }, settings.secretKey, now);
   const url = `${settings.siteUrl}/${path}`;
   await enqueueMail(
     db,
     {
       kind: 'redownload-locked',
-      dedupeKey: `redownload-locked:${password.id}`,
+      subjectId: String(password.id),
       to: email,
       replyTo: settings.supportEmail,
       ...renderLockedMail({ productName, lockedUntil, url }, settings),

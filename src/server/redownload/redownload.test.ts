@@ -15,7 +15,7 @@ import { texts } from '#contract/redownload.ts';
 const { db, stage, request, redownload, mailedCode, newCode, after } = redownloadStage();
 const refusedOtp = { status: 401, message: texts.invalidOtp };
 
-describe('reliability 14, 15, 16: asking for a code', () => {
+describe('promise 14, 15, 16: asking for a code', () => {
   it('mails it to the stored address, and stores it as a hash alone', async () => {
     expect(await request()).toEqual({ success: true, message: texts.sent });
     const [mail] = await db().query.outbox.findMany();
@@ -94,7 +94,7 @@ describe('reliability 14, 15, 16: asking for a code', () => {
   });
 });
 
-describe('reliability 14, 15: a code', () => {
+describe('promise 14, 15: a code', () => {
   it('opens the present file of its purchase', async () => {
     const answer = await redownload(await newCode());
     expect(answer.purchaseId).toBe('p1');
@@ -173,7 +173,7 @@ describe('reliability 14, 15: a code', () => {
   it('opens no other purchase, and none with another email', async () => {
     await insertOrder(db(), {
       id: 'p2',
-      providerOrderId: '1AB23456CD789012E',
+      paypalOrderId: '1AB23456CD789012E',
       captureId: '9ZY87654XW321098V',
     });
     const code = await newCode();

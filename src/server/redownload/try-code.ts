@@ -10,7 +10,7 @@ import {
   secondsUntilTry,
   triesPerCode,
   type OneTimePassword,
-} from './one-time-password.ts';
+} from '../one-time-passwords/one-time-password.ts';
 
 /**
  * Uses a code up, or counts a wrong try. Tries at a code that is void, used or expired count nothing: they cannot hit,

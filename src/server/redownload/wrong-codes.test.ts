@@ -14,7 +14,7 @@ import { texts } from '#contract/redownload.ts';
 const { db, stage, request, redownload, newCode, after } = redownloadStage();
 const refusedOtp = { status: 401, message: texts.invalidOtp };
 
-describe('reliability 15: wrong codes', () => {
+describe('promise 15: wrong codes', () => {
   const lockMails = () =>
     db().query.outbox.findMany({ where: eq(outbox.kind, 'redownload-locked') });
   async function guess(code: string, times: number) {

@@ -7,7 +7,7 @@ import { renderGatheredTickets, renderTicketMail } from './ticket-mail.ts';
 
 type Ticket = typeof tickets.$inferSelect;
 
-/** Tickets of an hour that are mailed one by one (reliability, point 42). */
+/** Tickets of an hour that are mailed one by one (promise 42). */
 const mailsPerHour = 20;
 /** Of those beyond, how many the hour's one mail shows. */
 const shownTickets = 20;
@@ -42,7 +42,7 @@ export async function announceTicket(tx: Tx, ticket: Ticket, settings: Settings)
   const gathered = { tickets: shown, total: count - mailsPerHour, from, until };
   const mail = {
     kind: 'ticket' as const,
-    dedupeKey: `tickets:${from.toISOString()}`,
+    subjectId: from.toISOString(),
     to: settings.supportEmail,
     replyTo: null,
     ...renderGatheredTickets(gathered, settings),
@@ -55,7 +55,7 @@ async function mailTicket(tx: Tx, ticket: Ticket, settings: Settings): Promise<v
   const { id, email, createdAt } = ticket;
   const mail = {
     kind: 'ticket' as const,
-    dedupeKey: `ticket:${id}`,
+    subjectId: String(id),
     to: settings.supportEmail,
     replyTo: email,
     ...renderTicketMail(ticket, settings),

@@ -55,7 +55,7 @@ it('answers a robot like a person and stores nothing', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('reliability 29: takes five an hour from one address, robots not counted, and others as before', async () => {
+it('promise 29: takes five an hour from one address, robots not counted, and others as before', async () => {
   const store = deps();
   await createTicket(store, { ...ticket, subject: 'x' }, caller);
   for (let count = 0; count < 5; count++) await createTicket(store, ticket, caller);
@@ -81,7 +81,7 @@ it('lets five of twenty tickets through that come at once', async () => {
   expect(await stored()).toHaveLength(5);
 });
 
-describe('reliability 42: of a flood of tickets from many addresses', () => {
+describe('promise 42: of a flood of tickets from many addresses', () => {
   const ask = (index: number) =>
     createTicket(
       deps(),
@@ -161,7 +161,7 @@ it.each([
   expect(parsed.error?.issues[0]?.path).toEqual([field]);
 });
 
-it('reliability 29: takes every field at its longest, lines and other scripts included', () => {
+it('promise 29: takes every field at its longest, lines and other scripts included', () => {
   const longest = {
     name: '名'.repeat(100),
     email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,

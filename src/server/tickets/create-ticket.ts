@@ -9,7 +9,7 @@ import type { TicketMessage } from './ticket-mail.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 
-/** Only valid tickets count (reliability, point 29), so this is not the limit of the route, which counts every call. */
+/** Only valid tickets count (promise 29), so this is not the limit of the route, which counts every call. */
 const ticketLimit = { name: 'tickets', points: 5, windowSeconds: 3600 };
 
 /**

@@ -1,15 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { outbox, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { texts, type getTicket as getTicketRoute, type TicketDetail } from '#contract/tickets.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toTicket } from './list-tickets.ts';
-
-const replyMailPrefix = 'ticket-reply:';
-
-/** The `dedupeKey` of the mail that carries an answer. */
-export const replyMail = (replyId: number) => `${replyMailPrefix}${replyId}`;
 
 /**
  * One ticket with its answers, and what became of their mails.
@@ -26,7 +21,13 @@ export async function getTicket(
     .select({ reply: ticketReplies, mail: outbox.state })
     .from(ticketReplies)
     // Never without its mail: one transaction wrote both.
-    .innerJoin(outbox, eq(outbox.dedupeKey, sql`${replyMailPrefix} || ${ticketReplies.id}`))
+    .innerJoin(
+      outbox,
+      and(
+        eq(outbox.kind, 'ticket-reply'),
+        eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
+      ),
+    )
     .where(eq(ticketReplies.ticketId, id))
     .orderBy(asc(ticketReplies.id));
   return {

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { describeTicket } from './describe-ticket.ts';
-import { getTicket, replyMail } from './get-ticket.ts';
+import { getTicket } from './get-ticket.ts';
 import { renderReplyMail } from './ticket-mail.ts';
 
 /** How long an answer is worth sending. */
@@ -42,7 +42,7 @@ export async function replyToTicket(
       tx,
       {
         kind: 'ticket-reply',
-        dedupeKey: replyMail(reply.id),
+        subjectId: String(reply.id),
         to: ticket.email,
         replyTo: settings.supportEmail,
         ...renderReplyMail({ id, ...exchange }, settings),

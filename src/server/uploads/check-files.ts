@@ -20,7 +20,7 @@ export function refuseFile(field: string, message: string) {
 }
 
 /**
- * A picture's content type by its first bytes (reliability, point 22).
+ * A picture's content type by its first bytes (promise 22).
  *
  * @throws AppError 400 when it is no PNG, JPEG or WebP, or a browser could take it for a page
  */

@@ -28,7 +28,7 @@ export function stagedFile(upload: Upload): StagedFile {
 
 /**
  * What a file may be called in lists and in Content-Disposition: the last part of what the client says, in one line, at
- * most 200 characters with its ending kept (reliability, point 23). It is never part of a path.
+ * most 200 characters with its ending kept (promise 23). It is never part of a path.
  */
 export function cleanFileName(said: string): string {
   const base = said.split(/[/\\]/).at(-1) ?? '';

@@ -8,7 +8,7 @@ import { BlockButton } from '../actions/BlockButton.tsx';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { columnsFor, defineList } from './list.ts';
-import { purchasePath } from './purchases.tsx';
+import { purchasePath } from './orders.tsx';
 
 const column = columnsFor<License>();
 

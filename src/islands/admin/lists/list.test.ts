@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseQuerySchema } from '#contract/purchases.ts';
+import { orderQuerySchema } from '#contract/orders.ts';
 import { defineList } from './list.ts';
 
 const asked: unknown[] = [];
@@ -14,7 +14,7 @@ const list = defineList({
     { name: 'from', label: 'From', kind: 'day' },
   ],
   columns: () => [],
-  query: purchaseQuerySchema,
+  query: orderQuerySchema,
   async load(query) {
     asked.push(query);
     return { rows: [], total: 0 };

@@ -1,5 +1,5 @@
 import { onlyMethods, rawEndpoint } from '#server/endpoint.ts';
-import { receiveWebhook } from '#server/payments/receive-webhook.ts';
+import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 
 export const prerender = false;
 

@@ -1,8 +1,8 @@
-import { checkPurchase } from '#contract/purchases.ts';
+import { checkOrder } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { checkPurchase as check } from '#server/payments/check-purchase.ts';
+import { checkOrder as check } from '#server/orders/check-order.ts';
 
 export const prerender = false;
 
-export const POST = endpoint(checkPurchase, check);
+export const POST = endpoint(checkOrder, check);
 export const ALL = onlyMethods('POST');

@@ -1,8 +1,8 @@
-import { savePurchaseEmail } from '#contract/purchases.ts';
+import { saveOrderEmail } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { savePurchaseEmail as save } from '#server/payments/save-purchase-email.ts';
+import { saveOrderEmail as save } from '#server/orders/save-order-email.ts';
 
 export const prerender = false;
 
-export const PUT = endpoint(savePurchaseEmail, save);
+export const PUT = endpoint(saveOrderEmail, save);
 export const ALL = onlyMethods('PUT');

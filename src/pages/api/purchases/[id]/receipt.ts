@@ -1,6 +1,6 @@
-import { resendReceipt } from '#contract/purchases.ts';
+import { resendReceipt } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { resendReceipt as resend } from '#server/payments/resend-receipt.ts';
+import { resendReceipt as resend } from '#server/orders/resend-receipt.ts';
 
 export const prerender = false;
 

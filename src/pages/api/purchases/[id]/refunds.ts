@@ -1,8 +1,8 @@
-import { refundPurchase } from '#contract/purchases.ts';
+import { refundOrder } from '#contract/orders.ts';
 import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { refundPurchase as refund } from '#server/payments/refund-purchase.ts';
+import { refundOrder as refund } from '#server/orders/refund-order.ts';
 
 export const prerender = false;
 
-export const POST = endpoint(refundPurchase, refund);
+export const POST = endpoint(refundOrder, refund);
 export const ALL = onlyMethods('POST');

@@ -1,0 +1,280 @@
+import * as z from 'zod/mini';
+import { csvSchema, daySchema, requestIdSchema, sortedListSchema } from './admin.ts';
+import { emailSchema } from './email.ts';
+import { priceSchema } from './money.ts';
+import { productIdSchema } from './products.ts';
+import { promoCodeSchema } from './promo-codes.ts';
+import { defineRoute } from './route.ts';
+
+/**
+ * The version of the terms that a buyer accepts: the day of their last change. The terms page states the same day.
+ */
+export const termsVersion = '2025-10-18';
+
+/** A signed download link holds this long. */
+export const downloadLinkHours = 24;
+
+export const texts = {
+  freeProduct: 'This product is free. Download it from its page.',
+  noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',
+  noSuchOrder: 'There is no such order. Nothing was charged.',
+  providerFailed: 'PayPal does not answer at the moment. Try again in a minute.',
+  declined: 'Your payment method was declined. Nothing was charged.',
+  notApproved: 'This payment is not approved at PayPal yet. Nothing was charged.',
+  refusedByProvider:
+    'PayPal does not accept this payment. Nothing was charged; you can start again.',
+  linkDayOver: 'This purchase is complete. Use the re-download page to get its file.',
+  pending: 'PayPal is still checking your payment. We will mail you when it is through.',
+  review: 'We are checking your payment and will mail you. Do not pay again.',
+  refunded: 'This purchase was refunded.',
+  hasEmail: 'This purchase has an email address already.',
+  notFound: 'There is no such purchase.',
+  noEmail: 'This purchase has no email address. Enter one first.',
+  notPaid: 'This order is not paid, so there is no receipt to send.',
+  notRefundable: 'There is nothing left to refund.',
+  refundTooHigh: 'That is more than there is to refund:',
+  refundRefused: 'PayPal refuses this refund.',
+} as const;
+
+export const orderStates = [
+  'created',
+  'pending',
+  'completed',
+  'refunded',
+  'reversed',
+  'declined',
+  'review',
+  'expired',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** `reversal`: PayPal or the buyer's bank took the money back. */
+export const refundKinds = ['refund', 'reversal'] as const;
+
+/** `requested`: PayPal has not answered yet. Only `completed` counts. */
+export const refundStates = ['requested', 'pending', 'completed', 'failed'] as const;
+
+/** `paid`: every order that was paid, refunded ones too. `disputed`: by its buyer, at PayPal. The others are single states. */
+export const orderFilters = [
+  'paid',
+  'completed',
+  'refunded',
+  'reversed',
+  'pending',
+  'review',
+  'disputed',
+] as const;
+
+/** An order id as PayPal gives it. */
+const paypalOrderIdSchema = z
+  .string(texts.noSuchOrder)
+  .check(z.trim(), z.minLength(1, texts.noSuchOrder), z.maxLength(64, texts.noSuchOrder));
+
+/** `null`, an absent code and an empty one all mean: no promo code. */
+const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
+
+export const createOrder = defineRoute({
+  method: 'POST',
+  path: '/api/create-payment',
+  summary: 'Creates the order at PayPal. The server alone sets the amount.',
+  input: z.object({ productId: productIdSchema, promoCode: optionalPromoCode }),
+  status: 201,
+  output: z.object({
+    /** PayPal's order id. */
+    id: z.string(),
+  }),
+  limit: { points: 120 },
+});
+
+const capturedSchema = z.object({
+  success: z.literal(true),
+  /** A signed link, relative to the shop's root. */
+  filePath: z.nullable(z.string()),
+  orderID: z.string(),
+  purchaseId: z.string(),
+  productName: z.string(),
+  /** USD. */
+  paymentAmount: z.number(),
+  /** ISO 8601, UTC. */
+  purchaseDate: z.string(),
+  /** PayPal gave no address for the receipt and for re-downloading; the buyer is asked for one. */
+  isEmailMissing: z.boolean(),
+});
+export type Captured = z.infer<typeof capturedSchema>;
+
+export const captureOrder = defineRoute({
+  method: 'POST',
+  path: '/api/capture-payment',
+  summary: 'Takes the money of an approved order; asked again, it gives the same answer.',
+  // The promo code of the order stands since its creation; the one here is ignored.
+  input: z.object({ orderID: paypalOrderIdSchema, promoCode: z.optional(z.unknown()) }),
+  status: 200,
+  output: capturedSchema,
+  limit: { points: 120 },
+});
+
+const orderIdSchema = z.string().check(z.maxLength(100, texts.notFound));
+
+export const orderEmailSchema = z.object({ email: emailSchema });
+
+const orderSchema = z.object({
+  /** The unguessable `purchaseId`. */
+  id: z.string(),
+  /** The payment provider's order id. */
+  orderId: z.string(),
+  productId: z.number(),
+  /** Null where the provider gave none and the buyer has not said it yet. */
+  email: z.nullable(z.string()),
+  promoCode: z.nullable(z.string()),
+  productName: z.string(),
+  /** USD. */
+  amount: z.number(),
+  /** USD that it brought: what is left of the amount once money went back, nothing before it is paid. */
+  revenue: z.number(),
+  state: z.enum(orderStates),
+  /** When it was paid, or else when it was last heard of; ISO 8601 in UTC. */
+  date: z.string(),
+});
+export type Purchase = z.infer<typeof orderSchema>;
+
+export const orderQuerySchema = z.extend(
+  sortedListSchema(['date', 'id', 'orderId', 'productId', 'email', 'promoCode', 'amount']),
+  {
+    state: z._default(z.enum(orderFilters), 'paid'),
+    /** The first and the last day of the payment, in UTC. */
+    from: z.optional(daySchema),
+    to: z.optional(daySchema),
+  },
+);
+
+export const listOrders = defineRoute({
+  method: 'GET',
+  path: '/api/purchases',
+  summary:
+    'Orders that were paid, refunded ones too; the latest payment first unless said otherwise.',
+  input: orderQuerySchema,
+  status: 200,
+  output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
+  admin: 'required',
+});
+
+export const exportOrders = defineRoute({
+  method: 'GET',
+  path: '/api/purchases.csv',
+  summary: 'What the list of purchases holds, as a table.',
+  input: orderQuerySchema,
+  status: 200,
+  output: csvSchema,
+  answer: 'csv',
+  admin: 'required',
+});
+
+/** A moment in the life of a purchase, for a person. */
+const eventSchema = z.object({
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  kind: z.enum(['created', 'paid', 'mailed', 'mail-failed', 'downloaded', 'licensed', 'refunded']),
+  /** What there is to say of it: an address, a file's name, a key. */
+  detail: z.string(),
+});
+
+const orderDetailSchema = z.extend(orderSchema, {
+  /** USD, before a promo code. */
+  listPrice: z.number(),
+  /** Why a person has to look at it. */
+  reviewReason: z.nullable(z.string()),
+  captureId: z.nullable(z.string()),
+  /** USD that went back so far. */
+  refunded: z.number(),
+  /** What went back, or is about to. */
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(refundKinds),
+      /** USD. */
+      amount: z.number(),
+      state: z.enum(refundStates),
+      failure: z.nullable(z.string()),
+      createdAt: z.string(),
+    }),
+  ),
+  /** Whether the buyer disputes it at PayPal. */
+  isDisputed: z.boolean(),
+  termsVersion: z.string(),
+  /** Whether the product is still on sale. */
+  isProductOnSale: z.boolean(),
+  /** Earliest first. */
+  events: z.array(eventSchema),
+  licenses: z.array(
+    z.object({
+      id: z.number(),
+      licenseKey: z.string(),
+      accountNumber: z.string(),
+      brokerName: z.string(),
+      email: z.string(),
+      isBlocked: z.boolean(),
+      /** The money of the purchase went back, so the key works no more. */
+      isEnded: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+});
+export type OrderDetail = z.infer<typeof orderDetailSchema>;
+
+const orderInput = z.object({ id: orderIdSchema });
+
+export const getOrder = defineRoute({
+  method: 'GET',
+  path: '/api/purchases/{id}',
+  summary: 'One order with its life: paid, mailed, downloaded, keys given, refunded.',
+  input: orderInput,
+  status: 200,
+  output: orderDetailSchema,
+  admin: 'required',
+});
+
+export const resendReceipt = defineRoute({
+  method: 'POST',
+  path: '/api/purchases/{id}/receipt',
+  summary: 'Sends the receipt again, to the purchase’s present address.',
+  input: orderInput,
+  status: 200,
+  output: z.object({ success: z.literal(true) }),
+  admin: 'required',
+});
+
+export const saveOrderEmail = defineRoute({
+  method: 'PUT',
+  path: '/api/purchases/{id}/email',
+  summary:
+    'Names the buyer’s address where the payment provider gave none; an admin may correct one. The receipt goes there.',
+  input: z.extend(orderEmailSchema, { id: orderIdSchema }),
+  status: 200,
+  output: z.object({ success: z.literal(true) }),
+  limit: { points: 120 },
+  admin: 'optional',
+});
+
+export const refundOrder = defineRoute({
+  method: 'POST',
+  path: '/api/purchases/{id}/refunds',
+  summary: 'Gives back all of a purchase’s money that is left, or a part of it.',
+  input: z.extend(orderInput, {
+    /** USD; all that is left where it is not said. */
+    amount: z.optional(priceSchema.check(z.gt(0, 'Enter an amount above zero'))),
+    requestId: z.optional(requestIdSchema),
+  }),
+  status: 201,
+  output: orderDetailSchema,
+  admin: 'required',
+});
+
+export const checkOrder = defineRoute({
+  method: 'POST',
+  path: '/api/purchases/{id}/check',
+  summary: 'Asks PayPal again where the money of an order is.',
+  input: orderInput,
+  status: 200,
+  output: orderDetailSchema,
+  admin: 'required',
+});

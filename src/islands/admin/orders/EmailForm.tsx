@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { orderEmailSchema, saveOrderEmail, type OrderDetail } from '#contract/orders.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { useSubmitOnce } from '../actions/use-submit-once.ts';
+import { callAsAdmin } from '../session.ts';
+
+interface Props {
+  purchase: OrderDetail;
+  onSaved(email: string): unknown;
+  onCancel(): void;
+}
+
+/** The buyer's address, to be corrected. */
+export function EmailForm({ purchase: { id, email }, onSaved, onCancel }: Props) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(orderEmailSchema),
+    defaultValues: { email: email ?? '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    const result = await callAsAdmin(saveOrderEmail, { id, email: values.email });
+    if (result.ok) return onSaved(values.email);
+    return setError('email', { message: result.error ?? 'The address could not be saved.' });
+  });
+  const save = useSubmitOnce(submit);
+  return (
+    <form onSubmit={save} noValidate className="flex max-w-md flex-col gap-3">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="off"
+        hint="The receipt goes to the new address."
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="flex gap-2">
+        <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
+        <button type="button" className="btn btn-ghost" disabled={isSubmitting} onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { toCents } from '#contract/money.ts';
+import { checkOrder, type OrderDetail } from '#contract/orders.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { formatSum } from '../format.ts';
+import { LocalTime } from '../LocalTime.tsx';
+import { callAsAdmin } from '../session.ts';
+import { RefundForm } from './RefundForm.tsx';
+
+type Refund = OrderDetail['refunds'][number];
+
+const states: Record<Refund['state'], string> = {
+  requested: 'on its way, PayPal has not answered yet',
+  pending: 'PayPal is working on it',
+  completed: 'done',
+  failed: 'PayPal refused it',
+};
+
+/** Where the money of an order is, and how it goes back. */
+export function MoneySection({ purchase }: { purchase: OrderDetail }) {
+  const { id, state, amount, captureId, refunds } = purchase;
+  const queries = useQueryClient();
+  const check = useAction(() => callAsAdmin(checkOrder, { id }), {
+    failed: 'PayPal could not be asked.',
+    onDone: () => queries.invalidateQueries(),
+  });
+  const onTheirWay = refunds.filter((refund) => refund.state !== 'failed');
+  const restCents = toCents(amount) - sumCents(onTheirWay);
+  const canRefund = captureId && (state === 'completed' || state === 'review') && restCents > 0;
+
+  return (
+    <section aria-labelledby="money-heading" className="panel p-4">
+      <h2 id="money-heading" className="mb-3 font-semibold">
+        Money
+      </h2>
+      {refunds.length > 0 && (
+        <ul className="mb-3 space-y-1 text-sm">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="wrap-anywhere">
+              {refund.kind === 'reversal' ? 'Taken back' : 'Refund'} of {formatSum(refund.amount)},{' '}
+              <LocalTime iso={refund.createdAt} />: {states[refund.state]}
+              {refund.failure && ` (${refund.failure})`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-end gap-2">
+        {canRefund && <RefundForm key={restCents} purchase={purchase} restCents={restCents} />}
+        <ActionButton
+          className="btn-sm border-base-300 bg-base-100"
+          isBusy={check.isBusy}
+          onClick={check.start}
+        >
+          Ask PayPal again
+        </ActionButton>
+      </div>
+      {check.error && (
+        <p role="alert" className="text-error mt-2 text-sm">
+          {check.error}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function sumCents(refunds: Refund[]): number {
+  return refunds.reduce((cents, { amount }) => cents + toCents(amount), 0);
+}

@@ -1,0 +1,45 @@
+import { licensesPerPurchase } from '#contract/licenses.ts';
+import type { OrderDetail } from '#contract/orders.ts';
+import { BlockButton } from '../actions/BlockButton.tsx';
+import { LocalTime } from '../LocalTime.tsx';
+
+/** The licence keys of a purchase; each that works can be blocked. */
+export function OrderLicenses({ licenses }: Pick<OrderDetail, 'licenses'>) {
+  return (
+    <section aria-labelledby="licenses-heading" className="panel p-4">
+      <h2 id="licenses-heading" className="mb-3 font-semibold">
+        Licenses ({licenses.length} of {licensesPerPurchase})
+      </h2>
+      {licenses.length === 0 ? (
+        <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
+      ) : (
+        <ul className="divide-base-300 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 divide-y text-sm">
+          {licenses.map((license) => (
+            <li
+              key={license.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0">
+                <p
+                  className={`font-mono text-xs wrap-anywhere ${license.isBlocked || license.isEnded ? 'line-through' : ''}`}
+                >
+                  {license.licenseKey}
+                </p>
+                <p className="text-base-content/75 wrap-anywhere">
+                  {license.accountNumber}, {license.brokerName}, {license.email},{' '}
+                  <LocalTime iso={license.createdAt} />
+                </p>
+              </div>
+              <BlockButton
+                id={license.id}
+                licenseKey={license.licenseKey}
+                isBlocked={license.isBlocked}
+                isEnded={license.isEnded}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { resendReceipt, type OrderDetail } from '#contract/orders.ts';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../session.ts';
+import { EmailForm } from './EmailForm.tsx';
+
+/** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
+export function ReceiptSection({ purchase }: { purchase: OrderDetail }) {
+  const { id, email, state } = purchase;
+  const queries = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const refresh = () => queries.invalidateQueries();
+  const resend = useAction(() => callAsAdmin(resendReceipt, { id }), {
+    failed: 'The receipt could not be sent.',
+    onDone() {
+      setSentTo(email);
+      return refresh();
+    },
+  });
+  if (state !== 'completed') return null;
+
+  return (
+    <section aria-labelledby="receipt-heading" className="panel p-4">
+      <h2 id="receipt-heading" className="mb-3 font-semibold">
+        Receipt
+      </h2>
+      {isEditing ? (
+        <EmailForm
+          purchase={purchase}
+          onCancel={() => setEditing(false)}
+          onSaved={async (saved) => {
+            await refresh();
+            setSentTo(saved);
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {email && (
+            <ActionButton
+              className="btn-sm border-base-300 bg-base-100"
+              isBusy={resend.isBusy}
+              onClick={() => {
+                setSentTo(null);
+                resend.start();
+              }}
+            >
+              Resend receipt
+            </ActionButton>
+          )}
+          <button
+            type="button"
+            className="btn btn-sm border-base-300 bg-base-100"
+            onClick={() => {
+              resend.forgetError();
+              setSentTo(null);
+              setEditing(true);
+            }}
+          >
+            {email ? 'Correct the address' : 'Enter the address'}
+          </button>
+        </div>
+      )}
+      {resend.error && (
+        <p role="alert" className="text-error mt-2 text-sm">
+          {resend.error}
+        </p>
+      )}
+      <p role="status" className="mt-2 text-sm wrap-anywhere empty:hidden">
+        {sentTo && `The receipt is on its way to ${sentTo}.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { toCents, toDollars } from '#contract/money.ts';
+import { refundOrder, type OrderDetail } from '#contract/orders.ts';
+import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { formatSum } from '../format.ts';
+import { callAsAdmin } from '../session.ts';
+
+interface Props {
+  purchase: OrderDetail;
+  /** What can still go back, whole cents. */
+  restCents: number;
+}
+
+/** Gives back what the seller enters: all that is left, unless they say less. */
+export function RefundForm({ purchase: { id, email, productName }, restCents }: Props) {
+  const queries = useQueryClient();
+  const [text, setText] = useState(toDollars(restCents).toFixed(2));
+  // The same for every try of one refund, so that it is made once though an answer be lost.
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const inputId = useId();
+  const amount = Number(text);
+  const isAll = toCents(amount) === restCents;
+  const refund = useAction(
+    () =>
+      callAsAdmin(refundOrder, {
+        id,
+        ...(isAll ? {} : { amount }),
+        ...(requestId && { requestId }),
+      }),
+    {
+      failed:
+        'No answer came. The refund may be on its way; pressing again does not make a second.',
+      onDone: async () => {
+        setRequestId(null);
+        await queries.invalidateQueries();
+      },
+    },
+  );
+
+  return (
+    <>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          refund.forgetError();
+          setRequestId(crypto.randomUUID());
+        }}
+      >
+        <div className="flex flex-col gap-1">
+          <label htmlFor={inputId} className="text-sm font-medium">
+            Refund amount
+          </label>
+          <input
+            id={inputId}
+            type="number"
+            inputMode="decimal"
+            min="0.01"
+            max={toDollars(restCents).toFixed(2)}
+            step="0.01"
+            required
+            className="input input-sm w-32"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        <button type="submit" className="btn btn-sm border-base-300 bg-base-100">
+          Refund
+        </button>
+      </form>
+      {requestId && (
+        <ConfirmDialog
+          question={`Refund ${formatSum(amount)}?`}
+          action="Refund"
+          isBusy={refund.isBusy}
+          error={refund.error}
+          onConfirm={refund.start}
+          onCancel={() => setRequestId(null)}
+        >
+          <p>
+            {productName}, bought by {email ?? 'a buyer without an address'}.
+          </p>
+          <p className="mt-2">
+            {isAll
+              ? 'The license keys and downloads of this purchase end with it.'
+              : 'The purchase itself stays: its license keys and downloads go on.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OrderDetail } from '#contract/orders.ts';
+import { LocalTime } from '../LocalTime.tsx';
+
+type Event = OrderDetail['events'][number];
+
+const names: Record<Event['kind'], string> = {
+  created: 'Order created',
+  paid: 'Paid',
+  mailed: 'Mail sent',
+  'mail-failed': 'Mail not delivered',
+  downloaded: 'Downloaded',
+  licensed: 'License key given',
+  refunded: 'Refunded',
+};
+
+/** The life of a purchase, earliest first. */
+export function Timeline({ events }: { events: Event[] }) {
+  return (
+    <section aria-labelledby="timeline-heading" className="panel p-4">
+      <h2 id="timeline-heading" className="mb-3 font-semibold">
+        Timeline
+      </h2>
+      <ol className="border-base-300 ml-1 space-y-3 border-l pl-4 text-sm">
+        {events.map(({ at, kind, detail }) => (
+          <li key={`${at} ${kind} ${detail}`} className="relative">
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 -left-[1.3rem] size-2 rounded-full ${dotOf(kind)}`}
+            />
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{names[kind]}</span>
+              <span className="text-base-content/75">
+                <LocalTime iso={at} />
+              </span>
+            </div>
+            {detail && <p className="text-base-content/75 wrap-anywhere">{detail}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function dotOf(kind: Event['kind']): string {
+  if (kind === 'mail-failed') return 'bg-error';
+  return kind === 'refunded' ? 'bg-warning' : 'bg-primary';
+}

@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { formatPrice } from '#contract/money.ts';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
+import { Finishing } from './Finishing.tsx';
+import { $purchase } from './payment-memory.ts';
+import type { PayPalFacts } from './PaymentButtons.tsx';
+import { priceWith, type Promo } from './promo.ts';
+import { PromoForm } from './PromoForm.tsx';
+import { TermsDialog } from './TermsDialog.tsx';
+import { usePayment, type Payment } from './use-payment.ts';
+
+/** PayPal's code comes only to those who confirmed that they want to pay. */
+const PaymentButtons = lazy(async () => ({
+  default: (await import('./PaymentButtons.tsx')).PaymentButtons,
+}));
+
+interface Props {
+  product: { id: number; name: string; price: number };
+  /** Whether there is a file to hand over; without one nothing is sold. */
+  isDeliverable: boolean;
+  paypal: PayPalFacts;
+}
+
+/** Price, promo code and payment of one product. */
+export function Checkout({ product, isDeliverable, paypal }: Props) {
+  const [promo, setPromo] = useState<Promo>({ kind: 'none' });
+  const [step, setStep] = useState<'browsing' | 'terms' | 'confirmed'>('browsing');
+  const price = priceWith(promo, product.price);
+  const fullPrice = formatPrice(product.price);
+  const refusePromo = useCallback(
+    (reason: string) =>
+      setPromo({ kind: 'refused', message: `${reason} The price is now ${fullPrice}.` }),
+    [fullPrice],
+  );
+  const summary = { productId: product.id, productName: product.name, amount: price };
+  const promoCode = promo.kind === 'applied' ? promo.code : null;
+  const payment = usePayment(summary, promoCode, refusePromo);
+  const isReady = useIsHydrated();
+  useReloadOnReturn();
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-baseline gap-3" aria-live="polite">
+        <span className="text-3xl font-semibold tracking-tight">{formatPrice(price)}</span>
+        {price < product.price && (
+          <s className="text-base-content/70">
+            <span className="sr-only">instead of </span>
+            {fullPrice}
+          </s>
+        )}
+      </p>
+      <BoughtAlready productId={product.id} />
+      <PromoForm
+        productId={product.id}
+        promo={promo}
+        isDisabled={!isReady || payment.isUnderWay || payment.capturing !== null}
+        onChange={setPromo}
+      />
+      {step !== 'confirmed' && !payment.capturing && (
+        <button
+          type="button"
+          className="btn btn-primary btn-lg w-full"
+          disabled={!isReady || !isDeliverable}
+          onClick={() => setStep('terms')}
+        >
+          Buy Now
+        </button>
+      )}
+      {!isDeliverable && (
+        <p className="text-warning text-sm">This product cannot be bought at the moment.</p>
+      )}
+      <TermsDialog
+        isOpen={step === 'terms'}
+        onConfirm={() => setStep('confirmed')}
+        onCancel={() => setStep('browsing')}
+      />
+      {step === 'confirmed' && (
+        <PaymentStep
+          paypal={paypal}
+          payment={payment}
+          onBack={() => {
+            payment.abandon();
+            setStep('browsing');
+          }}
+        />
+      )}
+      {payment.capturing && <Finishing orderID={payment.capturing.orderID} />}
+      <p aria-live="polite" className="text-sm empty:hidden">
+        {payment.notice}
+      </p>
+    </div>
+  );
+}
+
+interface PaymentStepProps {
+  paypal: PayPalFacts;
+  payment: Payment;
+  onBack(): void;
+}
+
+/** The payment buttons. They are hidden while a payment is finished, not gone: after a declined one they open PayPal's window again. */
+function PaymentStep({ paypal, payment, onBack }: PaymentStepProps) {
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  return (
+    <div ref={area} tabIndex={-1} aria-label="Payment" role="group" className="outline-none">
+      <div hidden={payment.capturing !== null} className="flex flex-col gap-3">
+        <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
+          <PaymentButtons paypal={paypal} payment={payment} />
+        </Suspense>
+        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps a buyer who comes back from paying twice without noticing. */
+function BoughtAlready({ productId }: { productId: number }) {
+  const purchase = useStore($purchase, { ssr: () => null });
+  if (!purchase || purchase.kind === 'over') return null;
+  const isPaid = purchase.kind === 'paid';
+  if ((isPaid ? purchase.productId : purchase.order.productId) !== productId) return null;
+  return (
+    <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
+      {isPaid
+        ? 'You have just bought this.'
+        : 'Your payment for this is being checked: please do not pay again.'}{' '}
+      <a href="/success" className="text-link">
+        {isPaid ? 'Go to your purchase' : 'Go to your payment'}
+      </a>
+    </p>
+  );
+}
+
+/** A page that the Back button brings back whole shows a payment as it was; what became of it is read anew. */
+function useReloadOnReturn(): void {
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, []);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { CopyableId } from '#islands/ui/CopyableId.tsx';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+
+/** After so long, ms, a buyer is told that it takes long, and then what to do about it. */
+const longMs = 5_000;
+const tooLongMs = 15_000;
+
+/** What a buyer sees while the money is taken: the longer it takes, the more words. */
+export function Finishing({ orderID }: { orderID: string }) {
+  const isLong = useHasPassed(longMs);
+  const isTooLong = useHasPassed(tooLongMs);
+  return (
+    <div className="flex flex-col gap-3 pb-4 text-sm">
+      <Spinner label="Finishing your payment" hasVisibleLabel />
+      <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {isLong && (
+          <p>
+            This takes longer than usual: we are waiting for PayPal. Please leave this page open.
+          </p>
+        )}
+        {isTooLong && (
+          <p>
+            Still no answer. We keep asking, so please do not pay again. Once the payment is
+            through, we mail you your purchase as well. Keep your order ID:
+          </p>
+        )}
+      </div>
+      {isTooLong && <CopyableId id={orderID} name="order ID" />}
+    </div>
+  );
+}
+
+/** Whether so many ms have passed since this was first shown. */
+function useHasPassed(ms: number): boolean {
+  const [hasPassed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return hasPassed;
+}

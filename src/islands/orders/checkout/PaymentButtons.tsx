@@ -1,0 +1,78 @@
+import {
+  DISPATCH_ACTION,
+  PayPalButtons,
+  PayPalScriptProvider,
+  usePayPalScriptReducer,
+} from '@paypal/react-paypal-js';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import type { Payment } from './use-payment.ts';
+
+/** What the browser has to know of PayPal; it comes with the page. */
+export interface PayPalFacts {
+  clientId: string;
+  environment: 'sandbox' | 'production';
+  /** Where the browser script comes from, without a path. */
+  sdkUrl: string;
+}
+
+interface Props {
+  paypal: PayPalFacts;
+  payment: Payment;
+}
+
+/** PayPal's own buttons: vertical, pill, large (specification, section 2). Its script loads with this component. */
+export function PaymentButtons({ paypal, payment }: Props) {
+  const { clientId, environment, sdkUrl } = paypal;
+  return (
+    <PayPalScriptProvider
+      options={{
+        clientId,
+        environment,
+        sdkBaseUrl: `${sdkUrl}/sdk/js`,
+        currency: 'USD',
+        intent: 'capture',
+        components: 'buttons',
+      }}
+    >
+      <Buttons payment={payment} />
+    </PayPalScriptProvider>
+  );
+}
+
+/** PayPal's largest button, px. */
+const buttonHeight = 55;
+
+function Buttons({ payment }: Pick<Props, 'payment'>) {
+  const [{ isPending, isRejected, options }, dispatch] = usePayPalScriptReducer();
+  if (isRejected) {
+    return (
+      <div role="alert" className="text-sm">
+        <p>The payment buttons could not be loaded. Nothing was charged.</p>
+        <button
+          type="button"
+          className="btn btn-sm mt-3"
+          onClick={() =>
+            dispatch({
+              type: DISPATCH_ACTION.RESET_OPTIONS,
+              value: { ...options, 'data-attempt': Date.now() },
+            })
+          }
+        >
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      {isPending && <Spinner label="Loading the payment buttons" />}
+      <PayPalButtons
+        style={{ layout: 'vertical', shape: 'pill', height: buttonHeight }}
+        createOrder={payment.create}
+        onApprove={({ orderID }, actions) => payment.approve(orderID, actions.restart)}
+        onCancel={payment.cancel}
+        onError={payment.fail}
+      />
+    </>
+  );
+}

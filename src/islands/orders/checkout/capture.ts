@@ -1,0 +1,72 @@
+import { captureOrder, type Captured } from '#contract/orders.ts';
+import { call, type Result } from '#islands/api.ts';
+import { isAboutPromoCode } from './promo.ts';
+
+/** What is known of an approved order once the store has answered. */
+export type CaptureAnswer =
+  | { kind: 'paid'; purchase: Captured }
+  | { kind: 'unsettled'; message: string }
+  /** It was paid once, and nobody should pay again. */
+  | { kind: 'over'; message: string }
+  /** Nothing was charged; the buyer may try another instrument. */
+  | { kind: 'declined'; message: string | null }
+  /** Nothing was charged: the order's promo code does not hold any more. */
+  | { kind: 'promo-refused'; message: string }
+  | { kind: 'refused'; message: string | null };
+
+/** `unanswered`: no answer came in time; whether the money was taken is not known. */
+export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
+
+/** How long a capture without an answer is repeated (contract, section 4). */
+const patienceMs = 30_000;
+const pauseMs = 1_500;
+
+/** Takes the money of an approved order. Repeats while no answer comes: the call is idempotent. */
+export async function capture(orderID: string): Promise<CaptureResult> {
+  const patience = AbortSignal.timeout(patienceMs);
+  while (!patience.aborted) {
+    const answer = await askToCapture(orderID, patience);
+    if (answer) return answer;
+    await pause(patience);
+  }
+  return { kind: 'unanswered' };
+}
+
+/** Asks once. Null: nothing more is known than before. */
+export async function askToCapture(
+  orderID: string,
+  signal: AbortSignal,
+): Promise<CaptureAnswer | null> {
+  const result = await call(captureOrder, { orderID }, { signal }).catch(() => null);
+  return result && isAnswer(result) ? understand(result) : null;
+}
+
+/** Too many requests, faults of servers and what others than the store answer say nothing about the money. */
+function isAnswer(result: Result<Captured>): boolean {
+  if (result.ok) return true;
+  const isRefusal = result.status >= 400 && result.status < 500 && result.status !== 429;
+  return isRefusal && result.failure.success === false;
+}
+
+/** Of an order that is neither open nor failed. */
+const conflict = 409;
+
+function understand(result: Result<Captured>): CaptureAnswer {
+  if (result.ok) return { kind: 'paid', purchase: result.data };
+  const { error: message, failure } = result;
+  if (failure.state) return { kind: 'unsettled', message: message ?? '' };
+  if (result.status === conflict) return { kind: 'over', message: message ?? '' };
+  if (isAboutPromoCode(failure)) return { kind: 'promo-refused', message: message ?? '' };
+  if (failure.retryable) return { kind: 'declined', message };
+  return { kind: 'refused', message };
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, pauseMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
+import type { Captured } from '#contract/orders.ts';
+import type { KnownKeys } from '#islands/licenses/known-keys.ts';
+
+/** A payment as the buyer knows it. */
+export interface PaymentSummary {
+  productId: number;
+  productName: string;
+  /** USD, the price that was shown: discounted, or the list price. */
+  amount: number;
+}
+
+/** An order that the buyer has approved and whose money is not known to be taken. */
+export interface ApprovedOrder extends PaymentSummary {
+  orderID: string;
+}
+
+/** What the buyer bought last. */
+export type PurchaseResult =
+  | { kind: 'paid'; productId: number; purchase: Captured }
+  /** The money is not settled; nobody should pay again. */
+  | { kind: 'unsettled'; message: string; order: ApprovedOrder }
+  /** It was paid, and this page has nothing more to give: its day is over, or the money went back. */
+  | { kind: 'over'; message: string; order: ApprovedOrder };
+
+/** What did not work last. */
+export type PaymentFailure =
+  | {
+      kind: 'failed';
+      summary: PaymentSummary;
+      /** Null where no order was created. */
+      orderID: string | null;
+      /** The server's sentence, where there is one. */
+      message: string | null;
+    }
+  /** No answer came in time: the payment may still succeed. */
+  | { kind: 'unanswered'; order: ApprovedOrder };
+
+/**
+ * All of it lives as long as the tab: it survives a reload, and the next person at the machine does not find it. Where
+ * the browser allows no storage, it lives as long as the page.
+ */
+function openStorage(): Record<string, string> {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return {};
+  }
+}
+
+if (typeof window !== 'undefined') {
+  setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
+}
+
+const asJson = { encode: JSON.stringify, decode: JSON.parse };
+
+export const $approvedOrder = persistentAtom<ApprovedOrder | null>(
+  'tradeshelf:approved-order',
+  null,
+  asJson,
+);
+
+export const $purchase = persistentAtom<PurchaseResult | null>('tradeshelf:purchase', null, asJson);
+
+export const $failure = persistentAtom<PaymentFailure | null>(
+  'tradeshelf:payment-failure',
+  null,
+  asJson,
+);
+
+/** The licence keys of the purchase that the buyer bought last, as they were last seen. */
+export const $licenseKeys = persistentAtom<(KnownKeys & { purchaseId: string }) | null>(
+  'tradeshelf:license-keys',
+  null,
+  asJson,
+);

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createOrder } from '#contract/orders.ts';
+import { call } from '#islands/api.ts';
+import { capture } from './capture.ts';
+import { recordFailure, recordOutcome } from './outcome.ts';
+import { $approvedOrder, type ApprovedOrder, type PaymentSummary } from './payment-memory.ts';
+import { isAboutPromoCode } from './promo.ts';
+
+export interface Payment {
+  /** The approved order that is being captured; nothing else may be started meanwhile. */
+  capturing: ApprovedOrder | null;
+  /** An order is being made, or PayPal's window is open: its price is fixed. */
+  isUnderWay: boolean;
+  /** What the buyer should know of the last attempt, or null. */
+  notice: string | null;
+  /** @returns PayPal's order id. @throws when there is none; the buyer has been told then. */
+  create(): Promise<string>;
+  /** @param restart opens PayPal's window again, for another instrument. */
+  approve(orderID: string, restart: (() => void) | undefined): Promise<void>;
+  cancel(): void;
+  /** PayPal's script failed in a way of its own. */
+  fail(): void;
+  /** The buyer turns away from the payment buttons. */
+  abandon(): void;
+}
+
+const texts = {
+  cancelled: 'You cancelled the payment. Nothing was charged.',
+  restarted:
+    'Your payment method was declined. Nothing was charged; choose another one in the PayPal window.',
+};
+
+/**
+ * A payment from the first click to the page that says how it ended. It stays on this page as long as the buyer can go on
+ * at once here (docs/decisions/failed-payments.md).
+ *
+ * @param onPromoRefused told why, where the promo code has ended since it was applied; the same function at each call
+ */
+export function usePayment(
+  summary: PaymentSummary,
+  promoCode: string | null,
+  onPromoRefused: (message: string) => void,
+): Payment {
+  const [notice, setNotice] = useState<string | null>(null);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const approved = useStore($approvedOrder, { ssr: () => null });
+  const isSettling = useRef(false);
+  /** PayPal reports an error of ours again as its own. */
+  const hasTold = useRef(false);
+
+  const settle = useCallback(
+    async (order: ApprovedOrder, restart?: () => void) => {
+      if (isSettling.current) return;
+      isSettling.current = true;
+      const result = await capture(order.orderID);
+      isSettling.current = false;
+      if (result.kind === 'promo-refused') {
+        $approvedOrder.set(null);
+        onPromoRefused(result.message);
+      } else if (result.kind === 'declined' && restart) {
+        $approvedOrder.set(null);
+        restart();
+      } else {
+        // Whatever PayPal's script reports while the next page comes is no news.
+        hasTold.current = true;
+        location.assign(recordOutcome(order, result));
+      }
+      return result.kind;
+    },
+    [onPromoRefused],
+  );
+
+  // The order stays approved until the next page has taken note: meanwhile nothing else may be started here, and where
+  // no answer came, this page takes it up again.
+  const capturing = approved?.productId === summary.productId ? approved : null;
+  useEffect(() => {
+    if (capturing) void settle(capturing);
+  }, [capturing, settle]);
+
+  return {
+    capturing,
+    isUnderWay,
+    notice,
+    async create() {
+      setNotice(null);
+      setUnderWay(true);
+      hasTold.current = false;
+      const { productId } = summary;
+      const result = await call(createOrder, { productId, promoCode });
+      if (result.ok) return result.data.id;
+      hasTold.current = true;
+      setUnderWay(false);
+      const { status, error, failure } = result;
+      if (isAboutPromoCode(failure)) onPromoRefused(error ?? '');
+      else if (status === 429) setNotice(error);
+      else location.assign(recordFailure(summary, { message: error }));
+      throw new Error(error ?? 'The payment could not be created');
+    },
+    async approve(orderID, restart) {
+      setNotice(null);
+      const order = { orderID, ...summary };
+      const settled = settle(order, restart);
+      $approvedOrder.set(order);
+      const outcome = await settled;
+      if (outcome === 'promo-refused') setUnderWay(false);
+      if (outcome === 'declined' && restart) setNotice(texts.restarted);
+    },
+    cancel() {
+      setUnderWay(false);
+      setNotice(texts.cancelled);
+    },
+    fail() {
+      setUnderWay(false);
+      if (!hasTold.current && !isSettling.current) location.assign(recordFailure(summary));
+    },
+    abandon() {
+      setUnderWay(false);
+    },
+  };
+}

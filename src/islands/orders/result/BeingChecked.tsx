@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatPrice } from '#contract/money.ts';
+import type { ApprovedOrder } from '../checkout/payment-memory.ts';
+import { CopyableId } from '#islands/ui/CopyableId.tsx';
+import { Fact, Facts } from '#islands/ui/Facts.tsx';
+import { usePageTitle } from '#islands/ui/use-page-title.ts';
+import { useOutcome } from './use-outcome.ts';
+
+interface Props {
+  order: ApprovedOrder;
+  /** Why, and what to do meanwhile. */
+  children: ReactNode;
+}
+
+const title = 'Your payment is being checked';
+
+/** A payment that may still succeed. Asks now and then, and makes way for the purchase. */
+export function BeingChecked({ order, children }: Props) {
+  usePageTitle(title);
+  useOutcome(order);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      {children}
+      <p className="mt-2 flex max-w-[65ch] items-baseline gap-2">
+        <span aria-hidden="true" className="loading loading-spinner loading-xs shrink-0" />
+        The download and your license keys open here as soon as the payment is through.
+      </p>
+      <Facts>
+        <Fact name="Product">{order.productName}</Fact>
+        <Fact name="Amount">{formatPrice(order.amount)}</Fact>
+        <Fact name="Order ID">
+          <CopyableId id={order.orderID} name="order ID" />
+        </Fact>
+      </Facts>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type Captured, orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
+import { call } from '#islands/api.ts';
+import { $purchase } from '../checkout/payment-memory.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+
+/** Asks for the buyer's address where PayPal gave none: without it there is no receipt and no re-download. */
+export function EmailForm({ purchase }: { purchase: Captured }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(orderEmailSchema),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [savedEmail, setSavedEmail] = useState<string | null>(null);
+
+  const save = handleSubmit(async ({ email }) => {
+    const result = await call(saveOrderEmail, { id: purchase.purchaseId, email });
+    if (!result.ok) {
+      return setError('email', { message: result.error ?? 'The address could not be saved.' });
+    }
+    setSavedEmail(email);
+    const known = $purchase.get();
+    if (known?.kind !== 'paid') return;
+    $purchase.set({ ...known, purchase: { ...known.purchase, isEmailMissing: false } });
+  });
+
+  if (savedEmail) return <p role="status">The receipt is on its way to {savedEmail}.</p>;
+  return (
+    <section aria-labelledby="email-heading" className="panel mb-6 p-5 sm:p-6">
+      <h2 id="email-heading" className="text-lg font-semibold">
+        Where should the receipt go?
+      </h2>
+      <p className="text-base-content/80 mt-1 mb-4 text-sm">
+        PayPal gave us no email address. You need one to download this purchase again.
+      </p>
+      <form onSubmit={save} noValidate className="flex max-w-md flex-col gap-4">
+        <Field
+          label="Receipt email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <SubmitButton isSubmitting={isSubmitting}>Send the receipt</SubmitButton>
+      </form>
+    </section>
+  );
+}

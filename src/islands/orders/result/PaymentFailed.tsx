@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { formatPrice } from '#contract/money.ts';
+import {
+  $approvedOrder,
+  $failure,
+  $purchase,
+  type PaymentFailure,
+} from '../checkout/payment-memory.ts';
+import { Fact, Facts } from '#islands/ui/Facts.tsx';
+import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
+import { usePageTitle } from '#islands/ui/use-page-title.ts';
+import { BeingChecked } from './BeingChecked.tsx';
+
+/** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
+export function PaymentFailed() {
+  const failure = useStore($failure, { ssr: () => null });
+  const area = useFocusOnChange(failure?.kind);
+  return (
+    <div ref={area}>
+      {failure?.kind === 'unanswered' ? (
+        <Unanswered failure={failure} />
+      ) : (
+        <Failed failure={failure} />
+      )}
+    </div>
+  );
+}
+
+function Unanswered({ failure }: { failure: Extract<PaymentFailure, { kind: 'unanswered' }> }) {
+  return (
+    <>
+      <BeingChecked order={failure.order}>
+        <p className="mt-2 max-w-[65ch]">
+          PayPal has not answered yet, so it is not known whether the money was taken. We keep
+          asking.
+        </p>
+        <p role="alert" className="panel border-warning mt-4 mb-4 max-w-[65ch] p-4">
+          If you approved the payment, do not pay again, we will mail you.
+        </p>
+      </BeingChecked>
+      <WaysOn />
+    </>
+  );
+}
+
+function Failed({ failure }: { failure: Extract<PaymentFailure, { kind: 'failed' }> | null }) {
+  const title = 'Payment failed';
+  usePageTitle(title);
+  const orderID = failure?.orderID;
+  useEffect(() => {
+    // What is certain to have failed is not taken up again.
+    if (!orderID) return;
+    if ($approvedOrder.get()?.orderID === orderID) $approvedOrder.set(null);
+    const purchase = $purchase.get();
+    if (purchase?.kind === 'unsettled' && purchase.order.orderID === orderID) $purchase.set(null);
+  }, [orderID]);
+  const nothingCharged = failure ? ' Nothing was charged.' : '';
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-2 max-w-[65ch]">
+        {failure?.message ?? `The payment could not be completed.${nothingCharged}`}
+      </p>
+      {failure && (
+        <Facts>
+          <Fact name="Product">{failure.summary.productName}</Fact>
+          <Fact name="Amount">{formatPrice(failure.summary.amount)}</Fact>
+        </Facts>
+      )}
+      <WaysOn productId={failure?.summary.productId} />
+    </>
+  );
+}
+
+interface WaysOnProps {
+  /** Where it can be tried again. */
+  productId?: number | undefined;
+}
+
+function WaysOn({ productId }: WaysOnProps) {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3">
+      <a href="/" className="btn btn-primary">
+        Back to Home
+      </a>
+      <a href="/contact-us" className="btn border-base-300 bg-base-100">
+        Contact Support
+      </a>
+      {productId && (
+        <a href={`/product/${productId}`} className="btn btn-ghost">
+          Back to the product
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  otpFormSchema,
+  redownload,
+  texts,
+  type OneTimePasswordForm as Values,
+  type PurchaseClaim,
+} from '#contract/redownload.ts';
+import { call } from '../api.ts';
+import { Field } from '../ui/Field.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { describeFailure, type FailureText } from './describe-failure.ts';
+import { FailureMessage } from './FailureMessage.tsx';
+import type { Opened } from './OpenPurchase.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+const fallbacks = { refused: texts.invalidOtp, failed: texts.verifyFailed };
+
+interface Props {
+  claim: PurchaseClaim;
+  /** By this browser's clock, ms since the epoch. */
+  expiresAt: number;
+  onOpened(opened: Opened): void;
+}
+
+/** One field for the eight digits; pasting them with spaces works. */
+export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
+  const { register, handleSubmit, setFocus, formState } = useForm<Values>({
+    resolver: zodResolver(otpFormSchema),
+    defaultValues: { otp: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<FailureText | null>(null);
+  const secondsLeft = useSecondsLeft(expiresAt);
+
+  useEffect(() => setFocus('otp'), [setFocus]);
+
+  const verify = handleSubmit(async ({ otp }) => {
+    setFailure(null);
+    const result = await call(redownload, { ...claim, otp });
+    if (result.ok) onOpened(result.data);
+    else setFailure(describeFailure(result, fallbacks));
+  });
+
+  return (
+    <form onSubmit={verify} noValidate className="flex flex-col gap-4">
+      <div className="max-w-60 [&_input]:font-mono [&_input]:text-lg [&_input]:tracking-widest">
+        <Field
+          label="OTP"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          error={errors.otp?.message}
+          {...register('otp')}
+        />
+      </div>
+      <p className="text-base-content/80 -mt-2 text-sm">
+        {secondsLeft > 0 ? (
+          <>
+            Eight digits, valid for{' '}
+            <span role="timer" aria-label="Time left">
+              {formatTime(secondsLeft)}
+            </span>
+          </>
+        ) : (
+          <span role="status">This code has expired. Send a new one.</span>
+        )}
+      </p>
+      <FailureMessage failure={failure} />
+      <SubmitButton isSubmitting={isSubmitting}>Verify OTP</SubmitButton>
+    </form>
+  );
+}
+
+function formatTime(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

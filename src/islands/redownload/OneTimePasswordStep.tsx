@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import {
+  oneTimePasswordMinutes,
+  requestOneTimePassword,
+  texts,
+  type PurchaseClaim,
+} from '#contract/redownload.ts';
+import { call } from '../api.ts';
+import { requestFallbacks } from './ClaimForm.tsx';
+import { describeFailure, type FailureText } from './describe-failure.ts';
+import { FailureMessage } from './FailureMessage.tsx';
+import type { Opened } from './OpenPurchase.tsx';
+import { OneTimePasswordForm } from './OneTimePasswordForm.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+const codeMs = oneTimePasswordMinutes * 60_000;
+/** A mail takes some seconds, and three codes in ten minutes are all there are. */
+const resendPauseMs = 30_000;
+
+interface Props {
+  claim: PurchaseClaim;
+  onOpened(opened: Opened): void;
+  onRestart(): void;
+}
+
+/** The code from the mail, how long it holds, and another one where it does not arrive. */
+export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
+  const [sentAt, setSentAt] = useState(() => Date.now());
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<FailureText | null>(null);
+  const secondsToResend = useSecondsLeft(sentAt + resendPauseMs);
+
+  async function sendAgain() {
+    setSending(true);
+    setFailure(null);
+    const result = await call(requestOneTimePassword, claim);
+    setSending(false);
+    if (result.ok) setSentAt(Date.now());
+    else setFailure(describeFailure(result, requestFallbacks));
+  }
+
+  return (
+    <div className="border-base-300 mt-6 flex flex-col gap-4 border-t pt-5">
+      <div>
+        <p role="status">{texts.sent}</p>
+        <p className="text-base-content/80 mt-1 text-sm">
+          It goes to the address of the purchase. No mail after a minute? Look into the spam folder.
+        </p>
+      </div>
+      {/* Another code: another, empty field. */}
+      <OneTimePasswordForm
+        key={sentAt}
+        claim={claim}
+        expiresAt={sentAt + codeMs}
+        onOpened={onOpened}
+      />
+      <FailureMessage failure={failure} />
+      <div className="-ml-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          disabled={isSending || secondsToResend > 0}
+          onClick={sendAgain}
+        >
+          {isSending && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
+          Send again
+        </button>
+        {secondsToResend > 0 && (
+          <span className="text-base-content/75 text-sm">in {secondsToResend} s</span>
+        )}
+        <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
+          Use another order
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import { texts, type Captured, type captureOrder as captureOrderRoute } from '#contract/orders.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound, refused } from '../errors.ts';
+import { signedFilePath } from '../file-paths.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { captureOnce } from './capture-once.ts';
+import { isLinkDayOver, paidAt } from './link-day.ts';
+import { settleOrder, type Order } from './settle-order.ts';
+
+/**
+ * Takes the money of an approved order. Safe to repeat: PayPal does one request id once, and the state machine lets
+ * an order complete once.
+ *
+ * @throws AppError 404 unknown order; 422 declined; 409 while the money is not settled; 502 PayPal failed.
+ */
+export async function captureOrder(
+  deps: Deps,
+  { orderID }: ParsedInputOf<typeof captureOrderRoute>,
+): Promise<Captured> {
+  const order = await findOrder(deps, orderID);
+  if (order.state === 'pending') return describeOutcome(deps, await askAgain(deps, order, orderID));
+  if (!['created', 'declined', 'expired'].includes(order.state))
+    return describeOutcome(deps, order);
+  return describeOutcome(deps, await captureOnce(deps, order, orderID));
+}
+
+async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Order> {
+  const order = await db.query.orders.findFirst({
+    where: eq(orders.paypalOrderId, paypalOrderId),
+  });
+  if (!order) throw notFound(texts.noSuchOrder);
+  return order;
+}
+
+/** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
+async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
+  try {
+    return await settleOrder(deps, order, await deps.paypal.getOrder(paypalOrderId));
+  } catch (error) {
+    if (error instanceof PayPalUnavailable) return order;
+    throw error;
+  }
+}
+
+function describeOutcome(deps: Deps, order: Order): Captured {
+  switch (order.state) {
+    case 'completed':
+      return describePurchase(deps, order);
+    case 'pending':
+      throw conflict(texts.pending, { state: 'pending' });
+    case 'review':
+      throw conflict(texts.review, { state: 'review' });
+    case 'refunded':
+    case 'reversed':
+      throw conflict(texts.refunded);
+    case 'created':
+    case 'declined':
+    case 'expired':
+      // A capture that PayPal declined after a check has closed the order there.
+      throw refused(texts.declined, { retryable: order.captureId === null });
+  }
+}
+
+/**
+ * The link's day runs from the purchase, not from the question: within it the same question gives the same answer.
+ * After it, whoever knows an order id (it stands in mails and receipts) learns nothing more by it.
+ *
+ * @throws AppError 409 after that day
+ */
+function describePurchase({ settings, now }: Deps, order: Order): Captured {
+  if (isLinkDayOver(order, now())) throw conflict(texts.linkDayOver);
+  const completedAt = paidAt(order);
+  const target = { orderId: order.id, fileId: order.fileId };
+  return {
+    success: true,
+    filePath: signedFilePath(target, settings.secretKey, completedAt),
+    orderID: order.paypalOrderId ?? '',
+    purchaseId: order.id,
+    productName: order.productName,
+    paymentAmount: toDollars(order.amountCents),
+    purchaseDate: completedAt.toISOString(),
+    isEmailMissing: order.email === null,
+  };
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import {
+  texts as paymentTexts,
+  texts,
+  type checkOrder as checkOrderRoute,
+} from '#contract/orders.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound, providerFailed } from '../errors.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { describeOrder } from './describe-order.ts';
+import { getOrder } from './get-order.ts';
+import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
+import { settleOrder, type Order } from './settle-order.ts';
+
+/**
+ * Asks PayPal again where an order's money is, and brings the order there: one in review whose answer was wrong once, for
+ * instance, or one whose refund was made on PayPal's own pages.
+ *
+ * @throws AppError 404 no such order; 502 PayPal failed.
+ */
+export async function checkOrder(
+  deps: Deps,
+  { id }: ParsedInputOf<typeof checkOrderRoute>,
+  caller: Caller,
+): Promise<OutputOf<typeof checkOrderRoute>> {
+  const { db, now } = deps;
+  const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+  if (!order) throw notFound(texts.notFound);
+  const { state } = await askProvider(deps, order);
+  const event = {
+    action: 'purchase-checked',
+    subject: describeOrder(order),
+    detail: state,
+  } as const;
+  await recordAction(db, caller, event, now());
+  return getOrder(deps, { id });
+}
+
+async function askProvider(deps: Deps, order: Order): Promise<Order> {
+  try {
+    if (isUnsettled(order) || order.state === 'expired') return await reconcileOrder(deps, order);
+    if (!order.paypalOrderId) return order;
+    return await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId));
+  } catch (error) {
+    throw error instanceof PayPalUnavailable ? providerFailed(paymentTexts.providerFailed) : error;
+  }
+}

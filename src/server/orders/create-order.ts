@@ -1,0 +1,114 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { orders, products } from '#db/schema.ts';
+import { discountedPriceCents } from '#contract/money.ts';
+import { termsVersion, texts, type createOrder as createOrderRoute } from '#contract/orders.ts';
+import { texts as productTexts } from '#contract/products.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { AppError, conflict, invalid, notFound, providerFailed } from '../errors.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
+import { randomBase32 } from '../random-id.ts';
+
+/** 160 random bits. */
+const orderIdLength = 32;
+
+/**
+ * Quotes the price, writes the order down, then creates it at PayPal. The price quoted here stands for this order,
+ * whatever changes later (promise 3).
+ *
+ * @throws AppError 404 no such product; 400 a free product or a promo code that does not hold; 409 no file to
+ *   deliver; 502 PayPal failed.
+ */
+export async function createOrder(
+  deps: Deps,
+  input: ParsedInputOf<typeof createOrderRoute>,
+): Promise<OutputOf<typeof createOrderRoute>> {
+  const product = await findForSale(deps, input.productId);
+  const promoCode = input.promoCode
+    ? await requirePromoCode(deps, input.promoCode, product.id)
+    : null;
+  const order = await insertOrder(deps, product, promoCode);
+  return { id: await createAtProvider(deps, order) };
+}
+
+type Order = typeof orders.$inferSelect;
+
+interface ProductForSale {
+  id: number;
+  name: string;
+  priceCents: number;
+  fileId: number;
+}
+
+async function findForSale({ db }: Deps, productId: number): Promise<ProductForSale> {
+  const product = await db.query.products.findFirst({
+    where: and(eq(products.id, productId), isNull(products.deletedAt)),
+    columns: { id: true, name: true, priceCents: true, fileId: true },
+  });
+  if (!product) throw notFound(productTexts.notFound);
+  if (product.priceCents === 0) throw invalid(texts.freeProduct);
+  if (product.fileId === null) throw conflict(texts.noFile);
+  return { ...product, fileId: product.fileId };
+}
+
+/** Here a promo code that does not hold is a wrong input, whatever its reason. */
+async function requirePromoCode(deps: Deps, code: string, productId: number): Promise<PromoCode> {
+  try {
+    return await findPromoCode(deps, code, productId);
+  } catch (error) {
+    throw error instanceof AppError
+      ? invalid(error.message, [{ path: 'promoCode', message: error.message }])
+      : error;
+  }
+}
+
+async function insertOrder(
+  { db, now }: Deps,
+  product: ProductForSale,
+  promoCode: PromoCode | null,
+): Promise<Order> {
+  const moment = now();
+  const [order] = await db
+    .insert(orders)
+    .values({
+      id: randomBase32(orderIdLength),
+      state: 'created',
+      productId: product.id,
+      productName: product.name,
+      fileId: product.fileId,
+      listPriceCents: product.priceCents,
+      amountCents: promoCode
+        ? discountedPriceCents(product.priceCents, promoCode.discountBasisPoints)
+        : product.priceCents,
+      promoCode: promoCode?.code ?? null,
+      promoMaxUses: promoCode?.maxUses ?? null,
+      discountBasisPoints: promoCode?.discountBasisPoints ?? null,
+      termsVersion,
+      termsAcceptedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
+  if (!order) throw new Error('The order was not written');
+  return order;
+}
+
+async function createAtProvider(
+  { db, paypal, settings, now }: Deps,
+  order: Order,
+): Promise<string> {
+  try {
+    const paypalOrderId = await paypal.createOrder({
+      requestId: `${order.id}-create`,
+      customId: order.id,
+      productName: order.productName,
+      amountCents: order.amountCents,
+      brandName: settings.siteName,
+    });
+    await db.update(orders).set({ paypalOrderId, updatedAt: now() }).where(eq(orders.id, order.id));
+    return paypalOrderId;
+  } catch (error) {
+    throw error instanceof PayPalUnavailable ? providerFailed(texts.providerFailed) : error;
+  }
+}

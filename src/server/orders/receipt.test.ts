@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { renderReceipt } from './receipt.ts';
+
+const shop = {
+  siteName: 'Tradeshelf',
+  siteUrl: 'https://shop.example.com',
+  supportEmail: 'support@shop.example.com',
+};
+const completedAt = new Date('2026-03-01T09:30:59.000Z');
+const sale = {
+  paypalOrderId: '7K9WTYBEW6A0PA8DT',
+  productName: 'Grid <Engine> 20251018',
+  amountCents: 4410,
+  listPriceCents: 4900,
+  promoCode: '12345678',
+  completedAt,
+  updatedAt: completedAt,
+};
+
+it('says in both parts what was bought and how to get it again', () => {
+  const { subject, html, text } = renderReceipt({ ...sale, promoCode: 'SPRING10' }, shop);
+  expect(subject).toContain('Your purchase from Tradeshelf: Grid <Engine>');
+  for (const part of [html, text]) {
+    expect(part).toContain('7K9WTYBEW6A0PA8DT');
+    expect(part).toContain('$44.10');
+    expect(part).toContain('SPRING10 (instead of $49.00)');
+    expect(part).toContain('2026-03-01 09:30 UTC');
+    expect(part).toContain('https://shop.example.com/redownload?orderId=7K9WTYBEW6A0PA8DT');
+    expect(part).toContain('Up to 5 license keys');
+    expect(part).toContain('support@shop.example.com');
+  }
+  expect(html).toContain('Grid &lt;Engine&gt;');
+  expect(html).not.toContain('<Engine>');
+});
+
+it('has no promo code where none was used', () => {
+  const { html, text } = renderReceipt({ ...sale, promoCode: null }, shop);
+  expect(html + text).not.toContain('Promo code');
+});
+
+it('holds nothing that looks like a one-time password', () => {
+  const { subject, html, text } = renderReceipt(sale, shop);
+  expect(subject + html + text).not.toMatch(/\b\d{8}\b/);
+});

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { settlementStage } from '#tests/support/settlement.ts';
+import { captureOrder } from './capture-order.ts';
+import { checkedFirst } from './order-state.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import type { Order } from './settle-order.ts';
+
+const stage = await settlementStage();
+const { deps, newOrder, approve, stateOf } = stage;
+
+interface Delivery {
+  headers: Headers;
+  body: string;
+}
+
+/** An event as PayPal would deliver it; what it says is true from then on. */
+async function event(event_type: string, order: Order, change: Record<string, unknown> = {}) {
+  const order_id = order.paypalOrderId;
+  const made = await stage.control('webhooks', { event_type, order_id, deliver: false, ...change });
+  return { headers: new Headers(made.headers), body: String(made.body) };
+}
+
+const receive = (delivery: Delivery) =>
+  receiveWebhook(deps(), { ...delivery, address: '192.0.2.1' });
+
+async function paidOrder(): Promise<Order> {
+  const order = await newOrder();
+  await approve(order.paypalOrderId, { email: 'ada@example.com' });
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' });
+  return order;
+}
+
+const orderOf = ({ id }: Order) => deps().db.query.orders.findFirst({ where: eq(orders.id, id) });
+
+test('an approved order is captured, and its buyer gets the receipt', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId, { email: 'ada@example.com' });
+  await receive(await event('CHECKOUT.ORDER.APPROVED', order));
+  expect(await stateOf(order.id)).toBe('completed');
+  expect(await stage.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
+});
+
+test('an approval that PayPal cannot be asked about now is asked about before all else', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId);
+  const approved = await event('CHECKOUT.ORDER.APPROVED', order);
+  await stage.fault('get-order', 'http-503', 3);
+  await receive(approved);
+  expect((await orderOf(order))?.nextCheckAt).toEqual(checkedFirst);
+});
+
+test('a declined order that is approved anew is captured anew', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId, { decline: true });
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+  await approve(order.paypalOrderId);
+  await receive(await event('CHECKOUT.ORDER.APPROVED', order));
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test.each([
+  ['PAYMENT.CAPTURE.COMPLETED', 'completed'],
+  ['PAYMENT.CAPTURE.DENIED', 'declined'],
+  ['PAYMENT.CAPTURE.PENDING', 'pending'],
+])('%s of a pending order leads to %s', async (type, state) => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId);
+  await stage.fault('capture-order', 'pending');
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+  await receive(await event(type, order));
+  expect(await stateOf(order.id)).toBe(state);
+});
+
+test('promise 13: a full refund ends the purchase, and tells the buyer once', async () => {
+  const order = await paidOrder();
+  const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
+  await receive(refunded);
+  await receive(refunded);
+  expect(await orderOf(order)).toMatchObject({ state: 'refunded', refundedCents: 4900 });
+  const kinds = (await stage.mailsOf()).map(({ kind }) => kind);
+  expect(kinds).toEqual(['receipt', 'refund']);
+});
+
+test('promise 13: money that is taken back ends the purchase', async () => {
+  const order = await paidOrder();
+  await receive(await event('PAYMENT.CAPTURE.REVERSED', order));
+  expect(await stateOf(order.id)).toBe('reversed');
+});
+
+test('a refund is found by its capture where it names nothing else', async () => {
+  const order = await paidOrder();
+  const resource = { custom_id: undefined, supplementary_data: undefined };
+  const anonymous = await event('PAYMENT.CAPTURE.REFUNDED', order, { resource });
+  const withoutNames = JSON.parse(anonymous.body);
+  expect(withoutNames.resource.supplementary_data).toBeUndefined();
+  await receive(anonymous);
+  expect(await stateOf(order.id)).toBe('refunded');
+});
+
+test('promise 12: a refund that comes before the capture’s answer is not undone by it', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId, { email: 'ada@example.com' });
+  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+  const completed = await event('PAYMENT.CAPTURE.COMPLETED', order);
+  await receive(await event('PAYMENT.CAPTURE.REFUNDED', order));
+  await receive(completed);
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+  expect(await stateOf(order.id)).toBe('refunded');
+  expect((await stage.mailsOf()).map(({ kind }) => kind)).toEqual(['refund']);
+});
+
+test('promise 8: fifty deliveries and fifty captures at once are one purchase', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId, { email: 'ada@example.com' });
+  const approved = await event('CHECKOUT.ORDER.APPROVED', order);
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      index % 2 ? receive(approved) : captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }),
+    ),
+  );
+  expect(await stateOf(order.id)).toBe('completed');
+  expect(await stage.callsOf('capture-order', order.paypalOrderId)).toBe(1);
+  expect(await stage.mailsOf()).toHaveLength(1);
+});
+
+test('a dispute is marked while it is open', async () => {
+  const order = await paidOrder();
+  await receive(await event('CUSTOMER.DISPUTE.CREATED', order));
+  expect((await orderOf(order))?.disputeId).toMatch(/^PP-R-/);
+  await receive(
+    await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome: 'RESOLVED_SELLER_FAVOUR' }),
+  );
+  expect(await orderOf(order)).toMatchObject({ state: 'completed', disputeId: null });
+});
+
+test('a dispute that is told to have ended before it began is not open', async () => {
+  const order = await paidOrder();
+  const opened = await event('CUSTOMER.DISPUTE.CREATED', order);
+  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order));
+  await receive(opened);
+  expect(await orderOf(order)).toMatchObject({ disputeId: null });
+});
+
+test.each([
+  ['RESOLVED_SELLER_FAVOUR', { state: 'completed', refundedCents: 0 }],
+  ['RESOLVED_BUYER_FAVOUR', { state: 'reversed', refundedCents: 4900 }],
+])('money that was taken back: %s', async (outcome, expected) => {
+  const order = await paidOrder();
+  const reversed = await event('PAYMENT.CAPTURE.REVERSED', order);
+  await receive(reversed);
+  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
+  expect(await orderOf(order)).toMatchObject(expected);
+  // The same news again, under another id.
+  const again = reversed.body.replace(/WH-\w/, 'WH-Z');
+  const { headers } = await event('PAYMENT.CAPTURE.REVERSED', order);
+  await receive({ headers, body: again }).catch(() => {});
+  expect(await orderOf(order)).toMatchObject(expected);
+});
+
+test('an order of somebody else’s that carries our id changes nothing of ours', async () => {
+  const order = await paidOrder();
+  const other = await paidOrder();
+  const resource = { custom_id: order.id };
+  await receive(await event('PAYMENT.CAPTURE.REVERSED', other, { resource }));
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('a receipt that still waits is not sent after a refund', async () => {
+  const order = await paidOrder();
+  await receive(await event('PAYMENT.CAPTURE.REFUNDED', order));
+  const mails = await deps().db.query.outbox.findMany();
+  expect(mails.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+    'receipt withdrawn',
+    'refund queued',
+  ]);
+});
+
+test.each(['body', 'signature'])('an event with a forged %s is refused', async (tamper) => {
+  const order = await paidOrder();
+  const forged = await event('PAYMENT.CAPTURE.REFUNDED', order, { tamper });
+  await expect(receive(forged)).rejects.toMatchObject({ status: 400 });
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('a body that would say more than its place in the question is no event', async () => {
+  const order = await paidOrder();
+  const { headers, body } = await event('PAYMENT.CAPTURE.REFUNDED', order);
+  for (const text of [
+    `${body},"webhook_id":"mine"`,
+    '',
+    '[]',
+    'null',
+    `{"webhook_event":${body}}`,
+  ]) {
+    await expect(receive({ headers, body: text })).rejects.toMatchObject({ status: 400 });
+  }
+});
+
+test('promise 43: a hundred and fifty genuine events at once are taken, and use up nothing', async () => {
+  const order = await paidOrder();
+  const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
+  const dispute = await event('CUSTOMER.DISPUTE.CREATED', order);
+  const { promise: crowd, resolve: isThere } = Promise.withResolvers<void>();
+  const shop = deps();
+  let asked = 0;
+  const verify = vi.spyOn(shop.paypal, 'verifyWebhook').mockImplementation(async () => {
+    if (++asked === 100) isThere();
+    await crowd;
+    return true;
+  });
+  onTestFinished(() => verify.mockRestore());
+  const take = (delivery: Delivery) => receiveWebhook(shop, { ...delivery, address: '192.0.2.1' });
+  const outcomes = await Promise.allSettled(Array.from({ length: 150 }, () => take(dispute)));
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  await take(refunded);
+  expect(await stateOf(order.id)).toBe('refunded');
+});
+
+test.each(['http-500', 'hang', 'cut-before-effect', 'truncated-json'])(
+  'PayPal sends an event again when its check fails with %s, and then it is applied',
+  async (fault) => {
+    const order = await paidOrder();
+    const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
+    await stage.fault('verify-webhook', fault);
+    await expect(receive(refunded)).rejects.toMatchObject({ status: 503 });
+    expect(await stateOf(order.id)).toBe('completed');
+    await receive(refunded);
+    expect(await stateOf(order.id)).toBe('refunded');
+  },
+);

@@ -1,0 +1,69 @@
+import type { Deps } from '../deps.ts';
+import { invalid, tooManyRequests, unavailable } from '../errors.ts';
+import { inTurn } from '../in-turn.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { parseEvent } from '../paypal/webhook-events.ts';
+import { networksOf } from '../rate-limit/networks.ts';
+import { applyWebhook } from './apply-webhook.ts';
+
+/** Events from one address that PayPal does not call its own. */
+const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };
+/** So many more forged ones at most get past the limit, when they come at once. */
+const questionsAtOnce = 100;
+
+const texts = {
+  notAnEvent: 'This is no event of PayPal’s.',
+  notVerified: 'PayPal did not sign this event.',
+  tryAgain: 'This event could not be verified now. Send it again.',
+};
+
+/**
+ * Takes an event that PayPal sends, once PayPal itself has said that it did.
+ *
+ * @param body as it came over the wire, which is what was signed
+ * @throws AppError 400 no event, or not PayPal's; 429 too many of those; 503 PayPal does not answer, so that it sends the event again.
+ */
+export async function receiveWebhook(
+  deps: Deps,
+  { headers, body, address }: { headers: Headers; body: string; address: string },
+): Promise<{ success: true }> {
+  const event = parseEvent(parseJson(body));
+  if (!event) throw invalid(texts.notAnEvent);
+  try {
+    await checkSignature(deps, headers, body, address);
+    await applyWebhook(deps, event);
+  } catch (error) {
+    throw error instanceof PayPalUnavailable ? unavailable(texts.tryAgain) : error;
+  }
+  return { success: true };
+}
+
+/**
+ * Asks PayPal whether an event is its own. Each question is one that strangers can make the store ask, so they have a
+ * number of them; an event that is genuine does not count, nor does one that PayPal was not there to be asked about
+ * (promise 43).
+ */
+function checkSignature(
+  { paypal, rateLimiter }: Pick<Deps, 'paypal' | 'rateLimiter'>,
+  headers: Headers,
+  body: string,
+  address: string,
+): Promise<void> {
+  const [{ key: network }] = networksOf(address);
+  const ask = async () => {
+    const waitSeconds = await rateLimiter.secondsLeft(forged, address);
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    if (await paypal.verifyWebhook(headers, body)) return;
+    await rateLimiter.consume(forged, address);
+    throw invalid(texts.notVerified);
+  };
+  return inTurn(`webhooks from ${network}`, ask, questionsAtOnce);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

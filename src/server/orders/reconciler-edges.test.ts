@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { settlementStage } from '#tests/support/settlement.ts';
+import { captureOrder } from './capture-order.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+import { reconcileDue } from './reconciler.ts';
+import type { Order } from './settle-order.ts';
+
+const stage = await settlementStage();
+const { deps, newOrder, approve, stateOf, pass } = stage;
+
+const capture = (order: Order) =>
+  captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+
+async function expiredOrder(): Promise<Order> {
+  const order = await newOrder();
+  await pass({ hours: 4 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('expired');
+  return order;
+}
+
+test('an expired order whose capture was never answered is settled all the same', async () => {
+  const order = await expiredOrder();
+  await approve(order.paypalOrderId);
+  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await capture(order);
+  await pass({ seconds: 1 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('one answer that PayPal does not know a young order proves nothing', async () => {
+  const order = await newOrder();
+  const { paypalOrderId } = order;
+  await deps().db.update(orders).set({ paypalOrderId: 'UNKNOWN' }).where(eq(orders.id, order.id));
+  await pass({ seconds: 31 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('created');
+  await deps().db.update(orders).set({ paypalOrderId }).where(eq(orders.id, order.id));
+  await approve(paypalOrderId);
+  await pass({ seconds: 31 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('a payment that was declined after a check is told once, and asked for no longer than others', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId, { email: 'ada@example.com' });
+  await stage.fault('capture-order', 'pending');
+  await capture(order);
+  await stage.control(`orders/${order.paypalOrderId}/settle`, { status: 'DENIED' });
+  await Promise.all([capture(order), capture(order), reconcileDue(deps())]);
+  for (const hours of [0.5, 1, 2]) {
+    await pass({ hours });
+    await reconcileDue(deps());
+  }
+  expect(await stateOf(order.id)).toBe('expired');
+  expect(await stage.mailsOf()).toHaveLength(1);
+  const { captureAttempt } = (await deps().db.query.orders.findFirst()) ?? {};
+  expect(captureAttempt).toBe(2);
+});
+
+test('a buyer who approves after the first try is charged by a new request', async () => {
+  const order = await newOrder();
+  await capture(order);
+  await approve(order.paypalOrderId);
+  await capture(order);
+  expect(await stateOf(order.id)).toBe('completed');
+});
+
+test('an order that is being captured does not expire by what was asked before', async () => {
+  const order = await newOrder();
+  await pass({ hours: 4 });
+  // As the capture writes it, between PayPal's answer and ours.
+  const held = { nextCheckAt: deps().now(), promoClaimedAt: deps().now() };
+  await deps().db.update(orders).set(held).where(eq(orders.id, order.id));
+  await reconcileOrder(deps(), order);
+  expect(await deps().db.query.orders.findFirst({ where: eq(orders.id, order.id) })).toMatchObject({
+    ...held,
+    state: 'created',
+  });
+});

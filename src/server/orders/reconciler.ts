@@ -1,0 +1,203 @@
+import { and, desc, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { orders, refunds } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { describeError, log } from '../log.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { checkedFirst, unsettledStates } from './order-state.ts';
+import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
+import { sendRefund } from './refund-order.ts';
+import type { Order } from './settle-order.ts';
+
+type Refund = typeof refunds.$inferSelect;
+
+/** The buyer's own browser has this long to have an order captured. */
+const patienceMs = 30_000;
+const pollMs = 5_000;
+/** PayPal is asked for so many orders a second at most, however many wait, abandoned ones by thousands among them. */
+const batchSize = 60;
+const batchMs = 1_000;
+/** Of a batch, for those that have waited longest: none is forgotten, however many likelier ones there are. */
+const longestWaiting = 12;
+/** Longer than a check takes: a process that dies with it leaves the order to another one after this. */
+const leaseMs = 120_000;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** How soon an order is asked for again, by its age: buyers who come back do so early. */
+const intervals = [
+  { untilMs: 15 * minuteMs, everyMs: 30_000 },
+  { untilMs: 3 * hourMs, everyMs: 90_000 },
+  { untilMs: Infinity, everyMs: 15 * minuteMs },
+];
+const afterFaultMs = 20_000;
+/** Where many wait they take turns, fifty a second: five thousand have theirs within the two minutes that are promised. */
+const turnMs = 20;
+/** Where more do, a young order has it as soon: it is likelier to be paid. */
+const youngMs = 15 * minuteMs;
+const longestTurnOfYoungMs = 100_000;
+
+/**
+ * Settles every order whose money is not settled, and every refund that PayPal has not answered, also those of a process
+ * that died (promise 11). Any number of processes may run one: an order is claimed by one conditional UPDATE.
+ */
+export class Reconciler {
+  #deps: Deps;
+  #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      const checked = await reconcileDue(this.#deps).catch((error: unknown) => {
+        log.error({ error: describeError(error) }, 'reconciler failed');
+        return 0;
+      });
+      const pauseMs = periodAfter(checked) - (performance.now() - startedAt);
+      await delay(Math.max(pauseMs, 0), undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/**
+ * From one batch to the next, ms: a batch that found as many as it may is followed at once by another one.
+ *
+ * @param checked what `reconcileDue` returned; few where PayPal is silent too, and then it is left alone for a while
+ */
+export function periodAfter(checked: number): number {
+  return checked >= batchSize - longestWaiting ? batchMs : pollMs;
+}
+
+/**
+ * Checks the orders and refunds that are due, sixty of each at most.
+ *
+ * @returns how many orders PayPal had an answer for
+ */
+export async function reconcileDue(deps: Deps): Promise<number> {
+  const [dueOrders, dueRefunds] = await Promise.all([claimOrders(deps), claimRefunds(deps)]);
+  const waiting = await deps.db.$count(orders, isWaiting);
+  const [checks] = await Promise.all([
+    Promise.all(dueOrders.map((order) => checkOrder(deps, order, waiting))),
+    Promise.all(dueRefunds.map((refund) => checkRefund(deps, refund))),
+  ]);
+  await scheduleNext(deps, checks);
+  return checks.filter(({ hasAnswer }) => hasAnswer).length;
+}
+
+// As the index of these orders says it.
+const isWaiting = sql.raw(`state IN (${unsettledStates.map((state) => `'${state}'`).join(', ')})`);
+
+/** Those that are likeliest to be paid, and those that have waited longest. */
+async function claimOrders({ db, now }: Deps): Promise<Order[]> {
+  const moment = now();
+  const due = (order: SQL[], limit: number) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          isWaiting,
+          or(isNull(orders.nextCheckAt), lte(orders.nextCheckAt, moment)),
+          lte(orders.createdAt, new Date(moment.getTime() - patienceMs)),
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit);
+  // Those that there is news of, then the young.
+  const hasNews = sql`${orders.nextCheckAt} IS ${checkedFirst.getTime()}`;
+  const likeliest = due([desc(hasNews), desc(orders.createdAt)], batchSize - longestWaiting);
+  // In the order in which they fell due; one that was never looked at did so when its buyer's time was over.
+  const dueSince = sql`coalesce(${orders.nextCheckAt}, ${orders.createdAt} + ${patienceMs})`;
+  const overdue = due([dueSince], longestWaiting);
+  return db
+    .update(orders)
+    .set({ nextCheckAt: new Date(moment.getTime() + leaseMs) })
+    .where(or(inArray(orders.id, likeliest), inArray(orders.id, overdue)))
+    .returning();
+}
+
+interface Check {
+  id: string;
+  /** PayPal said where the money is, or that it knows nothing. */
+  hasAnswer: boolean;
+  /** Null where nothing is left to ask for. */
+  afterMs: number | null;
+}
+
+async function checkOrder(deps: Deps, order: Order, waiting: number): Promise<Check> {
+  const { id } = order;
+  try {
+    const current = await reconcileOrder(deps, order);
+    const afterMs = isUnsettled(current) ? intervalOf(deps, current, waiting) : null;
+    return { id, hasAnswer: true, afterMs };
+  } catch (error) {
+    logFailure('an order could not be checked', error);
+    return { id, hasAnswer: false, afterMs: afterFaultMs };
+  }
+}
+
+/** @param waiting how many orders PayPal is asked for */
+function intervalOf({ now }: Deps, { createdAt }: Order, waiting: number): number {
+  const ageMs = now().getTime() - createdAt.getTime();
+  const everyMs = intervals.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? hourMs;
+  const longestMs = ageMs < youngMs ? longestTurnOfYoungMs : Infinity;
+  return Math.max(everyMs, Math.min(waiting * turnMs, longestMs));
+}
+
+/** One statement for the whole batch: each waits for the disk. */
+async function scheduleNext({ db, now }: Deps, checks: Check[]): Promise<void> {
+  const times = checks.flatMap(({ id, afterMs }) =>
+    afterMs === null ? [] : [{ id, nextCheckAt: now().getTime() + afterMs }],
+  );
+  if (times.length === 0) return;
+  const cases = times.map(({ id, nextCheckAt }) => sql`WHEN ${id} THEN ${nextCheckAt}`);
+  const ids = times.map(({ id }) => id);
+  await db
+    .update(orders)
+    .set({ nextCheckAt: sql`CASE ${orders.id} ${sql.join(cases, sql` `)} END` })
+    .where(inArray(orders.id, ids));
+}
+
+async function claimRefunds({ db, now }: Deps): Promise<Refund[]> {
+  const moment = now();
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.state, ['requested', 'pending']), lte(refunds.nextCheckAt, moment)))
+    .limit(batchSize);
+  return db
+    .update(refunds)
+    .set({ nextCheckAt: new Date(moment.getTime() + leaseMs) })
+    .where(inArray(refunds.id, due))
+    .returning();
+}
+
+async function checkRefund(deps: Deps, refund: Refund): Promise<void> {
+  try {
+    await sendRefund(deps, refund);
+  } catch (error) {
+    logFailure('a refund could not be checked', error);
+  }
+}
+
+function logFailure(message: string, error: unknown): void {
+  // What PayPal said, or that it said nothing, is in the log already.
+  if (error instanceof PayPalUnavailable || error instanceof AppError) log.warn(message);
+  else log.error({ error: describeError(error) }, message);
+}

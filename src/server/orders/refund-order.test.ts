@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { auditLog, refunds } from '#db/schema.ts';
+import { settlementStage } from '#tests/support/settlement.ts';
+import { captureOrder } from './capture-order.ts';
+import { checkOrder } from './check-order.ts';
+import { reconcileDue } from './reconciler.ts';
+import { refundOrder } from './refund-order.ts';
+import type { Order } from './settle-order.ts';
+
+const stage = await settlementStage();
+const { deps, newOrder, approve, stateOf, pass } = stage;
+const caller = {
+  admin: { id: 'admin-1', username: 'owner', sessionId: 'session-1' },
+  address: '127.0.0.1',
+};
+
+let order: Order;
+beforeEach(async () => {
+  order = await newOrder();
+});
+
+async function pay(): Promise<void> {
+  await approve(order.paypalOrderId, { email: 'ada@example.com' });
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+}
+
+const refund = (amount?: number) =>
+  refundOrder(deps(), { id: order.id, ...(amount === undefined ? {} : { amount }) }, caller);
+
+test('the whole sum ends the purchase', async () => {
+  await pay();
+  expect(await refund()).toMatchObject({ state: 'refunded', refunded: 49 });
+  expect(
+    await deps().db.query.auditLog.findMany({ where: eq(auditLog.username, 'owner') }),
+  ).toEqual([expect.objectContaining({ action: 'purchase-refunded', detail: '$49.00' })]);
+});
+
+test('a part leaves the purchase, and the parts end it', async () => {
+  await pay();
+  expect(await refund(9.5)).toMatchObject({ state: 'completed', refunded: 9.5 });
+  await expect(refund(39.51)).rejects.toMatchObject({ status: 400 });
+  expect(await refund()).toMatchObject({ state: 'refunded', refunded: 49 });
+  await expect(refund()).rejects.toMatchObject({ status: 409 });
+  const kinds = (await stage.mailsOf()).map(({ kind }) => kind);
+  expect(kinds).toEqual(['receipt', 'refund', 'refund']);
+});
+
+test('pressed twice at the same time, the money goes back once', async () => {
+  await pay();
+  const outcomes = await Promise.allSettled([refund(), refund(), refund()]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await deps().db.query.refunds.findMany()).map(({ amountCents }) => amountCents)).toEqual([
+    4900,
+  ]);
+});
+
+test('the same wish again, whose answer was lost, is one refund', async () => {
+  await pay();
+  const wish = { id: order.id, amount: 20, requestId: 'a-wish-of-the-seller' };
+  await refundOrder(deps(), wish, caller);
+  expect(await refundOrder(deps(), wish, caller)).toMatchObject({ refunded: 20 });
+  expect(await deps().db.query.refunds.findMany()).toHaveLength(1);
+});
+
+test('an order that is not paid has nothing to refund', async () => {
+  await expect(refund()).rejects.toMatchObject({ status: 409 });
+});
+
+test('where PayPal is silent the refund stays on its way, and is made once', async () => {
+  await pay();
+  await stage.fault('refund', 'cut-after-effect', 3);
+  expect(await refund()).toMatchObject({ state: 'completed', refunds: [{ state: 'requested' }] });
+  await expect(refund()).rejects.toMatchObject({ status: 409 });
+  await pass({ seconds: 61 });
+  await reconcileDue(deps());
+  expect(await stateOf(order.id)).toBe('refunded');
+  expect(await deps().db.query.refunds.findMany()).toMatchObject([{ state: 'completed' }]);
+});
+
+test('PayPal’s refusal is told, and the sum can be refunded later', async () => {
+  await pay();
+  await stage.fault('refund', 'decline');
+  await expect(refund()).rejects.toThrow('REFUND_FAILED_INSUFFICIENT_FUNDS');
+  expect(await refund()).toMatchObject({ state: 'refunded' });
+});
+
+test('a refund that PayPal holds back counts when it is through', async () => {
+  await pay();
+  await stage.fault('refund', 'pending');
+  expect(await refund()).toMatchObject({ state: 'completed', refunds: [{ state: 'pending' }] });
+  const [row] = await deps().db.query.refunds.findMany();
+  expect(row?.nextCheckAt.getTime()).toBeGreaterThan(Date.now());
+});
+
+test('a wrong sum in review can be given back, whatever it was', async () => {
+  await stage.fault('capture-order', 'wrong-amount');
+  await pay();
+  expect(await stateOf(order.id)).toBe('review');
+  expect(await refund()).toMatchObject({ state: 'refunded' });
+});
+
+test('a refund made on PayPal’s own pages is found by asking', async () => {
+  await pay();
+  await stage.control('webhooks', {
+    event_type: 'PAYMENT.CAPTURE.REFUNDED',
+    order_id: order.paypalOrderId,
+    deliver: false,
+  });
+  expect(await checkOrder(deps(), { id: order.id }, caller)).toMatchObject({
+    state: 'refunded',
+    refunds: [{ kind: 'refund', amount: 49, state: 'completed' }],
+  });
+});
+
+test('one refund that is told of twice is one row', async () => {
+  await pay();
+  await refund(10);
+  await checkOrder(deps(), { id: order.id }, caller);
+  await reconcileDue(deps());
+  const rows = await deps().db.query.refunds.findMany({ where: eq(refunds.orderId, order.id) });
+  expect(rows).toHaveLength(1);
+});

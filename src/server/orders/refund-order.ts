@@ -1,0 +1,174 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+import { orders, refunds } from '#db/schema.ts';
+import { formatPrice, toCents, toDollars } from '#contract/money.ts';
+import { texts, type refundOrder as refundOrderRoute } from '#contract/orders.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, invalid, notFound, refused } from '../errors.ts';
+import type { PayPalRefund } from '../paypal/answers.ts';
+import { PayPalUnavailable } from '../paypal/http.ts';
+import { randomBase32 } from '../random-id.ts';
+import { describeOrder } from './describe-order.ts';
+import { getOrder } from './get-order.ts';
+import { recordRefunds } from './record-refunds.ts';
+import { settleOrder, type Order } from './settle-order.ts';
+
+type Refund = typeof refunds.$inferSelect;
+
+const refundIdLength = 32;
+/** How long after a silence of PayPal's a refund is sent again. */
+const retryMs = 30_000;
+
+/**
+ * Gives back a purchase's money, or a part of it. The wish is written down before PayPal is asked, and repeated under the
+ * same request id until PayPal has answered: where it is silent now, the refund is on its way.
+ *
+ * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is; 422 PayPal refuses.
+ */
+export async function refundOrder(
+  deps: Deps,
+  { id, amount, requestId }: ParsedInputOf<typeof refundOrderRoute>,
+  caller: Caller,
+): Promise<OutputOf<typeof refundOrderRoute>> {
+  const wish = {
+    orderId: id,
+    wantedCents: amount === undefined ? null : toCents(amount),
+    requestId,
+  };
+  const refund = await deps.db.transaction((tx) => writeWish(deps, tx, wish, caller));
+  try {
+    const { failure } = await sendRefund(deps, refund);
+    if (failure) throw refused(`${texts.refundRefused} (${failure})`);
+  } catch (error) {
+    if (!(error instanceof PayPalUnavailable)) throw error;
+  }
+  return getOrder(deps, { id });
+}
+
+interface Wish {
+  orderId: string;
+  /** Null: all that is left. */
+  wantedCents: number | null;
+  requestId?: string | undefined;
+}
+
+/** In one transaction, so that of two wishes at the same time the second sees what the first left. */
+async function writeWish(
+  { now }: Deps,
+  tx: Tx,
+  { orderId, wantedCents, requestId = randomBase32(refundIdLength) }: Wish,
+  caller: Caller,
+): Promise<Refund> {
+  // The same wish again, whose answer was lost.
+  const before = await tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) });
+  if (before?.orderId === orderId) return before;
+  const order = await tx.query.orders.findFirst({ where: eq(orders.id, orderId) });
+  if (!order) throw notFound(texts.notFound);
+  if (!order.captureId || (order.state !== 'completed' && order.state !== 'review')) {
+    throw conflict(texts.notRefundable);
+  }
+  const restCents = order.amountCents - (await sumRefunds(tx, orderId));
+  if (restCents <= 0) throw conflict(texts.notRefundable);
+  const amountCents = wantedCents ?? restCents;
+  if (amountCents > restCents) {
+    const message = `${texts.refundTooHigh} ${formatPrice(toDollars(restCents))}.`;
+    throw invalid(message, [{ path: 'amount', message }]);
+  }
+  const moment = now();
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      id: requestId,
+      orderId,
+      kind: 'refund',
+      amountCents,
+      state: 'requested',
+      nextCheckAt: new Date(moment.getTime() + retryMs),
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
+  if (!refund) throw new Error('The refund was not written');
+  const detail = formatPrice(toDollars(amountCents));
+  await recordAction(
+    tx,
+    caller,
+    { action: 'purchase-refunded', subject: describeOrder(order), detail },
+    moment,
+  );
+  return refund;
+}
+
+/** What has gone back or is about to. */
+async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        inArray(refunds.state, ['requested', 'pending', 'completed']),
+      ),
+    );
+  return row?.cents ?? 0;
+}
+
+/**
+ * Sends a refund that PayPal has not answered, or asks what became of one that PayPal has taken.
+ *
+ * @returns why PayPal refuses it, or null
+ * @throws PayPalUnavailable
+ */
+export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure: string | null }> {
+  const { db, paypal, now } = deps;
+  if (refund.state === 'completed' || refund.state === 'failed') {
+    return { failure: refund.failure };
+  }
+  const order = await db.query.orders.findFirst({ where: eq(orders.id, refund.orderId) });
+  if (!order?.captureId) throw new Error(`The refund ${refund.id} has no capture`);
+  if (refund.paypalRefundId) {
+    const news = await paypal.getRefund(refund.paypalRefundId);
+    await finishRefund(deps, order, refund, news);
+    return { failure: null };
+  }
+  const outcome = await paypal.refundCapture({
+    captureId: order.captureId,
+    requestId: refund.id,
+    amountCents: isWhole(order, refund) ? null : refund.amountCents,
+  });
+  if (outcome.kind === 'answered') {
+    await finishRefund(deps, order, refund, outcome.refund);
+    return { failure: null };
+  }
+  await db
+    .update(refunds)
+    .set({ state: 'failed', failure: outcome.reason, updatedAt: now() })
+    .where(eq(refunds.id, refund.id));
+  // The money may have gone back by PayPal's own pages.
+  await readAgain(deps, order);
+  return { failure: outcome.reason };
+}
+
+async function finishRefund(
+  deps: Deps,
+  order: Order,
+  refund: Refund,
+  news: PayPalRefund,
+): Promise<void> {
+  const current = await recordRefunds(deps, order, [news], { kind: refund.kind, ownId: refund.id });
+  // What was captured was not what was ordered, so its sum alone does not tell that all is back.
+  if (current.state === 'review') await readAgain(deps, current);
+}
+
+async function readAgain(deps: Deps, order: Order): Promise<void> {
+  if (!order.paypalOrderId) return;
+  await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId));
+}
+
+/** All of it at once: then PayPal knows the sum best, also where it is not what was ordered. */
+function isWhole(order: Order, refund: Refund): boolean {
+  return order.refundedCents === 0 && refund.amountCents >= order.amountCents;
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import { texts, type resendReceipt as resendReceiptRoute } from '#contract/orders.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound } from '../errors.ts';
+import { describeOrder } from './describe-order.ts';
+import { grantsAccess } from './order-state.ts';
+import { enqueueReceiptAgain } from './receipt.ts';
+
+/**
+ * Sends the receipt of a purchase once more, to its present address.
+ *
+ * @throws AppError 404; 409 where the order is not paid (any more), or has no address.
+ */
+export async function resendReceipt(
+  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { id }: ParsedInputOf<typeof resendReceiptRoute>,
+  caller: Caller,
+): Promise<OutputOf<typeof resendReceiptRoute>> {
+  await db.transaction(async (tx) => {
+    const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
+    if (!order) throw notFound(texts.notFound);
+    if (!grantsAccess(order.state)) throw conflict(texts.notPaid);
+    if (!order.email) throw conflict(texts.noEmail);
+    await enqueueReceiptAgain(tx, order, order.email, settings, now());
+    const event = { action: 'receipt-resent' as const, subject: describeOrder(order) };
+    await recordAction(tx, caller, { ...event, detail: `To ${order.email}` }, now());
+  });
+  outbox.wake();
+  return { success: true };
+}

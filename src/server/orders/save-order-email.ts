@@ -1,0 +1,72 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { orders } from '#db/schema.ts';
+import { texts as licenseTexts } from '#contract/licenses.ts';
+import { texts, type saveOrderEmail as saveOrderEmailRoute } from '#contract/orders.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound } from '../errors.ts';
+import { withdrawMails } from '../mail/outbox.ts';
+import { describeOrder } from './describe-order.ts';
+import { grantsAccess } from './order-state.ts';
+import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
+import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
+
+type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
+type Input = ParsedInputOf<typeof saveOrderEmailRoute>;
+
+/**
+ * Takes the buyer's address where PayPal gave none, and sends the receipt there (contract, section 3). Once there is one,
+ * only an admin can change it.
+ *
+ * @throws AppError 404 no such purchase; 409 it has an address already, or, to an admin, it is not paid.
+ */
+export async function saveOrderEmail(
+  deps: SaveDeps,
+  input: Input,
+  caller: Caller,
+): Promise<OutputOf<typeof saveOrderEmailRoute>> {
+  if (caller.admin) await correctEmail(deps, input, caller);
+  else await addEmail(deps, input);
+  deps.outbox.wake();
+  return { success: true };
+}
+
+async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): Promise<void> {
+  const isPaid = and(eq(orders.id, id), eq(orders.state, 'completed'));
+  const saved = await db.transaction(async (tx) => {
+    const [order] = await tx
+      .update(orders)
+      .set({ email })
+      .where(and(isPaid, isNull(orders.email)))
+      .returning();
+    if (order) await enqueueReceipt(tx, order, settings, now());
+    return order;
+  });
+  if (saved) return;
+  if ((await db.$count(orders, isPaid)) === 0) throw notFound(licenseTexts.noSuchPurchase);
+  throw conflict(texts.hasEmail);
+}
+
+/** From here on nothing that the store sends, or sent, to the old address opens the purchase. */
+async function correctEmail(
+  { db, settings, now }: SaveDeps,
+  { id, email }: Input,
+  caller: Caller,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
+    if (!order) throw notFound(texts.notFound);
+    if (!grantsAccess(order.state)) throw conflict(texts.notPaid);
+    if (order.email === email) return;
+    const reason = 'The buyer’s address was corrected.';
+    await tx.update(orders).set({ email }).where(eq(orders.id, id));
+    await voidOneTimePasswords(tx, id, reason, now());
+    await withdrawMails(tx, 'receipt', id, reason);
+    await enqueueReceiptAgain(tx, order, email, settings, now());
+    const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };
+    const detail = `From ${order.email ?? 'none'} to ${email}`;
+    await recordAction(tx, caller, { ...event, detail }, now());
+  });
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import type { PayPalOrder } from '../paypal/answers.ts';
+import { settleOrder } from './settle-order.ts';
+
+const moment = new Date('2026-03-01T09:30:00.000Z');
+const paid: PayPalOrder = {
+  id: '7K9WTYBEW6A0PA8DT',
+  status: 'COMPLETED',
+  customId: 'purchase-1',
+  email: 'ada@example.com',
+  capture: { id: 'C1', status: 'COMPLETED', amountCents: 4900, currency: 'USD' },
+  refunds: [],
+};
+
+const db = tempDatabase();
+let outbox: ReturnType<typeof idleOutbox>;
+
+beforeEach(() => {
+  outbox = idleOutbox();
+});
+
+const deps = () => ({ db: db(), settings: testSettings, outbox, now: () => moment });
+const newOrder = async () =>
+  (await insertOrder(db(), { state: 'created', email: null, completedAt: null })).order;
+const mails = () => db().query.outbox.findMany();
+
+describe('the receipt', () => {
+  it('is written once, though fifty settle the order at the same time', async () => {
+    const order = await newOrder();
+    const settled = await Promise.all(
+      Array.from({ length: 50 }, () => settleOrder(deps(), order, paid)),
+    );
+    expect(new Set(settled.map(({ state }) => state))).toEqual(new Set(['completed']));
+    const [receipt, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({
+      kind: 'receipt',
+      subjectId: 'purchase-1',
+      toAddress: 'ada@example.com',
+      replyTo: testSettings.supportEmail,
+      state: 'queued',
+      validUntil: new Date('2026-03-04T09:30:00.000Z'),
+    });
+    expect(outbox.wakes).toBeGreaterThan(0);
+  });
+
+  it('and the purchase are written together or not at all', async () => {
+    const order = await newOrder();
+    await db().run(
+      "CREATE TRIGGER refuse BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    await expect(settleOrder(deps(), order, paid)).rejects.toThrow('outbox');
+    expect(await db().query.orders.findFirst()).toMatchObject({ state: 'created' });
+    await db().run('DROP TRIGGER refuse');
+    await settleOrder(deps(), order, paid);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it.each([
+    ['pending', { status: 'PENDING', amountCents: 4900 }],
+    ['declined', { status: 'DECLINED', amountCents: 4900 }],
+    ['review', { status: 'COMPLETED', amountCents: 5000 }],
+  ])('is not sent for an order that is %s', async (state, capture) => {
+    const provider = { ...paid, capture: { id: 'C1', currency: 'USD', ...capture } };
+    expect(await settleOrder(deps(), await newOrder(), provider)).toMatchObject({ state });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('does not come again with an answer that is older than a refund', async () => {
+    const { order } = await insertOrder(db(), { state: 'refunded' });
+    expect(await settleOrder(deps(), order, paid)).toMatchObject({ state: 'refunded' });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('waits where PayPal names no address', async () => {
+    await settleOrder(deps(), await newOrder(), { ...paid, email: null });
+    expect(await mails()).toEqual([]);
+  });
+});

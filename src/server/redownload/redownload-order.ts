@@ -1,0 +1,52 @@
+import { texts, type redownload } from '#contract/redownload.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { tooManyRequests, unauthorized } from '../errors.ts';
+import { signedFilePath } from '../file-paths.ts';
+import { findPurchase } from './find-purchase.ts';
+import { findRecentPasswords, secondsUntilTry } from '../one-time-passwords/one-time-password.ts';
+import { tryCode } from './try-code.ts';
+
+/** Each of these costs two reads and a write, whatever it names. */
+const triesPerAddress = { name: 'redownload', points: 120, windowSeconds: 600 };
+
+type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+/**
+ * A link, from now on, to the present file of a purchase, for its newest one-time password, which is used up.
+ *
+ * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same.
+ */
+export async function redownloadOrder(
+  deps: RedownloadDeps,
+  { otp, ...claim }: ParsedInputOf<typeof redownload>,
+  { address }: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof redownload>> {
+  const { db, settings, rateLimiter } = deps;
+  const now = deps.now();
+  const addressWait = await rateLimiter.consume(triesPerAddress, address);
+  if (addressWait > 0) throw tooManyRequests(addressWait, texts.invalidOtp);
+  const purchase = await findPurchase(db, claim);
+  if (!purchase) throw unauthorized(texts.invalidOtp);
+
+  const recent = await findRecentPasswords(db, purchase.id, now);
+  // Of tries at the same moment a few may go past this, but no more than the newest code allows.
+  const waitSeconds = secondsUntilTry(recent, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOtp);
+  const [password] = recent;
+  if (!password) throw unauthorized(texts.invalidOtp);
+  const outcome = await tryCode(deps, purchase, { password, code: otp }, now);
+  if (outcome === 'locked') deps.outbox.wake();
+  if (outcome !== 'fits') throw unauthorized(texts.invalidOtp);
+
+  const { id: orderId, paypalOrderId, productName, fileId, fileName } = purchase;
+  return {
+    success: true,
+    filePath: signedFilePath({ orderId, fileId }, settings.secretKey, now),
+    fileName,
+    purchaseId: orderId,
+    orderId: paypalOrderId,
+    productName,
+  };
+}

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { downloads, orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
+import { login } from '#contract/admin.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
+import { getOrder, refundOrder, resendReceipt, texts } from '#contract/orders.ts';
+import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
+import { inboxOf, mailsOf } from '../support/inbox.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  token = dataOf(await shop.call(login, demoAdmin)).token;
+});
+afterAll(() => shop.stop());
+
+const buy = (promoCode?: string) => buyAs(shop, newBuyer(), promoCode);
+const look = async (id: string) => dataOf(await shop.call(getOrder, { id }, token));
+const setOrder = (id: string, change: Partial<typeof orders.$inferInsert>) =>
+  shop.database.db.update(orders).set(change).where(eq(orders.id, id));
+const fetchFile = async (path: string, init?: RequestInit) => {
+  const response = await fetch(`${shop.url}/${path}`, init);
+  await response.arrayBuffer();
+  return response.status;
+};
+const audited = (subject: string) => auditedOf(shop, subject);
+
+describe('the life of a purchase', () => {
+  test('is told from the order to the refund', async () => {
+    const { id, email, orderID, product, filePath } = await buy('WELCOME10');
+    await mailsOf(shop, email, 1);
+    await fetchFile(filePath);
+    await expect
+      .poll(async () => (await look(id)).events.map(({ kind }) => kind))
+      .toContain('downloaded');
+    const binding = { accountNumber: '101', brokerName: 'Harbour', email: 'ada@example.com' };
+    const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId: id, ...binding }));
+    dataOf(await shop.call(refundOrder, { id }, token));
+
+    const purchase = await look(id);
+    expect(purchase).toMatchObject({
+      id,
+      orderId: orderID,
+      productId: product.id,
+      productName: product.name,
+      email,
+      promoCode: 'WELCOME10',
+      state: 'refunded',
+      listPrice: product.price,
+      reviewReason: null,
+      isProductOnSale: true,
+      licenses: [{ licenseKey, accountNumber: '101', isBlocked: false }],
+    });
+    expect(purchase.amount).toBeLessThan(product.price);
+    expect(purchase.captureId).toBeTruthy();
+    const told = purchase.events.map(({ kind, detail }) => [kind, detail]);
+    expect(told).toEqual([
+      ['created', 'With promo code WELCOME10'],
+      ['paid', expect.stringMatching(/^\$\d+\.\d\d$/)],
+      ['mailed', email],
+      ['downloaded', expect.stringMatching(/\.\w+$/)],
+      ['licensed', expect.stringContaining(licenseKey)],
+      ['refunded', expect.stringMatching(/^\$\d+\.\d\d$/)],
+    ]);
+    const moments = purchase.events.map(({ at }) => at);
+    expect(moments).toEqual(moments.toSorted());
+  });
+
+  test('has a mail that was refused', async () => {
+    await shop.fault('mail', 'decline');
+    const { id, email } = await buy();
+    const failures = async () =>
+      (await look(id)).events.filter(({ kind }) => kind === 'mail-failed');
+    await expect.poll(failures).toHaveLength(1);
+    expect((await failures())[0]?.detail).toContain(email);
+    expect((await failures())[0]?.detail).toContain('inactive');
+  });
+
+  test('is told of an order that nobody paid', async () => {
+    const orderID = await shop.approvedOrder((await shop.paidProduct()).id);
+    const { id } = await shop.findOrder(orderID);
+    const { state, events, captureId } = await look(id);
+    expect({ state, captureId }).toEqual({ state: 'created', captureId: null });
+    expect(events.map(({ kind }) => kind)).toEqual(['created']);
+  });
+
+  test('is nobody else’s to see, and of no other purchase', async () => {
+    const { id } = await buy();
+    expect(failureOf(await shop.call(getOrder, { id })).status).toBe(401);
+    for (const unknown of ['1', 'x'.repeat(101), '%', `${id}0`]) {
+      const failure = failureOf(await shop.call(getOrder, { id: unknown }, token));
+      expect(failure).toMatchObject({ status: 404, error: texts.notFound });
+    }
+  });
+});
+
+test('a download counts once, however many parts it is fetched in', async () => {
+  const { id, filePath } = await buy();
+  const count = () => shop.database.db.$count(downloads, eq(downloads.orderId, id));
+  const part = (range: string, more = {}) =>
+    fetchFile(filePath, { headers: { Range: range, ...more } });
+  const response = await fetch(`${shop.url}/${filePath}`, { method: 'HEAD' });
+  const etag = response.headers.get('etag') ?? '';
+
+  expect(await fetchFile(filePath, { headers: { 'If-None-Match': etag } })).toBe(304);
+  expect(await part('bytes=100-')).toBe(206);
+  expect(await part('bytes=-10')).toBe(206);
+  expect(await part('bytes=900000000-')).toBe(416);
+  expect(await fetchFile(`${filePath}A`)).toBe(403);
+  const starts = Array.from({ length: 50 }, (_, end) => part(`bytes=0-${end}`));
+  expect(await Promise.all(starts)).toEqual(starts.map(() => 206));
+  await expect.poll(count).toBe(1);
+  expect(await fetchFile(filePath)).toBe(200);
+  expect(await part('bytes=100-', { 'If-Range': '"another"' })).toBe(200);
+
+  // An hour later it is another one.
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await shop.database.db.update(downloads).set({ createdAt: hourAgo });
+  expect(await fetchFile(filePath)).toBe(200);
+  await expect.poll(count).toBe(2);
+
+  const all = await shop.database.db.$count(downloads);
+  const other = await buy();
+  const { products } = dataOf(await shop.call(listProducts, { price: 'free' }));
+  const free = dataOf(await shop.call(getProduct, { id: products[0]?.id ?? 0 }));
+  expect(await fetchFile(free.filePath ?? '')).toBe(200);
+  expect(await fetchFile(other.filePath)).toBe(200);
+  await expect.poll(() => shop.database.db.$count(downloads)).toBe(all + 1);
+});
+
+describe('a receipt', () => {
+  test('is sent again as often as the seller wants, and it stands in the audit log', async () => {
+    const { id, email, orderID, product } = await buy();
+    const [first] = await mailsOf(shop, email, 1);
+    const resend = async () => dataOf(await shop.call(resendReceipt, { id }, token));
+    await resend();
+    await Promise.all([resend(), resend()]);
+    const mails = await mailsOf(shop, email, 4);
+    for (const mail of mails) expect(mail).toMatchObject({ text: first?.text, to: first?.to });
+    const entries = await audited(`Order ${orderID}, ${product.name}`);
+    expect(entries).toHaveLength(3);
+    expect(entries[0]).toEqual({
+      username: demoAdmin.username,
+      action: 'receipt-resent',
+      detail: `To ${email}`,
+      address: '127.0.0.1',
+    });
+    const kinds = (await look(id)).events.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'mailed')).toHaveLength(4);
+  });
+
+  test('needs an admin, a paid purchase and an address', async () => {
+    const { id, email, orderID, product } = await buy();
+    await mailsOf(shop, email, 1);
+    const resend = async (purchaseId: string, bearer?: string) => {
+      const { status, error } = failureOf(
+        await shop.call(resendReceipt, { id: purchaseId }, bearer),
+      );
+      return { status, error };
+    };
+    expect((await resend(id)).status).toBe(401);
+    expect(await resend('1', token)).toEqual({ status: 404, error: texts.notFound });
+    await setOrder(id, { email: null });
+    expect(await resend(id, token)).toEqual({ status: 409, error: texts.noEmail });
+    for (const state of ['created', 'pending', 'review', 'refunded', 'reversed'] as const) {
+      await setOrder(id, { email, state });
+      expect(await resend(id, token)).toEqual({ status: 409, error: texts.notPaid });
+    }
+    expect(await audited(`Order ${orderID}, ${product.name}`)).toEqual([]);
+    expect(await inboxOf(shop, email)).toHaveLength(1);
+  });
+});

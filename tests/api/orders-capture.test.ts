@@ -1,0 +1,208 @@
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders, products } from '#db/schema.ts';
+import { discountedPriceCents, toCents, toDollars } from '#contract/money.ts';
+import { captureOrder, createOrder, texts, saveOrderEmail } from '#contract/orders.ts';
+import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const capture = (orderID: string) => shop.call(captureOrder, { orderID });
+
+describe('capturing a payment', () => {
+  test('hands over the purchase, and the same again when asked again', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id, { promoCode: 'LAUNCH25' });
+    const first = dataOf(await capture(orderID));
+    const discounted = discountedPriceCents(toCents(product.price), 2500);
+    expect(first).toMatchObject({
+      orderID,
+      productName: product.name,
+      paymentAmount: toDollars(discounted),
+      filePath: expect.stringMatching(/^files\/purchases\//),
+    });
+    expect(new Date(first.purchaseDate).toISOString()).toBe(first.purchaseDate);
+    expect(first.purchaseId.length).toBeGreaterThanOrEqual(26);
+    expect(dataOf(await capture(orderID))).toEqual(first);
+  });
+
+  test('promise 3: keeps the price and product that were shown, whatever changes before it', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.database.db
+      .update(products)
+      .set({ priceCents: 1, name: 'Another name', deletedAt: new Date() })
+      .where(eq(products.id, product.id));
+    expect(dataOf(await capture(orderID))).toMatchObject({
+      productName: product.name,
+      paymentAmount: product.price,
+    });
+  });
+
+  test('promise 8: of thirty at once gives one purchase and one capture', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    const before = await shop.countCalls('capture-order');
+    const results = await Promise.all(Array.from({ length: 30 }, () => capture(orderID)));
+    const answers = new Set(results.map((result) => JSON.stringify(dataOf(result))));
+    expect(answers.size).toBe(1);
+    expect((await shop.countCalls('capture-order')) - before).toBe(1);
+    const [purchases] = await shop.database.db
+      .select({ count: count() })
+      .from(orders)
+      .where(eq(orders.paypalOrderId, orderID));
+    expect(purchases?.count).toBe(1);
+  });
+
+  test.each([
+    'cut-before-effect',
+    'cut-after-effect',
+    'http-500',
+    'http-503',
+    'http-429',
+    'truncated-json',
+  ])('survives %s: one purchase, captured once', async (fault) => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.fault('capture-order', fault);
+    const captured = dataOf(await capture(orderID));
+    expect(captured.paymentAmount).toBe(product.price);
+    expect((await shop.findOrder(orderID)).state).toBe('completed');
+  });
+
+  test('cut after PayPal took the money until the store gave up, then asked again, gives one purchase', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.fault('capture-order', 'cut-after-effect', 3);
+    expect(failureOf(await capture(orderID))).toMatchObject({ status: 502 });
+    expect((await shop.findOrder(orderID)).state).toBe('created');
+    const captured = dataOf(await capture(orderID));
+    expect(captured.filePath).not.toBeNull();
+    expect((await shop.findOrder(orderID)).state).toBe('completed');
+  });
+
+  test('promise 7: that was captured elsewhere reads the order and succeeds', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.fault('capture-order', 'cut-after-effect', 3);
+    await capture(orderID);
+    // Another attempt number is another request id, to which PayPal answers ORDER_ALREADY_CAPTURED.
+    await shop.database.db
+      .update(orders)
+      .set({ captureAttempt: 9 })
+      .where(eq(orders.paypalOrderId, orderID));
+    expect((await capture(orderID)).ok).toBe(true);
+  });
+
+  test('promise 9: declined is 422 and may be tried again after a new approval', async () => {
+    const product = await shop.paidProduct();
+    const { id } = dataOf(await shop.call(createOrder, { productId: product.id, promoCode: null }));
+    await shop.control(`orders/${id}/approve`, { decline: true });
+    expect(failureOf(await capture(id))).toMatchObject({
+      status: 422,
+      error: texts.declined,
+      failure: { retryable: true },
+    });
+    await shop.control(`orders/${id}/approve`, {});
+    expect(dataOf(await capture(id)).paymentAmount).toBe(product.price);
+  });
+
+  test('not approved is 422, and charges nothing', async () => {
+    const product = await shop.paidProduct();
+    const { id } = dataOf(await shop.call(createOrder, { productId: product.id, promoCode: null }));
+    expect(failureOf(await capture(id))).toMatchObject({ status: 422, error: texts.notApproved });
+    expect((await shop.findOrder(id)).state).toBe('created');
+    await shop.control(`orders/${id}/approve`, {});
+    expect((await capture(id)).ok).toBe(true);
+  });
+
+  test('promise 10: pending is 409, gives nothing and stays so', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.fault('capture-order', 'pending');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(failureOf(await capture(orderID))).toMatchObject({
+        status: 409,
+        error: texts.pending,
+        failure: { state: 'pending' },
+      });
+    }
+    expect((await shop.findOrder(orderID)).state).toBe('pending');
+  });
+
+  test('pending is complete once PayPal says so', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.fault('capture-order', 'pending');
+    expect(failureOf(await capture(orderID)).status).toBe(409);
+    await shop.control(`orders/${orderID}/settle`, { status: 'COMPLETED' });
+    expect(dataOf(await capture(orderID)).paymentAmount).toBe(product.price);
+  });
+
+  test.each(['wrong-amount', 'wrong-currency', 'wrong-custom-id'])(
+    'promise 6: with %s goes to a person, and gives nothing',
+    async (fault) => {
+      const product = await shop.paidProduct();
+      const orderID = await shop.approvedOrder(product.id);
+      await shop.fault('capture-order', fault);
+      expect(failureOf(await capture(orderID))).toMatchObject({
+        status: 409,
+        failure: { state: 'review' },
+      });
+      const order = await shop.findOrder(orderID);
+      expect(order.state).toBe('review');
+      expect(order.reviewReason).toBeTruthy();
+    },
+  );
+
+  test('of an order that the store does not know is 404', async () => {
+    expect(failureOf(await capture('NOSUCHORDER'))).toMatchObject({
+      status: 404,
+      error: texts.noSuchOrder,
+    });
+  });
+
+  test('keeps the payer’s email; where there is none, the buyer says it once', async () => {
+    const product = await shop.paidProduct();
+    const withEmail = await shop.approvedOrder(product.id, { email: 'buyer@example.com' });
+    expect(dataOf(await capture(withEmail)).isEmailMissing).toBe(false);
+    expect((await shop.findOrder(withEmail)).email).toBe('buyer@example.com');
+
+    const withoutEmail = await shop.approvedOrder(product.id, { email: '' });
+    const { purchaseId: id, isEmailMissing } = dataOf(await capture(withoutEmail));
+    expect(isEmailMissing).toBe(true);
+    const save = (email: string) => shop.call(saveOrderEmail, { id, email });
+    expect((await save('late@example.com')).ok).toBe(true);
+    expect(failureOf(await save('thief@example.com')).status).toBe(409);
+    expect((await shop.findOrder(withoutEmail)).email).toBe('late@example.com');
+    expect(
+      failureOf(await shop.call(saveOrderEmail, { id: 'X', email: 'a@b.example' })).status,
+    ).toBe(404);
+  });
+
+  test('after the link’s day an order id tells nothing more', async () => {
+    const product = await shop.paidProduct();
+    const { orderID } = await shop.buy(product.id);
+    await shop.database.db
+      .update(orders)
+      .set({ completedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where(eq(orders.paypalOrderId, orderID));
+    expect(failureOf(await capture(orderID))).toMatchObject({
+      status: 409,
+      error: texts.linkDayOver,
+    });
+  });
+
+  test('that PayPal has forgotten is refused for good', async () => {
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id);
+    await shop.control(`orders/${orderID}/expire`, {});
+    const { status, error, failure } = failureOf(await capture(orderID));
+    expect({ status, error }).toEqual({ status: 422, error: texts.refusedByProvider });
+    expect(failure.retryable).toBeUndefined();
+  });
+});

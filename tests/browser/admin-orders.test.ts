@@ -1,0 +1,237 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { createLicense, verifyLicense } from '#contract/licenses.ts';
+import type { Overview } from '#contract/overview.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { fact } from '../support/checkout-steps.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { dataOf } from '../support/shop.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+const account = { accountNumber: '80012345', brokerName: 'IC Markets' };
+
+async function soldPurchase(email: string) {
+  const { shop } = stage;
+  const product = await shop.paidProduct();
+  const orderID = await shop.approvedOrder(product.id, { email });
+  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  return { product, orderID, purchaseId };
+}
+
+test('a purchase shows its life, and leads back to the list it was opened from', async () => {
+  const { product, orderID, purchaseId } = await soldPurchase('life@example.com');
+  await mailsOf(stage.shop, 'life@example.com', 1);
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, `/admin?tab=purchases&search=${orderID}&state=completed`);
+  await page.getByRole('link', { name: purchaseId }).click();
+  await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
+  await expect(page).toHaveTitle('Purchase · Tradeshelf');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(fact(page, 'Order ID')).toHaveText(orderID);
+  await expect(fact(page, 'Product')).toHaveText(product.name);
+  await expect(fact(page, 'Email')).toHaveText('life@example.com');
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+  await expect(timeline.filter({ hasText: 'Order created' })).toBeVisible();
+  await expect(timeline.filter({ hasText: 'Paid' })).toBeVisible();
+  await expect(timeline.filter({ hasText: 'Mail sent' })).toContainText('life@example.com');
+  await page.getByRole('link', { name: 'Purchases' }).click();
+  await expect(page).toHaveURL(new RegExp(`search=${orderID}&state=completed$`));
+});
+
+test('the receipt is sent again, and to a corrected address', async () => {
+  const { purchaseId } = await soldPurchase('mistyped@example.com');
+  await mailsOf(stage.shop, 'mistyped@example.com', 1);
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, `/admin/purchases/${purchaseId}`);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/receipt')) calls++;
+  });
+  // Two clicks before the page can answer the first.
+  await page.getByRole('button', { name: 'Resend receipt' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText('on its way to mistyped@example.com')).toBeVisible();
+  await mailsOf(stage.shop, 'mistyped@example.com', 2);
+
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('not an address');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill('right@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('on its way to right@example.com')).toBeVisible();
+  await expect(fact(page, 'Email')).toHaveText('right@example.com');
+  await mailsOf(stage.shop, 'right@example.com', 1);
+  expect(calls, 'a second click does nothing').toBe(1);
+});
+
+test('a licence key is blocked and unblocked, in its list and on its purchase', async () => {
+  const { shop } = stage;
+  const { purchaseId } = await soldPurchase('keys@example.com');
+  const { licenseKey } = dataOf(
+    await shop.call(createLicense, { purchaseId, email: 'keys@example.com', ...account }),
+  );
+  const isValid = async () =>
+    dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: account.accountNumber }))
+      .valid;
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, `/admin?tab=licenses&search=${licenseKey}`);
+  const row = page.getByRole('row').filter({ hasText: licenseKey });
+  await row.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(row).toContainText('Blocked');
+  expect(await isValid()).toBe(false);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
+  await expect(page.getByText('No licenses found')).toBeVisible();
+  await page.goBack();
+
+  await row.getByRole('link', { name: purchaseId }).click();
+  const licenses = page.getByRole('region', { name: 'Licenses' });
+  await licenses.getByRole('button', { name: 'Unblock' }).click();
+  await expect(licenses.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  expect(await isValid()).toBe(true);
+  await page.getByRole('link', { name: 'Licenses' }).click();
+  await expect(page).toHaveURL(/tab=licenses&search=/);
+});
+
+test('a purchase that does not exist is told', async () => {
+  const visitor = await stage.newVisitor();
+  visitor.expectTrouble(/GET \/api\/purchases\/nothing 404/);
+  await logIn(visitor, '/admin/purchases/nothing');
+  await expect(visitor.page.getByText('There is no such purchase.')).toBeVisible();
+});
+
+test('without sales there is a sentence, no picture', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await page.route('**/api/overview*', async (route) => {
+    const response = await route.fetch();
+    const overview: Overview = await response.json();
+    const days = overview.days.map(({ day }) => ({ day, sales: 0, revenue: 0 }));
+    await route.fulfill({ response, json: { ...overview, days } });
+  });
+  await logIn(visitor);
+  await expect(page.getByText('There were no sales in these 30 days.')).toBeVisible();
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(0);
+});
+
+test('the overview tells of today, and of what sells', async () => {
+  const { product } = await soldPurchase('today@example.com');
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  const overview = page.getByRole('region', { name: 'Overview' });
+  await expect(overview.getByText(/^Today \$[\d,.]+ \d+ sales?$/)).toBeVisible();
+  await expect(overview.getByRole('listitem').filter({ hasText: product.name })).toBeVisible();
+  await expect(overview.locator('svg.recharts-surface')).toBeVisible();
+  const days = overview.getByRole('table', { name: 'Revenue and sales by day' });
+  await expect(days.getByRole('row')).toHaveCount(31);
+  await overview.getByRole('button', { name: '90 days' }).click();
+  await expect(days.getByRole('row')).toHaveCount(91);
+  await overview.getByText(/^Last 90 days/).click();
+  await expect(days).toHaveCount(0);
+  await page.reload();
+  await expect(overview.getByText(/^Last 30 days/)).toBeVisible();
+  await expect(days).toHaveCount(0);
+});
+
+test('money goes back in part and whole, and ends the purchase', async () => {
+  const { shop } = stage;
+  const { product, orderID, purchaseId } = await soldPurchase('back@example.com');
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, `/admin/purchases/${purchaseId}`);
+  const amount = page.getByRole('spinbutton', { name: 'Refund amount' });
+  await expect(amount).toHaveValue(product.price.toFixed(2));
+
+  await amount.fill('1.50');
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund $1.50?' });
+  await expect(dialog).toContainText('The purchase itself stays');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByText(/^Refund of \$1\.50, .*: done$/)).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Completed');
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const rest = `$${(product.price - 1.5).toFixed(2)}`;
+  const last = page.getByRole('dialog', { name: `Refund ${rest}?` });
+  await expect(last).toContainText('license keys and downloads of this purchase end');
+  await last.getByRole('button', { name: 'Refund' }).click();
+  await expect(fact(page, 'State')).toHaveText('Refunded');
+  await expect(amount).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Receipt' })).toHaveCount(0);
+  expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
+  await mailsOf(shop, 'back@example.com', 3);
+});
+
+test('after a full refund the keys have ended, and the sale brought nothing', async () => {
+  const { shop } = stage;
+  const { product, orderID, purchaseId } = await soldPurchase('ended@example.com');
+  const email = 'ended@example.com';
+  const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, email, ...account }));
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor, `/admin/purchases/${purchaseId}`);
+  const keys = page.getByRole('region', { name: 'Licenses' });
+  await expect(keys.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(fact(page, 'State')).toHaveText('Refunded');
+  await expect(keys).toContainText('Ended');
+  await expect(keys.getByRole('button')).toHaveCount(0);
+
+  await page.goto(`/admin?tab=licenses&search=${licenseKey}`);
+  const row = page.getByRole('row').filter({ hasText: licenseKey });
+  await expect(row).toContainText('Ended');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
+  await expect(page.getByText('No licenses found')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Ended');
+  await expect(row).toBeVisible();
+
+  await page.goto(`/admin?tab=purchases&search=${orderID}`);
+  const sale = page.getByRole('row').filter({ hasText: purchaseId });
+  const price = `$${product.price.toFixed(2)}`;
+  await expect(sale).toContainText(`$0.00 instead of ${price}`);
+  await expect(sale.locator('s')).toContainText(price);
+});
+
+test('PayPal’s refusal of a refund is told where the refund was wished', async () => {
+  const { purchaseId } = await soldPurchase('poor@example.com');
+  await stage.shop.fault('refund', 'decline');
+  const visitor = await stage.newVisitor();
+  visitor.expectTrouble(/^POST .*\/refunds 422$/);
+  const { page } = visitor;
+  await logIn(visitor, `/admin/purchases/${purchaseId}`);
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+    'REFUND_FAILED_INSUFFICIENT_FUNDS',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(fact(page, 'State')).toHaveText('Completed');
+});
+
+test('an order in review is found from the first page, and PayPal can be asked again', async () => {
+  const { shop } = stage;
+  const product = await shop.paidProduct();
+  const orderID = await shop.approvedOrder(product.id, { email: 'odd@example.com' });
+  await shop.fault('capture-order', 'wrong-custom-id');
+  await shop.call(captureOrder, { orderID });
+  const { id } = await shop.findOrder(orderID);
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  await logIn(visitor);
+  await page.getByRole('link', { name: /in review$/ }).click();
+  await page.getByRole('link', { name: id }).click();
+  await expect(page.getByText('The custom id at PayPal is not ours.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask PayPal again' }).click();
+  await expect(fact(page, 'State')).toHaveText('In review');
+});

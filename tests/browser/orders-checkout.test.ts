@@ -1,0 +1,218 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { eq } from 'drizzle-orm';
+import { describe, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import { formatPrice } from '#contract/money.ts';
+import { texts as paymentTexts } from '#contract/orders.ts';
+import {
+  agreeToTerms,
+  agreement,
+  applyPromoCode,
+  buy,
+  buyNow,
+  decide,
+  decideInWindow,
+  discounted,
+  fact,
+  paypalButton,
+  priceBox,
+  termsDialog,
+  visitPaidProduct,
+} from '../support/checkout-steps.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** What the sandbox knows of the newest order. */
+async function newestOrder() {
+  const { orders } = (await stage.shop.control('orders')) as {
+    orders: { id: string; status: string }[];
+  };
+  return orders[0];
+}
+
+describe('the terms', () => {
+  test('must be agreed to before Confirm', async () => {
+    const { page } = await visitPaidProduct(stage);
+    await buyNow(page).click();
+    const confirm = termsDialog(page).getByRole('button', { name: 'Confirm' });
+    await expect(confirm).toBeDisabled();
+    await agreement(page).check();
+    await expect(confirm).toBeEnabled();
+    await agreement(page).uncheck();
+    await expect(confirm).toBeDisabled();
+  });
+
+  test.each([
+    ['Cancel', (page: Page) => termsDialog(page).getByRole('button', { name: 'Cancel' }).click()],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ])('are closed and forgotten by %s, and the focus goes back', async (_, leave) => {
+    const { page } = await visitPaidProduct(stage);
+    await buyNow(page).click();
+    await agreement(page).check();
+    await leave(page);
+    await expect(termsDialog(page)).toBeHidden();
+    await expect(buyNow(page)).toBeFocused();
+    await expect(paypalButton(page)).toHaveCount(0);
+    await buyNow(page).click();
+    await expect(agreement(page)).not.toBeChecked();
+    await expect(termsDialog(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
+  });
+
+  test('can be agreed to by keyboard alone, and hold the focus', async () => {
+    const { page } = await visitPaidProduct(stage);
+    await buyNow(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(termsDialog(page)).toBeVisible();
+    for (let press = 0; press < 10 && !(await isFocused(agreement(page))); press++) {
+      await page.keyboard.press('Tab');
+    }
+    await expect(agreement(page)).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(termsDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(paypalButton(page)).toBeVisible();
+  });
+
+  test("come before PayPal's script is fetched", async () => {
+    const { page } = await visitPaidProduct(stage);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== stage.shop.url) scripts.push(url.pathname);
+    });
+    await buyNow(page).click();
+    await agreement(page).check();
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    await termsDialog(page).getByRole('button', { name: 'Confirm' }).click();
+    await expect(paypalButton(page)).toBeVisible();
+    expect(scripts).toEqual(['/sdk/js']);
+  });
+});
+
+describe('a payment', () => {
+  test.each([
+    ['a wide screen', 1280],
+    ['a phone', phone],
+  ])('with a promo code ends on the success page, on %s', async (_, width) => {
+    const { page, product } = await visitPaidProduct(stage, { width });
+    await applyPromoCode(page, 'LAUNCH25');
+    const amount = discounted(product.price, 25);
+    await expect(priceBox(page)).toContainText(amount);
+    await buy(page);
+    await expect(fact(page, 'Amount')).toHaveText(amount);
+    await expect(page.getByText(product.name)).toBeVisible();
+    const order = await newestOrder();
+    await expect(fact(page, 'Order ID')).toContainText(order?.id ?? 'no order');
+    expect(order).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  test('that is declined opens the window again, where another instrument pays', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/capture-payment 422$/);
+    await agreeToTerms(page);
+    const first = page.waitForEvent('popup');
+    await paypalButton(page).click();
+    const window = await first;
+    const second = page.waitForEvent('popup');
+    await decide(window, 'Decline');
+    const again = await second;
+    await expect(page.getByText(/was declined\. Nothing was charged/)).toBeVisible();
+    await decide(again, 'Approve');
+    await expect(page).toHaveURL('/success');
+    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+  });
+
+  test.each([
+    ['Cancel', (window: Page) => decide(window, 'Cancel')],
+    ['closing the window', (window: Page) => window.close()],
+  ])('is given up by %s, and nothing is charged', async (_, giveUp) => {
+    const { page } = await visitPaidProduct(stage);
+    await agreeToTerms(page);
+    const opened = page.waitForEvent('popup');
+    await paypalButton(page).click();
+    const window = await opened;
+    await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await giveUp(window);
+    await expect(page.getByText('You cancelled the payment. Nothing was charged.')).toBeVisible();
+    expect((await newestOrder())?.status).not.toBe('COMPLETED');
+    await decideInWindow(page, 'Approve');
+    await expect(page).toHaveURL('/success');
+  });
+
+  test('that PayPal cannot begin ends on the failure page', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/create-payment 502$/);
+    await stage.shop.fault('create-order', 'http-500', 3);
+    await agreeToTerms(page);
+    await paypalButton(page).click();
+    await expect(page).toHaveURL('/payment-failed');
+    await expect(page.getByText(paymentTexts.providerFailed)).toBeVisible();
+    await expect(fact(page, 'Product')).toHaveText(product.name);
+    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+  });
+
+  test('whose product lost its file meanwhile ends on the failure page, which leads back', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/create-payment 409$/);
+    await agreeToTerms(page);
+    const { db } = stage.shop.database;
+    await db.update(products).set({ fileId: null }).where(eq(products.id, product.id));
+    await paypalButton(page).click();
+    await expect(page).toHaveURL('/payment-failed');
+    await expect(page.getByText(paymentTexts.noFile)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the product' }).click();
+    await expect(page).toHaveURL(`/product/${product.id}`);
+  });
+
+  test('goes on after a reload in its midst', async () => {
+    const { page, product } = await visitPaidProduct(stage);
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/api/capture-payment', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await agreeToTerms(page);
+    await decideInWindow(page, 'Approve');
+    const finishing = page.getByRole('status', { name: 'Finishing your payment' });
+    await expect(finishing).toBeVisible();
+    await page.reload();
+    await expect(finishing).toBeVisible();
+    await expect(buyNow(page)).toHaveCount(0);
+    gate.resolve();
+    await expect(page).toHaveURL('/success');
+    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+  });
+});
+
+describe("PayPal's script", () => {
+  test('can be fetched again where it did not come', async () => {
+    const { page, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^GET \/sdk\/js net::ERR_FAILED$/);
+    expectTrouble(/^console: Failed to load the PayPal JS SDK script/);
+    await page.route('**/sdk/js?*', (route) => route.abort('failed'));
+    await agreeToTerms(page);
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await page.unroute('**/sdk/js?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(paypalButton(page)).toBeVisible();
+  });
+});
+
+test('nothing can be bought where there is no file to hand over', async () => {
+  const { id } = await stage.shop.paidProduct();
+  const { db } = stage.shop.database;
+  await db.update(products).set({ fileId: null }).where(eq(products.id, id));
+  const { page, open } = await stage.newVisitor();
+  await open(`/product/${id}`);
+  await expect(buyNow(page)).toBeDisabled();
+  await expect(page.getByText('This product cannot be bought at the moment.')).toBeVisible();
+});
+
+function isFocused(locator: ReturnType<Page['locator']>): Promise<boolean> {
+  return locator.evaluate((element) => element === document.activeElement);
+}

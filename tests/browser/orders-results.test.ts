@@ -1,0 +1,137 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { formatPrice } from '#contract/money.ts';
+import { texts as paymentTexts } from '#contract/orders.ts';
+import {
+  agreeToTerms,
+  buy,
+  decideInWindow,
+  fact,
+  paypalButton,
+  visitAfterPurchase,
+  visitPaidProduct,
+} from '../support/checkout-steps.ts';
+import { fileOfProduct, savedFile } from '../support/downloads.ts';
+import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const downloadLink = (page: Page) => page.getByRole('link', { name: 'Download', exact: true });
+
+/** The specification's words, section 2. */
+const downloadUnavailable = 'Download link unavailable. Contact support.';
+
+describe('after a purchase', () => {
+  test('without a file to hand over the page says so, and promises no link', async () => {
+    const { page } = await visitPaidProduct(stage);
+    await page.route('**/api/capture-payment', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), filePath: null } });
+    });
+    await buy(page);
+    await expect(page.getByText(downloadUnavailable)).toBeVisible();
+    await expect(page.getByText('24 hours')).toHaveCount(0);
+    await expect(downloadLink(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Contact support' }).click();
+    await expect(page).toHaveURL('/contact-us');
+  });
+
+  test('the page tells amount, date and order ID, and hands over the file that was sold', async () => {
+    const { page, product } = await visitAfterPurchase(stage);
+    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+    const date = await page.getByRole('time').getAttribute('datetime');
+    const shown = await page.evaluate((iso) => new Date(iso).toLocaleString(), date ?? '');
+    await expect(fact(page, 'Date')).toHaveText(shown);
+    await expect(fact(page, 'Order ID')).toContainText(/re-download/i);
+    await expect(
+      page.getByRole('main').getByRole('link', { name: /re-download/i }),
+    ).toHaveAttribute('href', '/redownload');
+
+    const started = page.waitForEvent('download');
+    await downloadLink(page).click();
+    expect(await savedFile(await started)).toEqual(await fileOfProduct(stage.shop, product.id));
+  });
+
+  test('a reload keeps everything, the license key too, and another visitor finds nothing', async () => {
+    const { page, product } = await visitAfterPurchase(stage);
+    const order = await fact(page, 'Order ID').textContent();
+    await fillLicenseForm(page, '5001');
+    await generate(page).click();
+    const key = (await licenseKey(page).textContent()) ?? '';
+
+    await page.reload();
+    await expect(heading(page)).toHaveText(/^Thank you/);
+    await expect(fact(page, 'Order ID')).toHaveText(order ?? '');
+    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+    await expect(licenseKey(page)).toHaveText(key);
+    const started = page.waitForEvent('download');
+    await downloadLink(page).click();
+    expect(await savedFile(await started)).toEqual(await fileOfProduct(stage.shop, product.id));
+
+    const stranger = await stage.newVisitor();
+    await stranger.open('/success');
+    await expect(heading(stranger.page)).toHaveText('No purchase to show');
+    await expect(stranger.page.getByText(downloadUnavailable)).toBeVisible();
+    await expect(downloadLink(stranger.page)).toHaveCount(0);
+    await expect(generate(stranger.page)).toHaveCount(0);
+  });
+});
+
+describe('a payment that is not settled', () => {
+  test.each([
+    ['pending', paymentTexts.pending],
+    ['wrong-amount', paymentTexts.review],
+  ])('is being checked: no file, no key, nothing to pay again (%s)', async (fault, text) => {
+    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/capture-payment 409$/);
+    await agreeToTerms(page);
+    await stage.shop.fault('capture-order', fault);
+    await decideInWindow(page, 'Approve');
+    await expect(page).toHaveURL('/success');
+    for (const _ of ['now', 'after a reload']) {
+      await expect(heading(page)).toHaveText(/being checked/);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(fact(page, 'Product')).toHaveText(product.name);
+      await expect(fact(page, 'Order ID')).toHaveText(/\S/);
+      await expect(downloadLink(page)).toHaveCount(0);
+      await expect(generate(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /buy|pay/i })).toHaveCount(0);
+      await page.reload();
+    }
+  });
+});
+
+describe('a payment that failed', () => {
+  test('names product and amount and leads home or to support', async () => {
+    const { page, product, open, expectTrouble } = await visitPaidProduct(stage);
+    expectTrouble(/^POST \/api\/create-payment 502$/);
+    await page.route('**/api/create-payment', (route) =>
+      route.fulfill({ status: 502, json: { success: false, error: paymentTexts.providerFailed } }),
+    );
+    await agreeToTerms(page);
+    await paypalButton(page).click();
+    await expect(page).toHaveURL('/payment-failed');
+    for (const _ of ['now', 'after a reload']) {
+      await expect(fact(page, 'Product')).toHaveText(product.name);
+      await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
+      await page.reload();
+    }
+    await page.getByRole('link', { name: 'Contact Support' }).click();
+    await expect(page).toHaveURL('/contact-us');
+    await open('/payment-failed');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('of which nothing is known still leads on', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/payment-failed');
+    await expect(heading(page)).toHaveText('Payment failed');
+    await expect(page.getByRole('term')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+  });
+});
