@@ -1,12 +1,13 @@
-// The lint rule `tradeshelf/boundaries`. oxlint loads it by jsPlugins in .oxlintrc.json.
+// The lint rules of this house. oxlint loads them by jsPlugins in .oxlintrc.json.
 import { relative, sep } from 'node:path';
 import { forbiddenImport } from './boundaries.ts';
+import { isBound, why, writesOrdersInSql, writesState, type Node } from './order-writer.ts';
 
 /** What is used here of ESLint's rule interface, which oxlint follows; its own types are not in its package. */
 interface Context {
   cwd: string;
   filename: string;
-  report: (problem: { node: Source; message: string }) => void;
+  report: (problem: { node: Source | Node; message: string }) => void;
 }
 
 /** The node of the text behind `from`, or within `import(…)`, where it may be any expression. */
@@ -20,7 +21,7 @@ interface Importing {
 
 const boundaries = {
   create(context: Context) {
-    const from = relative(context.cwd, context.filename).split(sep).join('/');
+    const from = fileOf(context);
     const check = ({ source }: Importing) => {
       if (typeof source?.value !== 'string') return;
       const message = forbiddenImport(from, source.value);
@@ -36,4 +37,25 @@ const boundaries = {
   },
 };
 
-export default { meta: { name: 'tradeshelf' }, rules: { boundaries } };
+const orderWriter = {
+  create(context: Context) {
+    if (!isBound(fileOf(context))) return {};
+    return {
+      CallExpression(node: Node) {
+        if (writesState(node)) context.report({ node, message: why });
+      },
+      TemplateElement(node: Node & { value: { raw: string } }) {
+        if (writesOrdersInSql(node.value.raw)) context.report({ node, message: why });
+      },
+    };
+  },
+};
+
+function fileOf({ cwd, filename }: Context): string {
+  return relative(cwd, filename).split(sep).join('/');
+}
+
+export default {
+  meta: { name: 'tradeshelf' },
+  rules: { boundaries, 'order-writer': orderWriter },
+};

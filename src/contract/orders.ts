@@ -135,7 +135,7 @@ const orderSchema = z.object({
   /** When it was paid, or else when it was last heard of; ISO 8601 in UTC. */
   date: z.string(),
 });
-export type Purchase = z.infer<typeof orderSchema>;
+export type OrderSummary = z.infer<typeof orderSchema>;
 
 export const orderQuerySchema = z.extend(
   sortedListSchema(['date', 'id', 'orderId', 'productId', 'email', 'promoCode', 'amount']),
@@ -173,7 +173,19 @@ export const exportOrders = defineRoute({
 const eventSchema = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
-  kind: z.enum(['created', 'paid', 'mailed', 'mail-failed', 'downloaded', 'licensed', 'refunded']),
+  kind: z.enum([
+    'created',
+    'pending',
+    'declined',
+    'expired',
+    'review',
+    'paid',
+    'refunded',
+    'mailed',
+    'mail-failed',
+    'downloaded',
+    'licensed',
+  ]),
   /** What there is to say of it: an address, a file's name, a key. */
   detail: z.string(),
 });

@@ -1,9 +1,9 @@
 import { exportOrders } from '#contract/orders.ts';
 import { csvEndpoint } from '#server/csv.ts';
 import { onlyMethods } from '#server/endpoint.ts';
-import { purchasesTable } from '#server/orders/orders-table.ts';
+import { ordersTable } from '#server/orders/orders-table.ts';
 
 export const prerender = false;
 
-export const GET = csvEndpoint(exportOrders, purchasesTable);
+export const GET = csvEndpoint(exportOrders, ordersTable);
 export const ALL = onlyMethods('GET');

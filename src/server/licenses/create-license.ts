@@ -9,7 +9,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { newLicenseKey } from './license-key.ts';
-import { requireAccess } from './require-access.ts';
+import { requirePurchase } from './require-purchase.ts';
 
 type Input = ParsedInputOf<typeof createLicenseRoute>;
 type Binding = Omit<Input, 'purchaseId'> & { orderId: string };
@@ -28,12 +28,7 @@ export async function createLicense(
   { purchaseId: orderId, ...input }: Input,
 ): Promise<OutputOf<typeof createLicenseRoute>> {
   const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
-  requireAccess(
-    await deps.db.query.orders.findFirst({
-      where: eq(orders.id, binding.orderId),
-      columns: { state: true },
-    }),
-  );
+  requirePurchase(await deps.db.query.orders.findFirst({ where: eq(orders.id, orderId) }));
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
   if (!license) throw conflict(texts.allUsed);
   if (license.blockedAt) throw conflict(texts.blocked);

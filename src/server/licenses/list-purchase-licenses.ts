@@ -8,8 +8,8 @@ import {
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
-import { isLinkDayOver } from '../orders/link-day.ts';
-import { requireAccess } from './require-access.ts';
+import { isLinkDayOver } from '../orders/order.ts';
+import { requirePurchase } from './require-purchase.ts';
 
 /**
  * The licence keys of a purchase, to who knows both of its ids, as long as its download link holds.
@@ -18,13 +18,12 @@ import { requireAccess } from './require-access.ts';
  */
 export async function listPurchaseLicenses(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, orderID }: ParsedInputOf<typeof listPurchaseLicensesRoute>,
+  { id, orderID: paypalOrderId }: ParsedInputOf<typeof listPurchaseLicensesRoute>,
 ): Promise<OutputOf<typeof listPurchaseLicensesRoute>> {
   const order = await db.query.orders.findFirst({
-    where: and(eq(orders.id, id), eq(orders.paypalOrderId, orderID)),
-    columns: { state: true, completedAt: true, updatedAt: true },
+    where: and(eq(orders.id, id), eq(orders.paypalOrderId, paypalOrderId)),
   });
-  if (isLinkDayOver(requireAccess(order), now())) throw conflict(texts.listClosed);
+  if (isLinkDayOver(requirePurchase(order), now())) throw conflict(texts.listClosed);
   const keys = await db.query.licenses.findMany({
     where: eq(licenses.orderId, id),
     orderBy: asc(licenses.id),

@@ -1,13 +1,16 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, webhookEvents } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 import type { EventSubject, PayPalEvent } from '../paypal/webhook-events.ts';
-import { checkedFirst } from './order-state.ts';
-import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
+import type { Order } from './order.ts';
+import { isUnsettled } from './order-state.ts';
+import { reconcileOrder } from './reconcile-order.ts';
 import { recordRefunds, restoreReversed } from './record-refunds.ts';
-import type { Order } from './settle-order.ts';
+import { recordEvent } from './write-order.ts';
+
+const byPayPal = { source: 'paypal' } as const;
 
 /** How long PayPal's answer is waited for before the event is answered; the reconciler goes on. */
 const checkPatienceMs = 400;
@@ -43,12 +46,12 @@ export async function applyWebhook(deps: Deps, event: PayPalEvent): Promise<void
  */
 async function findOrder(
   { db }: Deps,
-  { customId, orderId, captureId }: EventSubject,
+  { orderId, paypalOrderId, captureId }: EventSubject,
 ): Promise<Order | null> {
   const named = [
     captureId && eq(orders.captureId, captureId),
-    orderId && eq(orders.paypalOrderId, orderId),
-    customId && eq(orders.id, customId),
+    paypalOrderId && eq(orders.paypalOrderId, paypalOrderId),
+    orderId && eq(orders.id, orderId),
   ].filter((condition) => typeof condition === 'object');
   if (named.length === 0) return null;
   const candidates = await db.query.orders.findMany({ where: or(...named), limit: named.length });
@@ -56,46 +59,40 @@ async function findOrder(
     candidates.find(
       (order) =>
         (!captureId || !order.captureId || order.captureId === captureId) &&
-        (!orderId || !order.paypalOrderId || order.paypalOrderId === orderId),
+        (!paypalOrderId || !order.paypalOrderId || order.paypalOrderId === paypalOrderId),
     ) ?? null
   );
 }
 
 async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promise<void> {
   switch (event.kind) {
-    case 'approved':
+    case 'approved': {
+      const approved = await recordEvent(deps, order, { kind: 'approved' }, byPayPal);
       // Its buyer was told that it is not charged.
-      if (order.promoRefusal) return;
-      return checkSoon(deps, await reopen(deps, order, ['created', 'declined', 'expired']));
-    case 'captured':
-      return checkSoon(deps, await reopen(deps, order, ['created', 'expired']));
+      if (approved.order.promoRefusal) return;
+      return checkSoon(deps, approved.order);
+    }
+    case 'captured': {
+      const announced = await recordEvent(deps, order, { kind: 'capture-announced' }, byPayPal);
+      return checkSoon(deps, announced.order);
+    }
     case 'refunded':
     case 'reversed': {
-      const kind = event.kind === 'reversed' ? 'reversal' : 'refund';
       // An order that is not settled opens nothing yet, and PayPal knows more of it: the buyer's address.
       await checkSoon(deps, order);
-      await recordRefunds(deps, order, [event.refund], { kind });
+      const kind = event.kind === 'reversed' ? 'reversal' : 'refund';
+      await recordRefunds(deps, order, [event.refund], { kind, ...byPayPal });
       return;
     }
     case 'dispute-opened':
       return openDispute(deps, order, event.disputeId);
     case 'dispute-closed':
       await closeDispute(deps, order, event.disputeId);
-      if (event.isWon) await restoreReversed(deps, order);
+      if (event.isWon) await restoreReversed(deps, order, 'paypal');
       return;
     case 'other':
       return;
   }
-}
-
-/** An order that PayPal has news of is asked for again, by the reconciler too. */
-async function reopen({ db, now }: Deps, order: Order, states: Order['state'][]): Promise<Order> {
-  const [reopened] = await db
-    .update(orders)
-    .set({ state: 'created', nextCheckAt: checkedFirst, updatedAt: now() })
-    .where(and(eq(orders.id, order.id), inArray(orders.state, states)))
-    .returning();
-  return reopened ?? order;
 }
 
 /**
@@ -104,7 +101,7 @@ async function reopen({ db, now }: Deps, order: Order, states: Order['state'][])
  */
 async function checkSoon(deps: Deps, order: Order): Promise<void> {
   if (!isUnsettled(order) && order.state !== 'review') return;
-  const check = reconcileOrder(deps, order).catch((error: unknown) =>
+  const check = reconcileOrder(deps, order, 'paypal').catch((error: unknown) =>
     log.warn({ error: describeError(error) }, 'an order could not be checked'),
   );
   await Promise.race([check, delay(checkPatienceMs)]);

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { texts, type Captured, type captureOrder as captureOrderRoute } from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import { orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { captureOnce } from './capture-once.ts';
-import { isLinkDayOver, paidAt } from './link-day.ts';
-import { settleOrder, type Order } from './settle-order.ts';
+import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';
+import { isCapturable } from './order-state.ts';
+import { settleOrder } from './settle-order.ts';
 
 /**
  * Takes the money of an approved order. Safe to repeat: PayPal does one request id once, and the state machine lets
@@ -19,19 +20,18 @@ import { settleOrder, type Order } from './settle-order.ts';
  */
 export async function captureOrder(
   deps: Deps,
-  { orderID }: ParsedInputOf<typeof captureOrderRoute>,
+  { orderID: paypalOrderId }: ParsedInputOf<typeof captureOrderRoute>,
 ): Promise<Captured> {
-  const order = await findOrder(deps, orderID);
-  if (order.state === 'pending') return describeOutcome(deps, await askAgain(deps, order, orderID));
-  if (!['created', 'declined', 'expired'].includes(order.state))
-    return describeOutcome(deps, order);
-  return describeOutcome(deps, await captureOnce(deps, order, orderID));
+  const order = await findOrder(deps, paypalOrderId);
+  if (order.state === 'pending') {
+    return describeOutcome(deps, await askAgain(deps, order, paypalOrderId));
+  }
+  if (!isCapturable(order)) return describeOutcome(deps, order);
+  return describeOutcome(deps, await captureOnce(deps, order, paypalOrderId, 'buyer'));
 }
 
 async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Order> {
-  const order = await db.query.orders.findFirst({
-    where: eq(orders.paypalOrderId, paypalOrderId),
-  });
+  const order = await db.query.orders.findFirst({ where: eq(orders.paypalOrderId, paypalOrderId) });
   if (!order) throw notFound(texts.noSuchOrder);
   return order;
 }
@@ -39,7 +39,7 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Order> {
 /** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
 async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
   try {
-    return await settleOrder(deps, order, await deps.paypal.getOrder(paypalOrderId));
+    return await settleOrder(deps, order, await deps.paypal.getOrder(paypalOrderId), 'buyer');
   } catch (error) {
     if (error instanceof PayPalUnavailable) return order;
     throw error;
@@ -47,9 +47,9 @@ async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promis
 }
 
 function describeOutcome(deps: Deps, order: Order): Captured {
+  const purchase = asPurchase(order);
+  if (purchase) return describePurchase(deps, purchase);
   switch (order.state) {
-    case 'completed':
-      return describePurchase(deps, order);
     case 'pending':
       throw conflict(texts.pending, { state: 'pending' });
     case 'review':
@@ -57,9 +57,7 @@ function describeOutcome(deps: Deps, order: Order): Captured {
     case 'refunded':
     case 'reversed':
       throw conflict(texts.refunded);
-    case 'created':
-    case 'declined':
-    case 'expired':
+    default:
       // A capture that PayPal declined after a check has closed the order there.
       throw refused(texts.declined, { retryable: order.captureId === null });
   }
@@ -71,18 +69,17 @@ function describeOutcome(deps: Deps, order: Order): Captured {
  *
  * @throws AppError 409 after that day
  */
-function describePurchase({ settings, now }: Deps, order: Order): Captured {
-  if (isLinkDayOver(order, now())) throw conflict(texts.linkDayOver);
-  const completedAt = paidAt(order);
-  const target = { orderId: order.id, fileId: order.fileId };
+function describePurchase({ settings, now }: Deps, purchase: Purchase): Captured {
+  if (isLinkDayOver(purchase, now())) throw conflict(texts.linkDayOver);
+  const { id: orderId, fileId, completedAt } = purchase;
   return {
     success: true,
-    filePath: signedFilePath(target, settings.secretKey, completedAt),
-    orderID: order.paypalOrderId ?? '',
-    purchaseId: order.id,
-    productName: order.productName,
-    paymentAmount: toDollars(order.amountCents),
+    filePath: signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
+    orderID: purchase.paypalOrderId,
+    purchaseId: orderId,
+    productName: purchase.productName,
+    paymentAmount: toDollars(purchase.amountCents),
     purchaseDate: completedAt.toISOString(),
-    isEmailMissing: order.email === null,
+    isEmailMissing: purchase.email === null,
   };
 }

@@ -11,10 +11,11 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, providerFailed } from '../errors.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import { describeOrder } from './describe-order.ts';
 import { getOrder } from './get-order.ts';
-import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
-import { settleOrder, type Order } from './settle-order.ts';
+import { describeOrder, type Order } from './order.ts';
+import { isUnsettled } from './order-state.ts';
+import { reconcileOrder } from './reconcile-order.ts';
+import { settleOrder } from './settle-order.ts';
 
 /**
  * Asks PayPal again where an order's money is, and brings the order there: one in review whose answer was wrong once, for
@@ -30,7 +31,7 @@ export async function checkOrder(
   const { db, now } = deps;
   const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
   if (!order) throw notFound(texts.notFound);
-  const { state } = await askProvider(deps, order);
+  const { state } = await askPayPal(deps, order);
   const event = {
     action: 'purchase-checked',
     subject: describeOrder(order),
@@ -40,11 +41,13 @@ export async function checkOrder(
   return getOrder(deps, { id });
 }
 
-async function askProvider(deps: Deps, order: Order): Promise<Order> {
+async function askPayPal(deps: Deps, order: Order): Promise<Order> {
   try {
-    if (isUnsettled(order) || order.state === 'expired') return await reconcileOrder(deps, order);
+    if (isUnsettled(order) || order.state === 'expired') {
+      return await reconcileOrder(deps, order, 'admin');
+    }
     if (!order.paypalOrderId) return order;
-    return await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId));
+    return await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), 'admin');
   } catch (error) {
     throw error instanceof PayPalUnavailable ? providerFailed(paymentTexts.providerFailed) : error;
   }

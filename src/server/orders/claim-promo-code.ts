@@ -1,21 +1,16 @@
-import { and, eq, inArray, isNull, lt, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import { orders, promoCodes } from '#db/schema.ts';
-import { texts } from '#contract/promo-codes.ts';
 import type { Deps } from '../deps.ts';
 import { refused, type AppError } from '../errors.ts';
 import { isDeclined, type PayPalOrder } from '../paypal/answers.ts';
 import { claimsOf, usesOf } from '../promo-codes/promo-code-uses.ts';
-import { capturableStates, stateWhileCaptured } from './order-state.ts';
-import { enqueuePromoRefusedMail } from './order-mails.ts';
-import type { Order } from './settle-order.ts';
+import type { PromoRefusal } from './decide.ts';
+import type { Order } from './order.ts';
+import { promoRefusalTexts } from './order-mails.ts';
+import { isCapturable } from './order-state.ts';
+import { recordEvent, type OrderDeps, type Source } from './write-order.ts';
 
-type ClaimDeps = Pick<Deps, 'db' | 'paypal' | 'settings' | 'outbox' | 'now'>;
-type Refusal = NonNullable<Order['promoRefusal']>;
-
-const refusalTexts: Record<Refusal, string> = {
-  'used-up': texts.usedUpMeanwhile,
-  'used-by-buyer': texts.usedByBuyer,
-};
+type ClaimDeps = OrderDeps & Pick<Deps, 'paypal'>;
 
 /**
  * Just before the money is taken: claims the order's promo code for it. Of orders at the same time no more get it than it
@@ -26,31 +21,32 @@ const refusalTexts: Record<Refusal, string> = {
  * @returns the order as it stands afterwards; null where PayPal does not call it approved
  * @throws AppError 422 the code is used up, or the buyer has used it before. PayPalUnavailable
  */
-export async function claimPromoCode(deps: ClaimDeps, order: Order): Promise<Order | null> {
+export async function claimPromoCode(
+  deps: ClaimDeps,
+  order: Order,
+  source: Source,
+): Promise<Order | null> {
   if (order.promoRefusal) throw tooLate(order.promoRefusal);
   if (order.promoClaimedAt || !order.promoCode || !order.paypalOrderId) return order;
   const limits = await findLimits(deps, order, order.promoCode);
   if (!limits.isLimited) {
     // The seller may limit it while PayPal is asked: then this order is one that has it.
-    const claimed = await claim(deps, order, { email: order.email, ...limits });
-    if (claimed) return claimed;
+    const claim = await claimUse(deps, order, { email: order.email, ...limits }, source);
+    if (claim.isChanged) return claim.order;
   }
-  const provider = await deps.paypal.findOrder(order.paypalOrderId);
-  if (provider && isOver(provider)) return order;
-  if (provider?.status !== 'APPROVED') return null;
-  const buyer = { email: provider.email ?? order.email, ...limits };
-  const decided =
-    (await claim(deps, order, buyer)) ??
-    (await refuseForGood(deps, order, buyer)) ??
-    // Somebody else was quicker.
-    (await findCurrent(deps, order));
+  const answer = await deps.paypal.findOrder(order.paypalOrderId);
+  if (answer && isOver(answer)) return order;
+  if (answer?.status !== 'APPROVED') return null;
+  const buyer = { email: answer.email ?? order.email, ...limits };
+  const claim = await claimUse(deps, order, buyer, source);
+  const decided = claim.isChanged ? claim.order : await refuseForGood(deps, order, buyer, source);
   if (decided.promoRefusal) throw tooLate(decided.promoRefusal);
-  return decided.promoClaimedAt || !capturableStates.includes(decided.state) ? decided : null;
+  return decided.promoClaimedAt || !isCapturable(decided) ? decided : null;
 }
 
 /** Named by its field, as where an order is created, so that a browser can tell it from other refusals. */
-function tooLate(refusal: Refusal): AppError {
-  const message = refusalTexts[refusal];
+function tooLate(refusal: PromoRefusal): AppError {
+  const message = promoRefusalTexts[refusal];
   return refused(message, { issues: [{ path: 'promoCode', message }] });
 }
 
@@ -83,34 +79,16 @@ interface Buyer extends Pick<Limits, 'isOncePerBuyer'> {
   email: string | null;
 }
 
-/** One statement, so that of two orders at the same time the second finds the first. */
-async function claim(
-  { db, now }: ClaimDeps,
+/** Of two orders at the same time the second finds the first. */
+function claimUse(
+  deps: ClaimDeps,
   order: Order,
   { email, isOncePerBuyer }: Buyer,
-): Promise<Order | undefined> {
-  const isOthers = isOncePerBuyer && email;
-  const [claimed] = await db
-    .update(orders)
-    .set({ email, promoClaimedAt: now(), state: stateWhileCaptured })
-    .where(
-      and(
-        isUndecided(order),
-        hasUsesLeft(),
-        isOthers ? notExists(findUseBy({ db }, order, email)) : undefined,
-      ),
-    )
-    .returning();
-  return claimed;
-}
-
-function isUndecided({ id }: Order): SQL | undefined {
-  return and(
-    eq(orders.id, id),
-    isNull(orders.promoClaimedAt),
-    isNull(orders.promoRefusal),
-    inArray(orders.state, capturableStates),
-  );
+  source: Source,
+): ReturnType<typeof recordEvent> {
+  const isOthers = isOncePerBuyer && email ? notExists(findUseBy(deps, order, email)) : undefined;
+  const guard = and(hasUsesLeft(), isOthers);
+  return recordEvent(deps, order, { kind: 'promo-code-claimed', email }, { source, guard });
 }
 
 const unlimited = sql.raw(String(Number.MAX_SAFE_INTEGER));
@@ -132,31 +110,15 @@ function findUseBy({ db }: Pick<Deps, 'db'>, { id, promoCode }: Order, email: st
     );
 }
 
-/** Whoever closed the browser, or was told that a mail will come, learns of it too. */
+/** @returns the order as it stands afterwards, also where somebody else was quicker */
 async function refuseForGood(
   deps: ClaimDeps,
   order: Order,
   { email, isOncePerBuyer }: Buyer,
-): Promise<Order | undefined> {
-  const { db, settings, outbox } = deps;
+  source: Source,
+): Promise<Order> {
   const uses = isOncePerBuyer && email ? await findUseBy(deps, order, email).limit(1) : [];
-  const promoRefusal = uses.length > 0 ? 'used-by-buyer' : 'used-up';
-  const moment = deps.now();
-  const decided = await db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(orders)
-      .set({ email, promoRefusal, state: 'expired', updatedAt: moment })
-      .where(isUndecided(order))
-      .returning();
-    if (row) await enqueuePromoRefusedMail(tx, row, refusalTexts[promoRefusal], settings, moment);
-    return row;
-  });
-  outbox.wake();
-  return decided;
-}
-
-async function findCurrent({ db }: ClaimDeps, { id }: Order): Promise<Order> {
-  const current = await db.query.orders.findFirst({ where: eq(orders.id, id) });
-  if (!current) throw new Error('An order has vanished');
-  return current;
+  const refusal: PromoRefusal = uses.length > 0 ? 'used-by-buyer' : 'used-up';
+  const event = { kind: 'promo-code-refused', refusal, email } as const;
+  return (await recordEvent(deps, order, event, { source })).order;
 }

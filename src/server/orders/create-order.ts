@@ -9,6 +9,8 @@ import { AppError, conflict, invalid, notFound, providerFailed } from '../errors
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
 import { randomBase32 } from '../random-id.ts';
+import type { Order } from './order.ts';
+import { insertOrder } from './write-order.ts';
 
 /** 160 random bits. */
 const orderIdLength = 32;
@@ -28,11 +30,9 @@ export async function createOrder(
   const promoCode = input.promoCode
     ? await requirePromoCode(deps, input.promoCode, product.id)
     : null;
-  const order = await insertOrder(deps, product, promoCode);
+  const order = await writeOrder(deps, product, promoCode);
   return { id: await createAtProvider(deps, order) };
 }
-
-type Order = typeof orders.$inferSelect;
 
 interface ProductForSale {
   id: number;
@@ -63,17 +63,15 @@ async function requirePromoCode(deps: Deps, code: string, productId: number): Pr
   }
 }
 
-async function insertOrder(
+function writeOrder(
   { db, now }: Deps,
   product: ProductForSale,
   promoCode: PromoCode | null,
 ): Promise<Order> {
   const moment = now();
-  const [order] = await db
-    .insert(orders)
-    .values({
+  return db.transaction((tx) =>
+    insertOrder(tx, {
       id: randomBase32(orderIdLength),
-      state: 'created',
       productId: product.id,
       productName: product.name,
       fileId: product.fileId,
@@ -88,10 +86,8 @@ async function insertOrder(
       termsAcceptedAt: moment,
       createdAt: moment,
       updatedAt: moment,
-    })
-    .returning();
-  if (!order) throw new Error('The order was not written');
-  return order;
+    }),
+  );
 }
 
 async function createAtProvider(

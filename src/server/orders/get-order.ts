@@ -1,19 +1,28 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import { downloads, files, licenses, orders, outbox, products, refunds } from '#db/schema.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { texts, type getOrder as getOrderRoute, type OrderDetail } from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import {
+  downloads,
+  files,
+  licenses,
+  orderEvents,
+  orders,
+  outbox,
+  products,
+  refunds,
+} from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { revenueOf } from '../revenue.ts';
+import { toSummary } from './list-orders.ts';
+import type { Order } from './order.ts';
 import { endedStates } from './order-state.ts';
 import { isReceiptOf } from './receipt.ts';
 
-type Order = typeof orders.$inferSelect;
 type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 
-/** A moment of its life, before it goes out. */
+/** A moment of an order's life, before it goes out. */
 type Event = Omit<OrderDetail['events'][number], 'at'> & { at: Date };
 
 /** A link that a machine fetches over and over does not fill the page: its latest downloads are shown. */
@@ -35,33 +44,24 @@ export async function getOrder(
     .where(eq(orders.id, id));
   if (!found) throw notFound(texts.notFound);
   const { order, deletedAt } = found;
-  const keys = await db.query.licenses.findMany({
-    where: eq(licenses.orderId, id),
-    orderBy: asc(licenses.id),
-  });
-  const givenBack = await db.query.refunds.findMany({
-    where: eq(refunds.orderId, id),
-    orderBy: asc(refunds.createdAt),
-  });
-  const [mailed, downloaded] = await Promise.all([listMails(db, id), listDownloads(db, id)]);
+  const [keys, givenBack, states, mailed, downloaded] = await Promise.all([
+    db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
+    db.query.refunds.findMany({ where: eq(refunds.orderId, id), orderBy: asc(refunds.createdAt) }),
+    listStates(db, order),
+    listMails(db, id),
+    listDownloads(db, id),
+  ]);
+  const refunded = givenBack.flatMap(toRefundEvent);
   const events = [
-    ...listStates(order),
-    ...givenBack.flatMap(toRefundEvent),
+    // What went back is told by the refund, with its sum.
+    ...states.filter(({ kind }) => kind !== 'refunded' || refunded.length === 0),
+    ...refunded,
     ...mailed,
     ...downloaded,
     ...keys.map(toEvent),
   ];
   return {
-    id,
-    orderId: order.paypalOrderId ?? '',
-    productId: order.productId,
-    email: order.email,
-    promoCode: order.promoCode,
-    productName: order.productName,
-    amount: toDollars(order.amountCents),
-    revenue: toDollars(revenueOf(order)),
-    state: order.state,
-    date: (order.completedAt ?? order.updatedAt).toISOString(),
+    ...toSummary({ ...order, date: (order.completedAt ?? order.updatedAt).getTime() }),
     listPrice: toDollars(order.listPriceCents),
     reviewReason: order.reviewReason,
     captureId: order.captureId,
@@ -93,18 +93,33 @@ export async function getOrder(
   };
 }
 
-function listStates(order: Order): Event[] {
-  const { createdAt, completedAt, promoCode } = order;
-  const detail = promoCode ? `With promo code ${promoCode}` : '';
-  const events: Event[] = [{ at: createdAt, kind: 'created', detail }];
-  if (completedAt) {
-    events.push({
-      at: completedAt,
-      kind: 'paid',
-      detail: formatPrice(toDollars(order.amountCents)),
-    });
-  }
-  return events;
+/** The states that the order went through. */
+async function listStates(db: Deps['db'], order: Order): Promise<Event[]> {
+  const changes = await db.query.orderEvents.findMany({
+    where: eq(orderEvents.orderId, order.id),
+    orderBy: asc(orderEvents.id),
+  });
+  return changes.map(({ state, reason, createdAt }) => ({
+    at: createdAt,
+    kind: eventKinds[state],
+    detail: reason || detailOf(order, state),
+  }));
+}
+
+const eventKinds: Record<Order['state'], Event['kind']> = {
+  created: 'created',
+  pending: 'pending',
+  declined: 'declined',
+  expired: 'expired',
+  review: 'review',
+  completed: 'paid',
+  refunded: 'refunded',
+  reversed: 'refunded',
+};
+
+function detailOf({ promoCode, amountCents }: Order, state: Order['state']): string {
+  if (state === 'completed') return formatPrice(toDollars(amountCents));
+  return state === 'created' && promoCode ? `With promo code ${promoCode}` : '';
 }
 
 /** A mail that failed stands where it was written: the outbox does not keep when it was given up. */

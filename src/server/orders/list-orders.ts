@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
-import type { listOrders as listOrdersRoute, Purchase } from '#contract/orders.ts';
+import type { listOrders as listOrdersRoute, OrderSummary } from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -14,9 +14,10 @@ import {
   readWhole,
   textKey,
   totalOf,
-  type Order,
+  type Order as SortOrder,
   type Range,
 } from '../sorted-list.ts';
+import type { Order } from './order.ts';
 
 type Query = ParsedInputOf<typeof listOrdersRoute>;
 
@@ -35,23 +36,23 @@ export async function listOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
 ): Promise<OutputOf<typeof listOrdersRoute>> {
-  const rows = await selectPurchases(deps, query, query);
+  const rows = await selectOrders(deps, query, query);
   const total = await totalOf(query, rows.length, () => deps.db.$count(orders, wanted(query)));
-  return { purchases: rows.map(toPurchase), total };
+  return { purchases: rows.map(toSummary), total };
 }
 
 /** All that search and filters leave, in their order. */
 export async function* readOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): AsyncGenerator<Purchase[]> {
-  for await (const rows of readWhole((range) => selectPurchases(deps, query, range))) {
-    yield rows.map(toPurchase);
+): AsyncGenerator<OrderSummary[]> {
+  for await (const rows of readWhole((range) => selectOrders(deps, query, range))) {
+    yield rows.map(toSummary);
   }
 }
 
-function selectPurchases({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
-  const order: Order = {
+function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
+  const order: SortOrder = {
     key: sortKeys(query)[query.sort],
     id: orders.id,
     direction: query.direction,
@@ -59,7 +60,7 @@ function selectPurchases({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
   return db
     .select({
       id: orders.id,
-      orderId: orders.paypalOrderId,
+      paypalOrderId: orders.paypalOrderId,
       productId: orders.productId,
       email: orders.email,
       promoCode: orders.promoCode,
@@ -77,21 +78,36 @@ function selectPurchases({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     .offset(offsetOf(range));
 }
 
-type Row = Awaited<ReturnType<typeof selectPurchases>>[number];
+type Row = Pick<
+  Order,
+  | 'id'
+  | 'paypalOrderId'
+  | 'productId'
+  | 'email'
+  | 'promoCode'
+  | 'productName'
+  | 'amountCents'
+  | 'refundedCents'
+  | 'state'
+> & {
+  /** When it was paid, else when it was last heard of; ms since the epoch. */
+  date: number;
+};
 
-function toPurchase(row: Row): Purchase {
+/** An order as the admin's lists name it, in the words of the contract. */
+export function toSummary(order: Row): OrderSummary {
   return {
-    id: row.id,
-    // Without the provider's id nothing could have been captured.
-    orderId: row.orderId ?? '',
-    productId: row.productId,
-    email: row.email,
-    promoCode: row.promoCode,
-    productName: row.productName,
-    amount: toDollars(row.amountCents),
-    revenue: toDollars(revenueOf(row)),
-    state: row.state,
-    date: new Date(row.date).toISOString(),
+    id: order.id,
+    // Where its creation was never answered there is none.
+    orderId: order.paypalOrderId ?? '',
+    productId: order.productId,
+    email: order.email,
+    promoCode: order.promoCode,
+    productName: order.productName,
+    amount: toDollars(order.amountCents),
+    revenue: toDollars(revenueOf(order)),
+    state: order.state,
+    date: new Date(order.date).toISOString(),
   };
 }
 
@@ -107,7 +123,7 @@ function dateOf(query: Query): SQL {
     : sql`coalesce(${orders.completedAt}, ${orders.updatedAt})`;
 }
 
-function sortKeys(query: Query): Record<Query['sort'], Order['key']> {
+function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
   return {
     date: dateOf(query),
     id: orders.id,

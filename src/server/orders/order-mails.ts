@@ -1,13 +1,19 @@
 import type { Db } from '#db/client.ts';
-import type { orders } from '#db/schema.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
+import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-
-type Order = typeof orders.$inferSelect;
+import type { PromoRefusal } from './decide.ts';
+import type { Order } from './order.ts';
 
 /** How long these mails are worth sending. */
 const validForMs = 3 * 24 * 3_600_000;
+
+/** Why a promo code did not serve an order in the end, for its buyer; each says that nothing was charged. */
+export const promoRefusalTexts: Record<PromoRefusal, string> = {
+  'used-up': promoTexts.usedUpMeanwhile,
+  'used-by-buyer': promoTexts.usedByBuyer,
+};
 
 /** Tells the buyer that money went back: once for each refund. */
 export async function enqueueRefundMail(
@@ -48,13 +54,11 @@ export async function enqueueDeclinedMail(
 /**
  * Tells the buyer that a payment was not taken because of its promo code: some have left the browser by then, or were told
  * there that a mail will come.
- *
- * @param reason a sentence that also says that nothing was charged
  */
 export async function enqueuePromoRefusedMail(
   db: Pick<Db, 'insert'>,
   order: Order,
-  reason: string,
+  refusal: PromoRefusal,
   shop: Shop,
   now: Date,
 ): Promise<void> {
@@ -64,7 +68,7 @@ export async function enqueuePromoRefusedMail(
     subject: `Your payment to ${shop.siteName} was not taken`,
     heading: 'Your payment was not taken',
     facts: [['Promo code', order.promoCode ?? '']],
-    text: reason,
+    text: promoRefusalTexts[refusal],
   });
 }
 
@@ -86,10 +90,11 @@ async function enqueueOrderMail(
   { kind, subjectId, subject, heading, facts, text }: OrderMail,
 ): Promise<void> {
   if (!order.email) return;
+  const orderId: typeof facts = order.paypalOrderId ? [['Order ID', order.paypalOrderId]] : [];
   const blocks: Block[] = [
     {
       kind: 'facts',
-      facts: [['Order ID', order.paypalOrderId ?? ''], ['Product', order.productName], ...facts],
+      facts: [...orderId, ['Product', order.productName], ...facts],
     },
     { kind: 'text', text: text.trim() },
     {

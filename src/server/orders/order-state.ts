@@ -1,24 +1,20 @@
-import { sql } from 'drizzle-orm';
-import { orderStates, type OrderState } from '#contract/orders.ts';
-import { orders } from '#db/schema.ts';
+import type { OrderState } from '#contract/orders.ts';
 
-/** Where the money may turn out to be, as long as it is not settled: PayPal's news come in any order. */
+/** Where the money may turn out to be, as long as it is not settled: what PayPal tells comes in any order. */
 const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
 
 /**
- * The life of an order. Every change of state is one conditional UPDATE that names the states it may come from, so
- * that of two that happen at once one finds nothing left to do.
+ * The life of an order, and the only place that says which state may follow which.
  *
  *     created ◄─► declined ──┐
  *      │   ▲                 ├──► completed ──► refunded, reversed
- *      │   └──► expired ─────┤        ▲
- *      └──────► pending ─────┘        │
+ *      │   └──► expired ─────┤        ▲  ▲            │
+ *      └──────► pending ─────┘        │  └── dispute won
  *                 any of them ──► review
  *
  * `declined` goes on: the buyer may approve the same order with another instrument. `expired` was never approved, or too
  * late for its promo code, and is no longer asked for; with an approval, or money that comes after all, it is `created`
- * again. Only a dispute that was won
- * undoes a reversal (`restoreReversed`).
+ * again. `reversed` is undone by a dispute that was won, and by nothing else (`decide.ts`).
  */
 const nextStates: Record<OrderState, OrderState[]> = {
   created: [...settled, 'pending', 'declined', 'expired'],
@@ -28,30 +24,33 @@ const nextStates: Record<OrderState, OrderState[]> = {
   review: ['completed', 'declined', 'refunded', 'reversed'],
   completed: ['refunded', 'reversed'],
   refunded: [],
-  reversed: ['refunded'],
+  reversed: ['refunded', 'completed'],
 };
+
+/** Whether an order may go from one state to the next. */
+export function mayFollow(from: OrderState, to: OrderState): boolean {
+  return nextStates[from].includes(to);
+}
 
 /** The states in which only PayPal knows where the money is. */
 export const unsettledStates = ['created', 'declined', 'pending'] as const;
 
-/** The states in which the money may be taken, as far as the store knows. */
-export const capturableStates: OrderState[] = ['created', 'declined', 'expired'];
-
-/** As a value: while an order is captured it is asked for, also one that had expired. */
-export const stateWhileCaptured = sql<OrderState>`CASE WHEN ${orders.state} = 'expired' THEN 'created' ELSE ${orders.state} END`;
-
-/** As `nextCheckAt`: there is news of the order, so PayPal is asked for it before all others. */
-export const checkedFirst = new Date(0);
-
-/** The states from which an order may go to `state`. */
-export function statesBefore(state: OrderState): OrderState[] {
-  return orderStates.filter((before) => nextStates[before].includes(state));
+/** Whether only PayPal knows where an order's money is. */
+export function isUnsettled({ state }: { state: OrderState }): boolean {
+  return unsettledStates.some((unsettled) => unsettled === state);
 }
 
-/** How a purchase ends that was complete: its money went back. */
+const capturableStates = new Set<OrderState>(['created', 'declined', 'expired']);
+
+/** Whether the money may be taken, as far as the store knows. */
+export function isCapturable({ state }: { state: OrderState }): boolean {
+  return capturableStates.has(state);
+}
+
+/** How a purchase ends: its money went back. */
 export const endedStates: OrderState[] = nextStates.completed;
 
 /** Whether an order in this state opens its file, its licence keys and its one-time passwords. */
-export function grantsAccess(state: OrderState): boolean {
+export function grantsAccess(state: OrderState): state is 'completed' {
   return state === 'completed';
 }

@@ -1,10 +1,10 @@
-import type { Purchase } from '#contract/orders.ts';
+import type { OrderSummary } from '#contract/orders.ts';
 import { defineTable } from '../csv.ts';
 import { readOrders } from './list-orders.ts';
 
 /** The columns of the dashboard, and what it does not show. */
-export const purchasesTable = defineTable('Purchases', readOrders, {
-  ID: ({ id }: Purchase) => id,
+export const ordersTable = defineTable('Purchases', readOrders, {
+  ID: ({ id }: OrderSummary) => id,
   'Order ID': ({ orderId }) => orderId,
   'Product ID': ({ productId }) => productId,
   Email: ({ email }) => email,

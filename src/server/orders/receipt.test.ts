@@ -14,7 +14,6 @@ const sale = {
   listPriceCents: 4900,
   promoCode: '12345678',
   completedAt,
-  updatedAt: completedAt,
 };
 
 it('says in both parts what was bought and how to get it again', () => {

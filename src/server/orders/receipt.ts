@@ -1,12 +1,11 @@
-import type { Db, Tx } from '#db/client.ts';
-import { outbox, type orders } from '#db/schema.ts';
+import type { Tx } from '#db/client.ts';
+import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
-
-type Order = typeof orders.$inferSelect;
+import type { Purchase } from './order.ts';
 
 /** How long a receipt is worth sending. */
 const validForMs = 3 * 24 * 3_600_000;
@@ -14,69 +13,62 @@ const validForMs = 3 * 24 * 3_600_000;
 /** The receipts of an order among all mails: the first one and those sent again. */
 export const isReceiptOf = (orderId: string) => isMailAbout('receipt', orderId);
 
-/** Writes down the receipt of a completed purchase, once for each purchase. Without an email there is nobody to send it to. */
+/** Writes down the receipt of a purchase, once for each. Without an email there is nobody to send it to. */
 export async function enqueueReceipt(
-  db: Pick<Db, 'insert'>,
-  order: Order,
+  tx: Tx,
+  purchase: Purchase,
   shop: Shop,
   now: Date,
 ): Promise<void> {
-  if (order.email) await enqueue(db, 0, order, order.email, shop, now);
+  await enqueue(tx, 0, purchase, shop, now);
 }
 
 /** Writes down one more receipt, whether there was one before or not. */
 export async function enqueueReceiptAgain(
   tx: Tx,
-  order: Order,
-  email: string,
+  purchase: Purchase,
   shop: Shop,
   now: Date,
 ): Promise<void> {
   // Mails stay in the outbox and transactions write one after the other, so this number is new.
-  const sequence = await tx.$count(outbox, isReceiptOf(order.id));
-  await enqueue(tx, sequence, order, email, shop, now);
+  const sequence = await tx.$count(outbox, isReceiptOf(purchase.id));
+  await enqueue(tx, sequence, purchase, shop, now);
 }
 
-function enqueue(
-  db: Pick<Db, 'insert'>,
+async function enqueue(
+  tx: Tx,
   sequence: number,
-  order: Order,
-  to: string,
+  purchase: Purchase,
   shop: Shop,
   now: Date,
 ): Promise<void> {
+  if (!purchase.email) return;
   const mail = {
     kind: 'receipt' as const,
-    subjectId: order.id,
+    subjectId: purchase.id,
     sequence,
-    to,
+    to: purchase.email,
     replyTo: shop.supportEmail,
-    ...renderReceipt(order, shop),
+    ...renderReceipt(purchase, shop),
     validUntil: new Date(now.getTime() + validForMs),
   };
-  return enqueueMail(db, mail, now);
+  await enqueueMail(tx, mail, now);
 }
 
 type Sale = Pick<
-  Order,
-  | 'paypalOrderId'
-  | 'productName'
-  | 'amountCents'
-  | 'listPriceCents'
-  | 'promoCode'
-  | 'completedAt'
-  | 'updatedAt'
+  Purchase,
+  'paypalOrderId' | 'productName' | 'amountCents' | 'listPriceCents' | 'promoCode' | 'completedAt'
 >;
 
 /** The mail after a purchase: what was bought, and how to get it and its licence keys again. */
-export function renderReceipt(order: Sale, shop: Shop) {
-  const orderId = order.paypalOrderId ?? '';
+export function renderReceipt(sale: Sale, shop: Shop) {
+  const { paypalOrderId, productName } = sale;
   return {
-    subject: jointDigits(`Your purchase from ${shop.siteName}: ${order.productName}`),
+    subject: jointDigits(`Your purchase from ${shop.siteName}: ${productName}`),
     ...renderMailBody(
       'Thank you for your purchase!',
       [
-        { kind: 'facts', facts: listFacts(order, orderId) },
+        { kind: 'facts', facts: listFacts(sale) },
         {
           kind: 'text',
           text: `The link on your purchase page works for ${downloadLinkHours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
@@ -84,7 +76,7 @@ export function renderReceipt(order: Sale, shop: Shop) {
         {
           kind: 'button',
           label: 'Download again',
-          url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
+          url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
         },
         { kind: 'text', text: 'Your license:' },
         {
@@ -111,11 +103,11 @@ export function renderReceipt(order: Sale, shop: Shop) {
   };
 }
 
-function listFacts(order: Sale, orderId: string): [string, string][] {
-  const { productName, promoCode, amountCents, listPriceCents } = order;
-  const date = (order.completedAt ?? order.updatedAt).toISOString();
+function listFacts(sale: Sale): [string, string][] {
+  const { productName, promoCode, amountCents, listPriceCents } = sale;
+  const date = sale.completedAt.toISOString();
   const facts: [string, string][] = [
-    ['Order ID', orderId],
+    ['Order ID', sale.paypalOrderId],
     ['Product', productName],
     ['Amount', formatPrice(toDollars(amountCents))],
   ];

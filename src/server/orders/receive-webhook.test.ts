@@ -3,9 +3,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { settlementStage } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
-import { checkedFirst } from './order-state.ts';
+import { checkedFirst } from './decide.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-import type { Order } from './settle-order.ts';
+import type { Order } from './order.ts';
 
 const stage = await settlementStage();
 const { deps, newOrder, approve, stateOf } = stage;

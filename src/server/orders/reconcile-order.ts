@@ -1,16 +1,13 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
-import { orders } from '#db/schema.ts';
+import type { OrderState } from '#contract/orders.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
 import type { PayPalOrder } from '../paypal/answers.ts';
 import { captureOnce } from './capture-once.ts';
-import type { OrderState } from '#contract/orders.ts';
-import { statesBefore, unsettledStates } from './order-state.ts';
-import { settleOrder, type Order } from './settle-order.ts';
-
-/** An order that nobody approved in this time is no longer asked for; PayPal forgets it about then. */
-const expiresAfterMs = 3 * 3_600_000;
+import { decide } from './decide.ts';
+import type { Order } from './order.ts';
+import { settleOrder } from './settle-order.ts';
+import { recordEvent, type Source } from './write-order.ts';
 
 /** A declined order waits for a new approval, and one in review for a person. */
 const mayBeCaptured = new Set<OrderState>(['created', 'expired']);
@@ -22,22 +19,31 @@ const mayBeCaptured = new Set<OrderState>(['created', 'expired']);
  * @returns the order as it stands afterwards
  * @throws PayPalUnavailable, or AppError 502 where PayPal fell silent at the capture
  */
-export async function reconcileOrder(deps: Deps, order: Order): Promise<Order> {
+export async function reconcileOrder(deps: Deps, order: Order, source: Source): Promise<Order> {
   const { paypalOrderId } = order;
   // Its creation was never answered: the buyer has no way to approve it.
   if (!paypalOrderId) return expireWhenOld(deps, order);
-  const provider = await deps.paypal.findOrder(paypalOrderId);
-  if (provider?.capture) return expireWhenDeclined(deps, await settleOrder(deps, order, provider));
-  if (provider?.status === 'APPROVED' && mayBeCaptured.has(order.state)) {
-    return captureForBuyer(deps, order, paypalOrderId);
+  const answer = await deps.paypal.findOrder(paypalOrderId);
+  if (answer?.capture) {
+    const settled = await settleOrder(deps, order, answer, source);
+    // A capture that PayPal has declined for good ends its order, which nobody needs to ask for any longer.
+    return settled.state === 'declined' ? expireWhenOld(deps, settled) : settled;
   }
-  return waitForApproval(deps, order, provider);
+  if (answer?.status === 'APPROVED' && mayBeCaptured.has(order.state)) {
+    return captureForBuyer(deps, order, paypalOrderId, source);
+  }
+  return waitForApproval(deps, order, answer);
 }
 
 /** A refusal is no fault here: nothing was charged, and the buyer may approve again. */
-async function captureForBuyer(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
+async function captureForBuyer(
+  deps: Deps,
+  order: Order,
+  paypalOrderId: string,
+  source: Source,
+): Promise<Order> {
   try {
-    return await captureOnce(deps, order, paypalOrderId);
+    return await captureOnce(deps, order, paypalOrderId, source);
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 422) throw error;
     log.warn({ productId: order.productId }, 'an approved order was refused');
@@ -52,53 +58,28 @@ async function captureForBuyer(deps: Deps, order: Order, paypalOrderId: string):
 async function waitForApproval(
   deps: Deps,
   order: Order,
-  provider: PayPalOrder | null,
+  answer: PayPalOrder | null,
 ): Promise<Order> {
-  if (provider?.status === 'VOIDED') return changeState(deps, order, 'expired');
-  if (order.state === 'declined' && provider && provider.status !== 'APPROVED') {
-    return expireWhenOld(deps, await changeState(deps, order, 'created'));
+  const bySource = { source: 'paypal' as const };
+  if (answer?.status === 'VOIDED') {
+    return (await recordEvent(deps, order, { kind: 'voided', asOf: order }, bySource)).order;
+  }
+  if (answer && answer.status !== 'APPROVED' && order.state === 'declined') {
+    const { order: waiting } = await recordEvent(
+      deps,
+      order,
+      { kind: 'approval-used-up' },
+      bySource,
+    );
+    return expireWhenOld(deps, waiting);
   }
   return expireWhenOld(deps, order);
 }
 
-/** A capture that PayPal has declined for good ends its order, which nobody needs to ask for any longer. */
-async function expireWhenDeclined(deps: Deps, order: Order): Promise<Order> {
-  return order.state === 'declined' ? expireWhenOld(deps, order) : order;
-}
-
 /** An order that PayPal does not know, or not yet, is treated alike: one answer proves nothing. */
 async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
-  const ageMs = deps.now().getTime() - order.createdAt.getTime();
-  return ageMs < expiresAfterMs ? order : changeState(deps, order, 'expired');
-}
-
-async function changeState(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  order: Order,
-  state: OrderState,
-): Promise<Order> {
-  const isExpired = state === 'expired';
-  const [changed] = await db
-    .update(orders)
-    // What nobody asks for any more holds no promo code.
-    .set({ state, updatedAt: now(), ...(isExpired && { promoClaimedAt: null }) })
-    .where(
-      and(
-        eq(orders.id, order.id),
-        inArray(orders.state, statesBefore(state)),
-        isExpired ? isUntouched(order) : undefined,
-      ),
-    )
-    .returning();
-  return changed ?? order;
-}
-
-/** Whether nobody has begun to capture the order since it was read: that puts its next check off. */
-function isUntouched({ nextCheckAt }: Order): SQL {
-  return sql`${orders.nextCheckAt} IS ${nextCheckAt?.getTime() ?? null}`;
-}
-
-/** Whether only PayPal knows where an order's money is. */
-export function isUnsettled({ state }: Pick<Order, 'state'>): boolean {
-  return unsettledStates.some((unsettled) => unsettled === state);
+  const event = { kind: 'time-passed', asOf: order } as const;
+  // Most are young: for them nothing has to be read again.
+  if (!decide(order, { ...event, at: deps.now() })) return order;
+  return (await recordEvent(deps, order, event, { source: 'store' })).order;
 }

@@ -5,7 +5,7 @@ import { settlementStage } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';
-import type { Order } from './settle-order.ts';
+import type { Order } from './order.ts';
 
 const stage = await settlementStage();
 const { deps, newOrder, approve, stateOf, pass } = stage;
@@ -76,7 +76,7 @@ test('an order that is being captured does not expire by what was asked before',
   // As the capture writes it, between PayPal's answer and ours.
   const held = { nextCheckAt: deps().now(), promoClaimedAt: deps().now() };
   await deps().db.update(orders).set(held).where(eq(orders.id, order.id));
-  await reconcileOrder(deps(), order);
+  await reconcileOrder(deps(), order, 'store');
   expect(await deps().db.query.orders.findFirst({ where: eq(orders.id, order.id) })).toMatchObject({
     ...held,
     state: 'created',

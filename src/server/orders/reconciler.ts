@@ -5,10 +5,11 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import { checkedFirst, unsettledStates } from './order-state.ts';
-import { isUnsettled, reconcileOrder } from './reconcile-order.ts';
+import { checkedFirst } from './decide.ts';
+import { isUnsettled, unsettledStates } from './order-state.ts';
+import { reconcileOrder } from './reconcile-order.ts';
 import { sendRefund } from './refund-order.ts';
-import type { Order } from './settle-order.ts';
+import type { Order } from './order.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -143,7 +144,7 @@ interface Check {
 async function checkOrder(deps: Deps, order: Order, waiting: number): Promise<Check> {
   const { id } = order;
   try {
-    const current = await reconcileOrder(deps, order);
+    const current = await reconcileOrder(deps, order, 'store');
     const afterMs = isUnsettled(current) ? intervalOf(deps, current, waiting) : null;
     return { id, hasAnswer: true, afterMs };
   } catch (error) {

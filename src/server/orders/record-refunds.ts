@@ -1,18 +1,16 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { orders, refunds } from '#db/schema.ts';
-import type { Deps } from '../deps.ts';
+import { refunds } from '#db/schema.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
-import { endAccess } from './end-access.ts';
-import { statesBefore } from './order-state.ts';
-import { enqueueRefundMail } from './order-mails.ts';
+import { decide } from './decide.ts';
+import type { Order } from './order.ts';
+import { applyTransition, readOrder, type OrderDeps, type Source } from './write-order.ts';
 
-type Order = typeof orders.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
-type RefundDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /** How a refund came about, where PayPal's account of it does not say so. */
 interface Circumstances {
+  source: Source;
   /** `reversal`: PayPal or the buyer's bank took the money back. */
   kind?: Refund['kind'];
   /** The row of a refund that the seller wished. */
@@ -32,44 +30,42 @@ const cancelled = 'CANCELLED';
  * @returns the order as it stands afterwards
  */
 export async function recordRefunds(
-  deps: RefundDeps,
+  deps: OrderDeps,
   order: Order,
-  provider: PayPalRefund[],
-  circumstances: Circumstances = {},
+  given: PayPalRefund[],
+  circumstances: Circumstances,
 ): Promise<Order> {
   const { db, outbox } = deps;
   const current = await db.transaction(async (tx) => {
-    const before = await readOrder(tx, order);
-    for (const refund of provider) await recordRefund(deps, tx, before, refund, circumstances);
+    for (const refund of given) {
+      await recordRefund(deps, tx, await readOrder(tx, order), refund, circumstances);
+    }
     return readOrder(tx, order);
   });
   outbox.wake();
   return current;
 }
 
-async function readOrder(tx: Tx, { id }: Order): Promise<Order> {
-  const current = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
-  if (!current) throw new Error('An order has vanished');
-  return current;
-}
-
 async function recordRefund(
-  { settings, now }: RefundDeps,
+  { settings, now }: OrderDeps,
   tx: Tx,
   order: Order,
   refund: PayPalRefund,
   circumstances: Circumstances,
 ): Promise<void> {
-  const row = await writeRow(tx, order, refund, circumstances, now());
+  const at = now();
+  const row = await writeRow(tx, order, refund, circumstances, at);
   if (row?.state !== 'completed') return;
-  const refundedCents = await sumCompleted(tx, order.id);
-  await tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id));
-  const isReversal = row.kind === 'reversal';
-  const isFull = refundedCents >= order.amountCents;
-  if (isFull || isReversal) await endOrder(tx, order, isReversal ? 'reversed' : 'refunded', now());
-  if (isReversal) return;
-  const told = { refundId: refund.id, amountCents: row.amountCents, isFull };
-  await enqueueRefundMail(tx, order, told, settings, now());
+  const transition = decide(order, {
+    kind: 'money-returned',
+    at,
+    refundId: refund.id,
+    amountCents: row.amountCents,
+    refundedCents: await sumCompleted(tx, order.id),
+    isReversal: row.kind === 'reversal',
+  });
+  if (!transition) return;
+  await applyTransition(tx, { settings }, order, transition, { source: circumstances.source, at });
 }
 
 /** One row for each refund of PayPal's, whoever told of it first. What is completed, or was cancelled, stays so. */
@@ -80,7 +76,7 @@ async function writeRow(
   { kind = 'refund', ownId }: Circumstances,
   now: Date,
 ): Promise<Refund | undefined> {
-  const news = {
+  const values = {
     state: toState(status),
     amountCents,
     updatedAt: now,
@@ -92,7 +88,7 @@ async function writeRow(
       .where(and(eq(refunds.paypalRefundId, paypalRefundId), ne(refunds.id, ownId)));
     const [own] = await tx
       .update(refunds)
-      .set({ ...news, paypalRefundId })
+      .set({ ...values, paypalRefundId })
       .where(eq(refunds.id, ownId))
       .returning();
     return own;
@@ -100,7 +96,7 @@ async function writeRow(
   const [row] = await tx
     .insert(refunds)
     .values({
-      ...news,
+      ...values,
       id: paypalRefundId,
       orderId: order.id,
       paypalRefundId,
@@ -109,7 +105,7 @@ async function writeRow(
     })
     .onConflictDoUpdate({
       target: refunds.paypalRefundId,
-      set: news,
+      set: values,
       setWhere: and(
         ne(refunds.state, 'completed'),
         or(isNull(refunds.failure), ne(refunds.failure, cancelled)),
@@ -124,44 +120,28 @@ function toState(status: string): Refund['state'] {
   return status === 'FAILED' || status === 'CANCELLED' ? 'failed' : 'pending';
 }
 
-async function endOrder(
-  tx: Tx,
-  { id }: Order,
-  state: 'refunded' | 'reversed',
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({
-      state,
-      updatedAt: now,
-      completedAt: sql`coalesce(${orders.completedAt}, ${now.getTime()})`,
-    })
-    .where(and(eq(orders.id, id), inArray(orders.state, statesBefore(state))));
-  await endAccess(tx, id, now);
-}
-
 /**
  * A dispute was won, and the money that was taken back has come again: the purchase holds as before.
  *
  * @returns the order as it stands afterwards
  */
-export async function restoreReversed({ db, now }: RefundDeps, order: Order): Promise<Order> {
+export function restoreReversed(
+  { db, settings, now }: OrderDeps,
+  { id }: Order,
+  source: Source,
+): Promise<Order> {
+  const at = now();
   return db.transaction(async (tx) => {
-    const moment = now();
-    const [restored] = await tx
-      .update(orders)
-      .set({ state: 'completed', updatedAt: moment })
-      .where(and(eq(orders.id, order.id), eq(orders.state, 'reversed')))
-      .returning();
-    if (!restored) return readOrder(tx, order);
+    const order = await readOrder(tx, { id });
+    if (order.state !== 'reversed') return order;
     await tx
       .update(refunds)
-      .set({ state: 'failed', failure: cancelled, updatedAt: moment })
-      .where(and(eq(refunds.orderId, order.id), eq(refunds.kind, 'reversal')));
-    const refundedCents = await sumCompleted(tx, order.id);
-    await tx.update(orders).set({ refundedCents }).where(eq(orders.id, order.id));
-    return readOrder(tx, order);
+      .set({ state: 'failed', failure: cancelled, updatedAt: at })
+      .where(and(eq(refunds.orderId, id), eq(refunds.kind, 'reversal')));
+    const refundedCents = await sumCompleted(tx, id);
+    const transition = decide(order, { kind: 'dispute-won', at, refundedCents });
+    if (!transition) return order;
+    return (await applyTransition(tx, { settings }, order, transition, { source, at })) ?? order;
   });
 }
 

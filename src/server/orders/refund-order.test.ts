@@ -6,7 +6,7 @@ import { captureOrder } from './capture-order.ts';
 import { checkOrder } from './check-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import { refundOrder } from './refund-order.ts';
-import type { Order } from './settle-order.ts';
+import type { Order } from './order.ts';
 
 const stage = await settlementStage();
 const { deps, newOrder, approve, stateOf, pass } = stage;

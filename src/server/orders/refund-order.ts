@@ -11,10 +11,10 @@ import { conflict, invalid, notFound, refused } from '../errors.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { randomBase32 } from '../random-id.ts';
-import { describeOrder } from './describe-order.ts';
 import { getOrder } from './get-order.ts';
+import { describeOrder, type Order } from './order.ts';
 import { recordRefunds } from './record-refunds.ts';
-import { settleOrder, type Order } from './settle-order.ts';
+import { settleOrder } from './settle-order.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -23,7 +23,7 @@ const refundIdLength = 32;
 const retryMs = 30_000;
 
 /**
- * Gives back a purchase's money, or a part of it. The wish is written down before PayPal is asked, and repeated under the
+ * Gives back a purchase's money, or a part of it. The request is written down before PayPal is asked, and repeated under the
  * same request id until PayPal has answered: where it is silent now, the refund is on its way.
  *
  * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is; 422 PayPal refuses.
@@ -33,12 +33,12 @@ export async function refundOrder(
   { id, amount, requestId }: ParsedInputOf<typeof refundOrderRoute>,
   caller: Caller,
 ): Promise<OutputOf<typeof refundOrderRoute>> {
-  const wish = {
+  const request = {
     orderId: id,
     wantedCents: amount === undefined ? null : toCents(amount),
     requestId,
   };
-  const refund = await deps.db.transaction((tx) => writeWish(deps, tx, wish, caller));
+  const refund = await deps.db.transaction((tx) => writeRequest(deps, tx, request, caller));
   try {
     const { failure } = await sendRefund(deps, refund);
     if (failure) throw refused(`${texts.refundRefused} (${failure})`);
@@ -48,21 +48,21 @@ export async function refundOrder(
   return getOrder(deps, { id });
 }
 
-interface Wish {
+interface RefundRequest {
   orderId: string;
   /** Null: all that is left. */
   wantedCents: number | null;
   requestId?: string | undefined;
 }
 
-/** In one transaction, so that of two wishes at the same time the second sees what the first left. */
-async function writeWish(
+/** In one transaction, so that of two requests at the same time the second sees what the first left. */
+async function writeRequest(
   { now }: Deps,
   tx: Tx,
-  { orderId, wantedCents, requestId = randomBase32(refundIdLength) }: Wish,
+  { orderId, wantedCents, requestId = randomBase32(refundIdLength) }: RefundRequest,
   caller: Caller,
 ): Promise<Refund> {
-  // The same wish again, whose answer was lost.
+  // The same request again, whose answer was lost.
   const before = await tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) });
   if (before?.orderId === orderId) return before;
   const order = await tx.query.orders.findFirst({ where: eq(orders.id, orderId) });
@@ -130,8 +130,7 @@ export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure:
   const order = await db.query.orders.findFirst({ where: eq(orders.id, refund.orderId) });
   if (!order?.captureId) throw new Error(`The refund ${refund.id} has no capture`);
   if (refund.paypalRefundId) {
-    const news = await paypal.getRefund(refund.paypalRefundId);
-    await finishRefund(deps, order, refund, news);
+    await finishRefund(deps, order, refund, await paypal.getRefund(refund.paypalRefundId));
     return { failure: null };
   }
   const outcome = await paypal.refundCapture({
@@ -156,16 +155,21 @@ async function finishRefund(
   deps: Deps,
   order: Order,
   refund: Refund,
-  news: PayPalRefund,
+  answer: PayPalRefund,
 ): Promise<void> {
-  const current = await recordRefunds(deps, order, [news], { kind: refund.kind, ownId: refund.id });
+  const current = await recordRefunds(deps, order, [answer], {
+    kind: refund.kind,
+    ownId: refund.id,
+    // One that PayPal told of has PayPal's id for its own.
+    source: refund.id === refund.paypalRefundId ? 'paypal' : 'admin',
+  });
   // What was captured was not what was ordered, so its sum alone does not tell that all is back.
   if (current.state === 'review') await readAgain(deps, current);
 }
 
 async function readAgain(deps: Deps, order: Order): Promise<void> {
   if (!order.paypalOrderId) return;
-  await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId));
+  await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), 'admin');
 }
 
 /** All of it at once: then PayPal knows the sum best, also where it is not what was ordered. */

@@ -6,8 +6,7 @@ import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { describeOrder } from './describe-order.ts';
-import { grantsAccess } from './order-state.ts';
+import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
 
 /**
@@ -23,9 +22,10 @@ export async function resendReceipt(
   await db.transaction(async (tx) => {
     const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
     if (!order) throw notFound(texts.notFound);
-    if (!grantsAccess(order.state)) throw conflict(texts.notPaid);
-    if (!order.email) throw conflict(texts.noEmail);
-    await enqueueReceiptAgain(tx, order, order.email, settings, now());
+    const purchase = asPurchase(order);
+    if (!purchase) throw conflict(texts.notPaid);
+    if (!purchase.email) throw conflict(texts.noEmail);
+    await enqueueReceiptAgain(tx, purchase, settings, now());
     const event = { action: 'receipt-resent' as const, subject: describeOrder(order) };
     await recordAction(tx, caller, { ...event, detail: `To ${order.email}` }, now());
   });

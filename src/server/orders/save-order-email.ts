@@ -8,8 +8,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { withdrawMails } from '../mail/outbox.ts';
-import { describeOrder } from './describe-order.ts';
-import { grantsAccess } from './order-state.ts';
+import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
 import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
 
@@ -41,8 +40,9 @@ async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): 
       .set({ email })
       .where(and(isPaid, isNull(orders.email)))
       .returning();
-    if (order) await enqueueReceipt(tx, order, settings, now());
-    return order;
+    const purchase = order && asPurchase(order);
+    if (purchase) await enqueueReceipt(tx, purchase, settings, now());
+    return purchase;
   });
   if (saved) return;
   if ((await db.$count(orders, isPaid)) === 0) throw notFound(licenseTexts.noSuchPurchase);
@@ -58,13 +58,14 @@ async function correctEmail(
   await db.transaction(async (tx) => {
     const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
     if (!order) throw notFound(texts.notFound);
-    if (!grantsAccess(order.state)) throw conflict(texts.notPaid);
+    const purchase = asPurchase(order);
+    if (!purchase) throw conflict(texts.notPaid);
     if (order.email === email) return;
     const reason = 'The buyer’s address was corrected.';
     await tx.update(orders).set({ email }).where(eq(orders.id, id));
     await voidOneTimePasswords(tx, id, reason, now());
     await withdrawMails(tx, 'receipt', id, reason);
-    await enqueueReceiptAgain(tx, order, email, settings, now());
+    await enqueueReceiptAgain(tx, { ...purchase, email }, settings, now());
     const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };
     const detail = `From ${order.email ?? 'none'} to ${email}`;
     await recordAction(tx, caller, { ...event, detail }, now());

@@ -30,7 +30,7 @@ describe('the receipt', () => {
   it('is written once, though fifty settle the order at the same time', async () => {
     const order = await newOrder();
     const settled = await Promise.all(
-      Array.from({ length: 50 }, () => settleOrder(deps(), order, paid)),
+      Array.from({ length: 50 }, () => settleOrder(deps(), order, paid, 'paypal')),
     );
     expect(new Set(settled.map(({ state }) => state))).toEqual(new Set(['completed']));
     const [receipt, ...others] = await mails();
@@ -51,10 +51,10 @@ describe('the receipt', () => {
     await db().run(
       "CREATE TRIGGER refuse BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END",
     );
-    await expect(settleOrder(deps(), order, paid)).rejects.toThrow('outbox');
+    await expect(settleOrder(deps(), order, paid, 'paypal')).rejects.toThrow('outbox');
     expect(await db().query.orders.findFirst()).toMatchObject({ state: 'created' });
     await db().run('DROP TRIGGER refuse');
-    await settleOrder(deps(), order, paid);
+    await settleOrder(deps(), order, paid, 'paypal');
     expect(await mails()).toHaveLength(1);
   });
 
@@ -64,18 +64,20 @@ describe('the receipt', () => {
     ['review', { status: 'COMPLETED', amountCents: 5000 }],
   ])('is not sent for an order that is %s', async (state, capture) => {
     const provider = { ...paid, capture: { id: 'C1', currency: 'USD', ...capture } };
-    expect(await settleOrder(deps(), await newOrder(), provider)).toMatchObject({ state });
+    expect(await settleOrder(deps(), await newOrder(), provider, 'paypal')).toMatchObject({
+      state,
+    });
     expect(await mails()).toEqual([]);
   });
 
   it('does not come again with an answer that is older than a refund', async () => {
     const { order } = await insertOrder(db(), { state: 'refunded' });
-    expect(await settleOrder(deps(), order, paid)).toMatchObject({ state: 'refunded' });
+    expect(await settleOrder(deps(), order, paid, 'paypal')).toMatchObject({ state: 'refunded' });
     expect(await mails()).toEqual([]);
   });
 
   it('waits where PayPal names no address', async () => {
-    await settleOrder(deps(), await newOrder(), { ...paid, email: null });
+    await settleOrder(deps(), await newOrder(), { ...paid, email: null }, 'paypal');
     expect(await mails()).toEqual([]);
   });
 });

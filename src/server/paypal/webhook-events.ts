@@ -31,10 +31,9 @@ type Resource = z.infer<typeof resourceSchema>;
 
 /** What an event speaks of: any of these may be missing. */
 export interface EventSubject {
-  /** Ours. */
-  customId: string | undefined;
-  /** PayPal's. */
+  /** Ours, by PayPal's `custom_id`. */
   orderId: string | undefined;
+  paypalOrderId: string | undefined;
   captureId: string | undefined;
 }
 
@@ -83,12 +82,12 @@ type Understood = PayPalEvent extends infer Event
 function understand(type: string, resource: Resource): Understood {
   const related = resource.supplementary_data?.related_ids;
   const subject: EventSubject = {
-    customId: resource.custom_id,
-    orderId: related?.order_id,
+    orderId: resource.custom_id,
+    paypalOrderId: related?.order_id,
     captureId: related?.capture_id ?? capturedIn(resource),
   };
   if (type === 'CHECKOUT.ORDER.APPROVED') {
-    return { kind: 'approved', subject: { ...subject, orderId: resource.id } };
+    return { kind: 'approved', subject: { ...subject, paypalOrderId: resource.id } };
   }
   if (captureEvents.has(type)) {
     return { kind: 'captured', subject: { ...subject, captureId: resource.id } };

@@ -1,4 +1,4 @@
-import { exportOrders, listOrders, orderQuerySchema, type Purchase } from '#contract/orders.ts';
+import { exportOrders, listOrders, orderQuerySchema, type OrderSummary } from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
@@ -6,7 +6,7 @@ import { OrderState } from '../orders/OrderState.tsx';
 import { columnsFor, defineList } from './list.ts';
 import { SecondLine } from './SecondLine.tsx';
 
-const column = columnsFor<Purchase>();
+const column = columnsFor<OrderSummary>();
 
 const columns = column.columns([
   column.accessor('id', {
@@ -48,7 +48,7 @@ const columns = column.columns([
 ]);
 
 /** What a purchase brought. Where money went back, what was paid is struck out. */
-function SumOf({ purchase: { amount, revenue, state } }: { purchase: Purchase }) {
+function SumOf({ purchase: { amount, revenue, state } }: { purchase: OrderSummary }) {
   const wentBack = state === 'refunded' || state === 'reversed' || revenue > 0;
   if (!wentBack || revenue === amount) return formatSum(amount);
   return (

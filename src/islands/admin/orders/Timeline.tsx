@@ -5,6 +5,10 @@ type Event = OrderDetail['events'][number];
 
 const names: Record<Event['kind'], string> = {
   created: 'Order created',
+  pending: 'Being checked by PayPal',
+  declined: 'Declined',
+  expired: 'Expired',
+  review: 'Needs your review',
   paid: 'Paid',
   mailed: 'Mail sent',
   'mail-failed': 'Mail not delivered',
@@ -41,7 +45,9 @@ export function Timeline({ events }: { events: Event[] }) {
   );
 }
 
+const warnings = new Set<Event['kind']>(['refunded', 'review', 'declined']);
+
 function dotOf(kind: Event['kind']): string {
   if (kind === 'mail-failed') return 'bg-error';
-  return kind === 'refunded' ? 'bg-warning' : 'bg-primary';
+  return warnings.has(kind) ? 'bg-warning' : 'bg-primary';
 }

@@ -102,6 +102,23 @@ describe('oxlint with the configuration of this repository', () => {
     expect(await lint('src/pages/crossing.astro', page)).toContain('A page asks a verb');
   });
 
+  test.each([
+    ['its state', `db.update(orders).set({ email, state: 'completed' }).where(isMine)`],
+    ['what cannot be seen', `db.update(orders).set(values).where(isMine)`],
+    ['what is spread', `db.update(orders).set({ ...values }).where(isMine)`],
+    ['SQL', 'db.run(sql`UPDATE orders SET state = 1`)'],
+    ['a new row', `db.insert(orders).values(values)`],
+  ])('refuses to write an order by %s anywhere but in its writer', async (_, statement) => {
+    const code = `export const write = (db, orders, values, isMine, sql, email) => ${statement};\n`;
+    expect(await lint('src/server/orders/elsewhere.ts', code)).toContain('Only src/server/orders');
+    expect(await lint('src/server/orders/write-order.ts', code)).not.toContain('Only src/server');
+  });
+
+  test('lets anybody write the other columns of an order', async () => {
+    const code = `export const write = (db, orders, isMine) => db.update(orders).set({ email: null }).where(isMine);\n`;
+    expect(await lint('src/server/orders/elsewhere.ts', code)).not.toContain('Only src/server');
+  });
+
   test('refuses cycles', async () => {
     await lint(
       'src/contract/one.ts',

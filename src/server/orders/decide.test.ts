@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { orderStates } from '#contract/orders.ts';
+import { decide, type Effect, type OrderEvent } from './decide.ts';
+import type { Order } from './order.ts';
+import { grantsAccess, isUnsettled, mayFollow } from './order-state.ts';
+
+const createdAt = new Date('2026-03-01T09:30:00.000Z');
+const later = (hours: number) => new Date(createdAt.getTime() + hours * 3_600_000);
+const amountCents = 4900;
+
+const newOrder: Order = {
+  id: 'order-1',
+  state: 'created',
+  reviewReason: null,
+  productId: 7,
+  productName: 'Grid Engine',
+  fileId: 1,
+  amountCents,
+  listPriceCents: 4900,
+  promoCode: 'TEN',
+  promoMaxUses: null,
+  promoClaimedAt: null,
+  promoRefusal: null,
+  discountBasisPoints: 0,
+  termsVersion: '2025-10-18',
+  termsAcceptedAt: createdAt,
+  paypalOrderId: 'PAYPAL-1',
+  captureId: null,
+  captureAttempt: 1,
+  email: null,
+  refundedCents: 0,
+  disputeId: null,
+  nextCheckAt: null,
+  createdAt,
+  updatedAt: createdAt,
+  completedAt: null,
+};
+
+const captured = (status: string, change: { amountCents?: number; customId?: string } = {}) => ({
+  id: 'PAYPAL-1',
+  status: 'COMPLETED',
+  customId: 'order-1',
+  email: 'ada@example.com',
+  refunds: [],
+  ...change,
+  capture: { id: 'C1', status, currency: 'USD', amountCents, ...change },
+});
+
+/** An order, what has happened to it so far, and what followed. */
+interface Life {
+  order: Order;
+  /** The order as it was at some moment, which a late answer may be about. */
+  past: Order[];
+  /** Refunds by their id, as the store sums them up. */
+  refunds: Map<string, number>;
+  effects: Effect['kind'][];
+}
+
+const begin = (): Life => ({ order: newOrder, past: [newOrder], refunds: new Map(), effects: [] });
+
+function happen(life: Life, event: OrderEvent): void {
+  const transition = decide(life.order, event);
+  if (!transition) return;
+  life.effects.push(...transition.effects.map(({ kind }) => kind));
+  life.order = { ...life.order, ...transition.values, state: transition.to };
+  life.past.push(life.order);
+}
+
+/** What may happen, in the words of a test: numbers choose among what there is when it happens. */
+const anyHappening = fc.oneof(
+  fc.constantFrom(
+    { kind: 'approved' as const },
+    { kind: 'capture-announced' as const },
+    { kind: 'capture-begun' as const },
+    { kind: 'approval-used-up' as const },
+    { kind: 'promo-code-claimed' as const, email: 'ada@example.com' },
+    { kind: 'promo-code-refused' as const, email: null, refusal: 'used-up' as const },
+  ),
+  fc.record({
+    kind: fc.constantFrom(
+      'capture-refused' as const,
+      'approval-missing' as const,
+      'voided' as const,
+      'time-passed' as const,
+    ),
+    age: fc.nat(5),
+  }),
+  fc.record({
+    kind: fc.constant('capture-answered' as const),
+    age: fc.nat(5),
+    answer: fc.constantFrom(
+      captured('COMPLETED'),
+      captured('PENDING'),
+      captured('DECLINED'),
+      captured('REFUNDED'),
+      captured('PARTIALLY_REFUNDED'),
+      captured('COMPLETED', { amountCents: 4800 }),
+      captured('COMPLETED', { customId: 'another' }),
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('money-returned' as const),
+    refundId: fc.constantFrom<string>('R1', 'R2'),
+    amountCents: fc.constantFrom(100, 2450, amountCents),
+    isReversal: fc.boolean(),
+  }),
+  fc.constant({ kind: 'dispute-won' as const, refundedCents: 0 }),
+);
+
+type Happening = typeof anyHappening extends fc.Arbitrary<infer T> ? T : never;
+
+function eventOf(life: Life, happening: Happening, hours: number): OrderEvent {
+  const at = later(hours);
+  const asOf = ({ age }: { age: number }) => life.past.at(-1 - age) ?? life.order;
+  switch (happening.kind) {
+    case 'capture-refused':
+    case 'approval-missing':
+    case 'voided':
+    case 'time-passed':
+      return { kind: happening.kind, at, asOf: asOf(happening) };
+    case 'capture-answered':
+      return { kind: happening.kind, at, answer: happening.answer, asOf: asOf(happening) };
+    case 'money-returned': {
+      const { refundId } = happening;
+      const sum = life.refunds.get(refundId) ?? happening.amountCents;
+      life.refunds.set(refundId, sum);
+      const refundedCents = [...life.refunds.values()].reduce((one, other) => one + other, 0);
+      return { ...happening, at, amountCents: sum, refundedCents };
+    }
+    default:
+      return { ...happening, at };
+  }
+}
+
+const fullRefund: Happening = {
+  kind: 'money-returned',
+  refundId: 'FULL',
+  amountCents,
+  isReversal: false,
+};
+
+/** A life with every event twice now and then, each a while after the one before. */
+const anyLife = fc.array(fc.tuple(anyHappening, fc.boolean()), { maxLength: 30 });
+
+describe('whatever PayPal says, in whatever order, twice or never', () => {
+  it('an order is paid at most once, and told so once', () => {
+    fc.assert(
+      fc.property(anyLife, (happenings) => {
+        const life = begin();
+        let timesPaid = 0;
+        for (const [index, [happening, isTwice]] of happenings.entries()) {
+          const event = eventOf(life, happening, index / 5);
+          for (const each of isTwice ? [event, event] : [event]) {
+            const before = life.order;
+            happen(life, each);
+            const { order } = life;
+            if (order.state === before.state) continue;
+            expect(mayFollow(before.state, order.state)).toBe(true);
+            if (grantsAccess(order.state) && before.state !== 'reversed') timesPaid++;
+          }
+        }
+        expect(timesPaid).toBeLessThanOrEqual(1);
+        expect(life.effects.filter((kind) => kind === 'send-receipt')).toHaveLength(timesPaid);
+      }),
+    );
+  });
+
+  it('only the exact sum, captured for this very order, gives access, and only a won dispute gives it back', () => {
+    fc.assert(
+      fc.property(anyLife, (happenings) => {
+        const life = begin();
+        for (const [index, [happening]] of happenings.entries()) {
+          const before = life.order;
+          const event = eventOf(life, happening, index / 5);
+          happen(life, event);
+          const isGained = grantsAccess(life.order.state) && !grantsAccess(before.state);
+          const isProof =
+            event.kind === 'capture-answered' &&
+            event.answer.capture.amountCents === amountCents &&
+            event.answer.customId === 'order-1' &&
+            before.state !== 'reversed';
+          expect(isGained && !isProof && event.kind !== 'dispute-won').toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('after a full refund there is no way back into access', () => {
+    fc.assert(
+      fc.property(anyLife, anyLife, (before, after) => {
+        const life = begin();
+        for (const [index, [happening]] of before.entries()) {
+          happen(life, eventOf(life, happening, index / 5));
+        }
+        happen(life, eventOf(life, fullRefund, 6));
+        const states = after.map(([happening], index) => {
+          happen(life, eventOf(life, happening, 6 + index / 5));
+          return life.order.state;
+        });
+        expect(states.filter(grantsAccess)).toEqual([]);
+      }),
+    );
+  });
+
+  it('the day of payment and the number of the attempt never go back', () => {
+    fc.assert(
+      fc.property(anyLife, (happenings) => {
+        const life = begin();
+        for (const [index, [happening]] of happenings.entries()) {
+          const { completedAt, captureAttempt } = life.order;
+          happen(life, eventOf(life, happening, index / 5));
+          expect(life.order.completedAt).toEqual(completedAt ?? life.order.completedAt);
+          expect(life.order.captureAttempt).toBeGreaterThanOrEqual(captureAttempt);
+        }
+      }),
+    );
+  });
+
+  it('every order settles, once PayPal says what became of it and three hours are over', () => {
+    const ends = fc.constantFrom('COMPLETED', 'DECLINED', 'REFUNDED', null);
+    fc.assert(
+      fc.property(anyLife, ends, (happenings, end) => {
+        const life = begin();
+        for (const [index, [happening]] of happenings.entries()) {
+          happen(life, eventOf(life, happening, index / 5));
+        }
+        const at = later(24);
+        // A capture that PayPal was checking ends one way or the other.
+        const status = end ?? (life.order.state === 'pending' ? 'COMPLETED' : null);
+        if (status) {
+          const answer = captured(status);
+          happen(life, { kind: 'capture-answered', at, answer, asOf: life.order });
+        }
+        happen(life, { kind: 'time-passed', at, asOf: life.order });
+        expect(isUnsettled(life.order)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('what is late changes nothing', () => {
+  const at = later(1);
+
+  it('a refusal of an older attempt', () => {
+    const order = { ...newOrder, captureAttempt: 2 };
+    expect(decide(order, { kind: 'capture-refused', at, asOf: newOrder })).toBeNull();
+    const answer = captured('DECLINED');
+    expect(decide(order, { kind: 'capture-answered', at, answer, asOf: newOrder })).toBeNull();
+  });
+
+  it('an end of which a capture that has begun since knows nothing', () => {
+    const order = { ...newOrder, nextCheckAt: at };
+    expect(decide(order, { kind: 'voided', at, asOf: newOrder })).toBeNull();
+    expect(decide(order, { kind: 'time-passed', at: later(4), asOf: newOrder })).toBeNull();
+  });
+
+  it('an approval of an order whose buyer was told that its promo code does not serve', () => {
+    const order: Order = { ...newOrder, state: 'expired', promoRefusal: 'used-up' };
+    for (const kind of ['approved', 'capture-begun'] as const) {
+      expect(decide(order, { kind, at })).toBeNull();
+    }
+  });
+});
+
+it('only a completed order gives access', () => {
+  expect(orderStates.filter(grantsAccess)).toEqual(['completed']);
+});
