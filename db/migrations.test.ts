@@ -1,4 +1,3 @@
-import { createClient } from '@libsql/client';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,27 +29,110 @@ async function migrateTo(last: number): Promise<void> {
   await migrate(database.db, { migrationsFolder });
 }
 
+/** A product with its file, which every order names. */
+const product = [
+  "INSERT INTO files (id, hash, name, content_type, size_bytes, created_at) VALUES (1, 'hash', 'grid.ex5', 'x', 4096, 1)",
+  "INSERT INTO products (id, name, description, price_cents, type, created_at, updated_at) VALUES (7, 'Grid Engine', '', 4900, 'expert_advisor', 1, 1)",
+];
+
+const rowsOf = async (statement: string) =>
+  (await database.client.execute(statement)).rows.map((row) => ({ ...row }));
+
 test('claims of a promo code that lapsed before they had to be given back count no more', async () => {
   await migrateTo(2);
-  const client = createClient({ url: `file:${join(folder, 'store.db')}` });
-  await client.execute(
-    "INSERT INTO products (id, name, description, price_cents, type, created_at, updated_at) VALUES (7, 'Grid Engine', '', 4900, 'expert_advisor', 1, 1)",
-  );
-  await client.execute(
-    "INSERT INTO files (id, hash, name, content_type, size_bytes, created_at) VALUES (1, 'hash', 'grid.ex5', 'x', 4096, 1)",
-  );
+  for (const row of product) await database.client.execute(row);
   for (const state of ['created', 'declined', 'expired', 'pending']) {
-    await client.execute({
+    await database.client.execute({
       sql: `INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents, promo_code,
         promo_claimed_at, terms_version, terms_accepted_at, created_at, updated_at)
         VALUES (?, ?, 7, 'Grid Engine', 1, 4410, 4900, 'TEN', 1000, '2025-10-18', 1, 1, 1)`,
       args: [state, state],
     });
   }
-  client.close();
   await migrateDatabase(database);
-  const rows = await database.client.execute(
-    'SELECT state FROM orders WHERE promo_claimed_at IS NOT NULL ORDER BY state',
+  const held = 'SELECT state FROM orders WHERE promo_claimed_at IS NOT NULL ORDER BY state';
+  expect(await rowsOf(held)).toEqual([{ state: 'created' }, { state: 'pending' }]);
+});
+
+test('orders of before have the life that is known of them, and nothing invented', async () => {
+  await migrateTo(5);
+  for (const row of product) await database.client.execute(row);
+  const addOrder = (id: string, state: string, updatedAt: number, completedAt: number | null) =>
+    database.client.execute({
+      sql: `INSERT INTO orders (id, state, review_reason, product_id, product_name, file_id, amount_cents, list_price_cents,
+        terms_version, terms_accepted_at, provider_order_id, created_at, updated_at, completed_at)
+        VALUES (?, ?, ?, 7, 'Grid Engine', 1, 4900, 4900, '2025-10-18', 1, ?, 10, ?, ?)`,
+      args: [
+        id,
+        state,
+        state === 'review' ? 'Too much' : null,
+        `PAYPAL-${id}`,
+        updatedAt,
+        completedAt,
+      ],
+    });
+  await addOrder('new', 'created', 11, null);
+  await addOrder('paid', 'completed', 20, 20);
+  await addOrder('back', 'refunded', 31, 20);
+  await addOrder('odd', 'review', 40, null);
+  await database.client.execute(
+    `INSERT INTO refunds (id, order_id, provider_refund_id, kind, amount_cents, state, next_check_at, created_at, updated_at)
+      VALUES ('R1', 'back', 'PAYPAL-R1', 'refund', 4900, 'completed', 1, 25, 30)`,
   );
-  expect(rows.rows.map(({ state }) => state)).toEqual(['created', 'pending']);
+  await migrateDatabase(database);
+  const events = await rowsOf(
+    'SELECT order_id, state, reason, source, created_at FROM order_events ORDER BY order_id, created_at',
+  );
+  expect(events.map(Object.values)).toEqual([
+    ['back', 'created', '', 'migrated', 10],
+    ['back', 'completed', '', 'migrated', 20],
+    ['back', 'refunded', '', 'migrated', 30],
+    ['new', 'created', '', 'migrated', 10],
+    ['odd', 'created', '', 'migrated', 10],
+    ['odd', 'review', 'Too much', 'migrated', 40],
+    ['paid', 'created', '', 'migrated', 10],
+    ['paid', 'completed', '', 'migrated', 20],
+  ]);
+  expect(
+    await rowsOf(
+      'SELECT paypal_order_id, paypal_refund_id FROM orders JOIN refunds ON order_id = orders.id',
+    ),
+  ).toEqual([{ paypal_order_id: 'PAYPAL-back', paypal_refund_id: 'PAYPAL-R1' }]);
+});
+
+test('mails of before keep what they are about, so that none is sent again', async () => {
+  await migrateTo(5);
+  const keys = [
+    ['receipt', 'receipt:order-1'],
+    ['receipt', 'receipt:order-1:2'],
+    ['refund', 'refund:R1'],
+    ['payment-declined', 'payment-declined:order-2'],
+    ['one-time-password', 'one-time-password:8'],
+    ['redownload-locked', 'redownload-locked:8'],
+    ['ticket', 'ticket:12'],
+    ['ticket', 'tickets:2026-03-01T09:00:00.000Z'],
+    ['ticket-reply', 'ticket-reply:3'],
+  ];
+  for (const args of keys) {
+    await database.client.execute({
+      sql: `INSERT INTO outbox (kind, dedupe_key, to_address, subject, state, next_attempt_at, valid_until, created_at)
+        VALUES (?, ?, 'ada@example.com', 'Hello', 'sent', 1, 1, 1)`,
+      args,
+    });
+  }
+  await migrateDatabase(database);
+  const mails = await rowsOf(
+    'SELECT kind, subject_id, recipient, sequence FROM outbox ORDER BY id',
+  );
+  expect(mails.map(Object.values)).toEqual([
+    ['receipt', 'order-1', '', 0],
+    ['receipt', 'order-1', '', 2],
+    ['refund', 'R1', '', 0],
+    ['payment-declined', 'order-2', '', 0],
+    ['one-time-password', '8', '', 0],
+    ['redownload-locked', '8', '', 0],
+    ['ticket', '12', '', 0],
+    ['ticket', '2026-03-01T09:00:00.000Z', '', 0],
+    ['ticket-reply', '3', '', 0],
+  ]);
 });

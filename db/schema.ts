@@ -9,7 +9,7 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import { mailKinds } from '#contract/mails.ts';
-import { orderStates, refundKinds, refundStates } from '#contract/orders.ts';
+import { orderEventSources, orderStates, refundKinds, refundStates } from '#contract/orders.ts';
 import { productTypes } from '#contract/products.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
@@ -279,9 +279,6 @@ export const refunds = sqliteTable(
       .where(sql`state IN ('requested', 'pending')`),
   ],
 );
-
-/** Who brought an order to a state. `migrated`: it was read from rows that are older than this table. */
-export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
 
 /**
  * The life of an order: a row for each change of its state, written with it by `src/server/orders/write-order.ts`. Rows

@@ -48,6 +48,9 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** Who brought an order to a state. `migrated`: it was read from rows that are older than the store's log of it. */
+export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
+
 /** `reversal`: PayPal or the buyer's bank took the money back. */
 export const refundKinds = ['refund', 'reversal'] as const;
 
@@ -188,6 +191,8 @@ const eventSchema = z.object({
   ]),
   /** What there is to say of it: an address, a file's name, a key. */
   detail: z.string(),
+  /** Of a state: who brought the order there. */
+  source: z.nullable(z.enum(orderEventSources)),
 });
 
 const orderDetailSchema = z.extend(orderSchema, {

@@ -59,6 +59,28 @@ function readJournal(path: string): { entries: { idx: number; when: number; tag:
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
+/** Columns that have another name since. */
+const renamed: Record<string, Record<string, string>> = {
+  orders: { provider_order_id: 'paypal_order_id' },
+  licenses: { purchase_id: 'order_id' },
+  one_time_passwords: { purchase_id: 'order_id' },
+  // Said in columns since: `db/migrations.test.ts`.
+  outbox: { dedupe_key: '' },
+};
+
+/** Rows as the present schema names their columns. */
+function inPresentWords(table: string, rows: Rows[string]): Rows[string] {
+  const names = renamed[table] ?? {};
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).flatMap(([name, value]) => {
+        const present = names[name] ?? name;
+        return present ? [[present, value]] : [];
+      }),
+    ),
+  );
+}
+
 /** In the words of the older schema. */
 const population = [
   "INSERT INTO files VALUES (1, 'hash', 'grid.ex5', 'application/octet-stream', 4096, 1000)",
@@ -123,7 +145,7 @@ describe('promise 35: migrating a populated older database', () => {
     expect(code).toBe(0);
     const rows = await readRows(file);
     for (const [table, before] of Object.entries(oldRows)) {
-      expect(rows[table], table).toMatchObject(before);
+      expect(rows[table], table).toMatchObject(inPresentWords(table, before));
       expect(rows[table], table).toHaveLength(before.length);
     }
     expect(await readRows(`${file}.before-migration`)).toEqual(oldRows);
@@ -162,7 +184,9 @@ describe('promise 35: migrating a populated older database', () => {
     expect(await readRows(file)).toEqual(oldRows);
 
     expect(await migrateIn('.', file)).toEqual({ code: 0, output: '' });
-    expect((await readRows(file)).orders).toMatchObject(oldRows.orders ?? []);
+    expect((await readRows(file)).orders).toMatchObject(
+      inPresentWords('orders', oldRows.orders ?? []),
+    );
     await expectSound(file);
   });
 });

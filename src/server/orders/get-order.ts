@@ -23,7 +23,10 @@ type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 
 /** A moment of an order's life, before it goes out. */
-type Event = Omit<OrderDetail['events'][number], 'at'> & { at: Date };
+type Event = Omit<OrderDetail['events'][number], 'at' | 'source'> & {
+  at: Date;
+  source?: OrderDetail['events'][number]['source'];
+};
 
 /** A link that a machine fetches over and over does not fill the page: its latest downloads are shown. */
 const shownDownloads = 100;
@@ -79,7 +82,7 @@ export async function getOrder(
     isProductOnSale: deletedAt === null,
     events: events
       .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-      .map(({ at, kind, detail }) => ({ at: at.toISOString(), kind, detail })),
+      .map(({ at, source = null, ...event }) => ({ ...event, at: at.toISOString(), source })),
     licenses: keys.map((license) => ({
       id: license.id,
       licenseKey: license.licenseKey,
@@ -99,10 +102,11 @@ async function listStates(db: Deps['db'], order: Order): Promise<Event[]> {
     where: eq(orderEvents.orderId, order.id),
     orderBy: asc(orderEvents.id),
   });
-  return changes.map(({ state, reason, createdAt }) => ({
+  return changes.map(({ state, reason, source, createdAt }) => ({
     at: createdAt,
     kind: eventKinds[state],
     detail: reason || detailOf(order, state),
+    source,
   }));
 }
 

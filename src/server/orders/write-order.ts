@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import type { orderEventSources } from '#contract/orders.ts';
 import type { Tx } from '#db/client.ts';
-import { orderEvents, orders, type orderEventSources } from '#db/schema.ts';
+import { orderEvents, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { withdrawMails } from '../mail/outbox.ts';

@@ -81,8 +81,8 @@ export function parseOrder(body: unknown): PayPalOrder {
   const captures = unit?.payments?.captures ?? [];
   // In whatever order they are listed, money outweighs a refusal.
   const capture = captures.findLast((candidate) => !isDeclined(candidate)) ?? captures.at(-1);
-  const said = [order.payer, Object.values(order.payment_source ?? {})[0]];
-  const addresses = said.map((person) => person?.email_address?.trim() ?? '');
+  const payers = [order.payer, Object.values(order.payment_source ?? {})[0]];
+  const addresses = payers.map((payer) => payer?.email_address?.trim() ?? '');
   return {
     id: order.id,
     status: order.status,

@@ -101,30 +101,30 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       const { requestId } = order;
       const body = toRequestBody(order);
       const answer = await send({ method: 'POST', path: '/v2/checkout/orders', body, requestId });
-      return understand(answer, parseOrder).id;
+      return parseAnswer(answer, parseOrder).id;
     },
 
     async captureOrder(orderId, requestId) {
       const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
       const answer = await send({ method: 'POST', path, body: {}, requestId });
-      if (answer.status < 400) return { kind: 'answered', order: understand(answer, parseOrder) };
+      if (answer.status < 400) return { kind: 'answered', order: parseAnswer(answer, parseOrder) };
       return { kind: understandRefusal(answer) };
     },
 
     async findOrder(orderId) {
       const answer = await askForOrder(orderId);
-      return answer.status === 404 ? null : understand(answer, parseOrder);
+      return answer.status === 404 ? null : parseAnswer(answer, parseOrder);
     },
 
     async getOrder(orderId) {
-      return understand(await askForOrder(orderId), parseOrder);
+      return parseAnswer(await askForOrder(orderId), parseOrder);
     },
 
     async refundCapture({ captureId, requestId, amountCents }) {
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
       const body = amountCents === null ? {} : { amount: toMoney(amountCents) };
       const answer = await send({ method: 'POST', path, body, requestId });
-      if (answer.status < 400) return { kind: 'answered', refund: understand(answer, parseRefund) };
+      if (answer.status < 400) return { kind: 'answered', refund: parseAnswer(answer, parseRefund) };
       const [reason] = parseIssues(answer.body);
       // 404: no such capture; 422: understood, and refused. Others are about the store or the moment.
       if ((answer.status !== 404 && answer.status !== 422) || !reason) throw unexpected(answer);
@@ -134,7 +134,7 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
 
     async getRefund(refundId) {
       const path = `/v2/payments/refunds/${encodeURIComponent(refundId)}`;
-      return understand(await send({ method: 'GET', path }), parseRefund);
+      return parseAnswer(await send({ method: 'GET', path }), parseRefund);
     },
 
     async verifyWebhook(headers, event) {
@@ -143,7 +143,7 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       const path = '/v1/notifications/verify-webhook-signature';
       const answer = await send({ method: 'POST', path, json }, verifyPatience);
       // 400: PayPal cannot make sense of these headers, so they are not its own.
-      return answer.status === 400 ? false : understand(answer, isVerified);
+      return answer.status === 400 ? false : parseAnswer(answer, isVerified);
     },
   };
 }
@@ -200,12 +200,12 @@ function understandRefusal(answer: PayPalAnswer): Refusal {
 }
 
 /** @throws PayPalUnavailable when the answer is a failure, or not what it should be. */
-function understand<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
+function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
   if (answer.status >= 400) throw unexpected(answer);
   try {
     return parse(answer.body);
   } catch (error) {
-    log.warn({ error: describeError(error) }, 'PayPal answered what the store does not understand');
+    log.warn({ error: describeError(error) }, 'PayPal answered what the store cannot read');
     throw new PayPalUnavailable(error);
   }
 }

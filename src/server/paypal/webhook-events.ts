@@ -70,16 +70,16 @@ export function parseEvent(body: unknown): PayPalEvent | null {
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success) return null;
   const { id, event_type: type, resource } = parsed.data;
-  return { id, type, ...understand(type, resource) };
+  return { id, type, ...parseResource(type, resource) };
 }
 
-type Understood = PayPalEvent extends infer Event
+type EventContent = PayPalEvent extends infer Event
   ? Event extends PayPalEvent
     ? Omit<Event, 'id' | 'type'>
     : never
   : never;
 
-function understand(type: string, resource: Resource): Understood {
+function parseResource(type: string, resource: Resource): EventContent {
   const related = resource.supplementary_data?.related_ids;
   const subject: EventSubject = {
     orderId: resource.custom_id,
@@ -95,14 +95,14 @@ function understand(type: string, resource: Resource): Understood {
   const refund = toRefund(resource);
   if (refund && refundEvents.has(type)) return { kind: 'refunded', subject, refund };
   if (refund && type === 'PAYMENT.CAPTURE.REVERSED') return { kind: 'reversed', subject, refund };
-  return understandDispute(type, resource, subject) ?? { kind: 'other', subject };
+  return parseDispute(type, resource, subject) ?? { kind: 'other', subject };
 }
 
-function understandDispute(
+function parseDispute(
   type: string,
   { dispute_id: disputeId, dispute_outcome: outcome }: Resource,
   subject: EventSubject,
-): Understood | null {
+): EventContent | null {
   if (!disputeId) return null;
   if (type === 'CUSTOMER.DISPUTE.CREATED') return { kind: 'dispute-opened', subject, disputeId };
   if (type !== 'CUSTOMER.DISPUTE.RESOLVED') return null;

@@ -17,6 +17,14 @@ const names: Record<Event['kind'], string> = {
   refunded: 'Refunded',
 };
 
+const sources: Record<NonNullable<Event['source']>, string> = {
+  buyer: ' by the buyer',
+  paypal: ' by PayPal’s word',
+  store: ' by the store, which asked PayPal',
+  admin: ' by you',
+  migrated: '',
+};
+
 /** The life of a purchase, earliest first. */
 export function Timeline({ events }: { events: Event[] }) {
   return (
@@ -25,14 +33,17 @@ export function Timeline({ events }: { events: Event[] }) {
         Timeline
       </h2>
       <ol className="border-base-300 ml-1 space-y-3 border-l pl-4 text-sm">
-        {events.map(({ at, kind, detail }) => (
+        {events.map(({ at, kind, detail, source }) => (
           <li key={`${at} ${kind} ${detail}`} className="relative">
             <span
               aria-hidden="true"
               className={`absolute top-1.5 -left-[1.3rem] size-2 rounded-full ${dotOf(kind)}`}
             />
             <div className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{names[kind]}</span>
+              <span>
+                <span className="font-medium">{names[kind]}</span>
+                {source && sources[source]}
+              </span>
               <span className="text-base-content/75">
                 <LocalTime iso={at} />
               </span>
