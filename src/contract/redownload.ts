@@ -8,7 +8,7 @@ export const oneTimePasswordMinutes = 10;
 export const texts = {
   unknownOrder: 'Invalid Order ID or email',
   requestFailed: 'Error requesting OTP. Please check your Order ID and email or contact support.',
-  invalidOtp: 'Invalid or expired OTP',
+  invalidOneTimePassword: 'Invalid or expired OTP',
   verifyFailed: 'Error verifying OTP. Please try again or contact support.',
   sent: `We mailed you a one-time password. It is valid for ${oneTimePasswordMinutes} minutes.`,
 } as const;
@@ -36,7 +36,7 @@ export const otpFormSchema = z.object({
     .check(
       withoutSpaces,
       z.minLength(1, 'Enter the one-time password from the mail'),
-      z.regex(/^\d{8}$/, texts.invalidOtp),
+      z.regex(/^\d{8}$/, texts.invalidOneTimePassword),
     ),
 });
 export type OneTimePasswordForm = z.infer<typeof otpFormSchema>;
@@ -57,7 +57,7 @@ export const redownload = defineRoute({
   input: z.extend(purchaseClaimSchema, {
     otp: z
       .string('Enter the one-time password from the mail')
-      .check(withoutSpaces, z.maxLength(64, texts.invalidOtp)),
+      .check(withoutSpaces, z.maxLength(64, texts.invalidOneTimePassword)),
   }),
   status: 200,
   output: z.object({

@@ -122,7 +122,7 @@ describe('a code', () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) {
-      expect(failureOf(answer)).toMatchObject({ status: 401, error: texts.invalidOtp });
+      expect(failureOf(answer)).toMatchObject({ status: 401, error: texts.invalidOneTimePassword });
     }
   });
 
@@ -132,10 +132,10 @@ describe('a code', () => {
     for (let step = 1; step <= 5; step++) {
       const wrong = String((Number(otp) + step) % 100_000_000).padStart(8, '0');
       const answer = await shop.call(redownload, { ...claim, otp: wrong });
-      expect(failureOf(answer)).toMatchObject({ status: 401, error: texts.invalidOtp });
+      expect(failureOf(answer)).toMatchObject({ status: 401, error: texts.invalidOneTimePassword });
     }
     const answer = await shop.call(redownload, { ...claim, otp });
-    expect(failureOf(answer)).toMatchObject({ status: 401, error: texts.invalidOtp });
+    expect(failureOf(answer)).toMatchObject({ status: 401, error: texts.invalidOneTimePassword });
   });
 
   test('is refused like any other one with a wrong order or email', async () => {

@@ -89,7 +89,7 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
       );
       const answers = await Promise.all(tries);
       expect(statusesOf(answers)).toEqual({ 401: 120, 429: 10 });
-      expectRefused(answers, texts.invalidOtp);
+      expectRefused(answers, texts.invalidOneTimePassword);
     }
   });
 });
@@ -110,7 +110,7 @@ test('promise 15: guesses from a thousand true addresses end at five a code and 
     guesses.push(...(await Promise.all(Array.from({ length: 8 }, () => guess(wrong)))));
     guesses.push(await guess(otp));
   }
-  expectRefused(guesses, texts.invalidOtp);
+  expectRefused(guesses, texts.invalidOneTimePassword);
   // Those at dead codes did not lock it: the fourth could be asked for.
   expect(guesses.at(-1)?.status).toBe(429);
   expect(await ask()).toMatchObject({ status: 429, body: { error: texts.unknownOrder } });

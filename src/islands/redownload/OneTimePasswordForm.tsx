@@ -16,7 +16,7 @@ import { FailureMessage } from './FailureMessage.tsx';
 import type { Opened } from './OpenPurchase.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-const fallbacks = { refused: texts.invalidOtp, failed: texts.verifyFailed };
+const fallbacks = { refused: texts.invalidOneTimePassword, failed: texts.verifyFailed };
 
 interface Props {
   claim: PurchaseClaim;

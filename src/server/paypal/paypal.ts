@@ -124,7 +124,8 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`;
       const body = amountCents === null ? {} : { amount: toMoney(amountCents) };
       const answer = await send({ method: 'POST', path, body, requestId });
-      if (answer.status < 400) return { kind: 'answered', refund: parseAnswer(answer, parseRefund) };
+      if (answer.status < 400)
+        return { kind: 'answered', refund: parseAnswer(answer, parseRefund) };
       const [reason] = parseIssues(answer.body);
       // 404: no such capture; 422: understood, and refused. Others are about the store or the moment.
       if ((answer.status !== 404 && answer.status !== 422) || !reason) throw unexpected(answer);

@@ -4,7 +4,7 @@ import { files, orders, products } from '#db/schema.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
 import { grantsAccess } from '../orders/order-state.ts';
 
-export interface Purchase {
+export interface ClaimedPurchase {
   id: string;
   /** As stored: the only address that a code goes to. */
   email: string;
@@ -23,7 +23,7 @@ export interface Purchase {
 export async function findPurchase(
   db: Pick<Db, 'select'>,
   { orderId, email }: PurchaseClaim,
-): Promise<Purchase | null> {
+): Promise<ClaimedPurchase | null> {
   const [found] = await db
     .select({
       state: orders.state,

@@ -4,7 +4,7 @@ import { signedFilePath } from '../file-paths.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings.ts';
-import type { Purchase } from './find-purchase.ts';
+import type { ClaimedPurchase } from './find-purchase.ts';
 import { failuresADay, type OneTimePassword } from '../one-time-passwords/one-time-password.ts';
 
 /**
@@ -13,7 +13,7 @@ import { failuresADay, type OneTimePassword } from '../one-time-passwords/one-ti
  */
 export async function enqueueLockedMail(
   db: Pick<Db, 'insert'>,
-  { id: orderId, email, productName, fileId }: Purchase,
+  { id: orderId, email, productName, fileId }: ClaimedPurchase,
   { password, lockedUntil }: { password: OneTimePassword; lockedUntil: Date },
   settings: Settings,
   now: Date,

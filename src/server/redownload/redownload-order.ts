@@ -26,19 +26,19 @@ export async function redownloadOrder(
   const { db, settings, rateLimiter } = deps;
   const now = deps.now();
   const addressWait = await rateLimiter.consume(triesPerAddress, address);
-  if (addressWait > 0) throw tooManyRequests(addressWait, texts.invalidOtp);
+  if (addressWait > 0) throw tooManyRequests(addressWait, texts.invalidOneTimePassword);
   const purchase = await findPurchase(db, claim);
-  if (!purchase) throw unauthorized(texts.invalidOtp);
+  if (!purchase) throw unauthorized(texts.invalidOneTimePassword);
 
   const recent = await findRecentPasswords(db, purchase.id, now);
   // Of tries at the same moment a few may go past this, but no more than the newest code allows.
   const waitSeconds = secondsUntilTry(recent, now);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOtp);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
   const [password] = recent;
-  if (!password) throw unauthorized(texts.invalidOtp);
+  if (!password) throw unauthorized(texts.invalidOneTimePassword);
   const outcome = await tryCode(deps, purchase, { password, code: otp }, now);
   if (outcome === 'locked') deps.outbox.wake();
-  if (outcome !== 'fits') throw unauthorized(texts.invalidOtp);
+  if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
 
   const { id: orderId, paypalOrderId, productName, fileId, fileName } = purchase;
   return {

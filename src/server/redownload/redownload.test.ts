@@ -13,7 +13,7 @@ import { insertOrder } from '#tests/support/sold-order.ts';
 import { texts } from '#contract/redownload.ts';
 
 const { db, stage, request, redownload, mailedCode, newCode, after } = redownloadStage();
-const refusedOtp = { status: 401, message: texts.invalidOtp };
+const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 
 describe('promise 14, 15, 16: asking for a code', () => {
   it('mails it to the stored address, and stores it as a hash alone', async () => {
@@ -115,7 +115,7 @@ describe('promise 14, 15: a code', () => {
   it('holds at 9:59 and not at 10:01', async () => {
     const code = await newCode();
     after(10 * minutes + 1_000);
-    expect(await refusalOf(redownload(code))).toMatchObject(refusedOtp);
+    expect(await refusalOf(redownload(code))).toMatchObject(refusedCode);
     after(10 * minutes - 1_000);
     expect(await redownload(code)).toMatchObject({ success: true });
   });
@@ -123,7 +123,7 @@ describe('promise 14, 15: a code', () => {
   it('opens once', async () => {
     const code = await newCode();
     await redownload(code);
-    expect(await refusalOf(redownload(code))).toMatchObject(refusedOtp);
+    expect(await refusalOf(redownload(code))).toMatchObject(refusedCode);
   });
 
   it('opens once of twenty times that come at the same moment', async () => {
@@ -139,12 +139,12 @@ describe('promise 14, 15: a code', () => {
     for (let step = 1; step <= 4; step++) {
       const orderId = step % 2 ? claim.orderId : captureId;
       const refusal = await refusalOf(redownload(otherThan(code, step), { orderId }));
-      expect(refusal).toMatchObject(refusedOtp);
+      expect(refusal).toMatchObject(refusedCode);
     }
     const alive = await db().query.oneTimePasswords.findFirst();
     expect(alive?.attempts).toBe(4);
     await refusalOf(redownload('no code'));
-    expect(await refusalOf(redownload(code))).toMatchObject(refusedOtp);
+    expect(await refusalOf(redownload(code))).toMatchObject(refusedCode);
   });
 
   it('takes five guesses of a crowd that comes at once, and no sixth', async () => {
@@ -159,7 +159,7 @@ describe('promise 14, 15: a code', () => {
   it('is void once a newer one was asked for, and its mail is not sent', async () => {
     const first = await newCode();
     const second = await newCode();
-    expect(await refusalOf(redownload(first))).toMatchObject(refusedOtp);
+    expect(await refusalOf(redownload(first))).toMatchObject(refusedCode);
     expect(await redownload(second)).toMatchObject({ success: true });
     const [old] = await db().query.outbox.findMany();
     expect(old).toMatchObject({
@@ -183,7 +183,7 @@ describe('promise 14, 15: a code', () => {
       { email: 'eve@example.com' },
     ];
     for (const other of others) {
-      expect(await refusalOf(redownload(code, other))).toMatchObject(refusedOtp);
+      expect(await refusalOf(redownload(code, other))).toMatchObject(refusedCode);
     }
     expect(await redownload(code)).toMatchObject({ purchaseId: 'p1' });
   });
@@ -191,6 +191,6 @@ describe('promise 14, 15: a code', () => {
   it('opens nothing after a refund', async () => {
     const code = await newCode();
     await db().update(orders).set({ state: 'refunded' });
-    expect(await refusalOf(redownload(code))).toMatchObject(refusedOtp);
+    expect(await refusalOf(redownload(code))).toMatchObject(refusedCode);
   });
 });

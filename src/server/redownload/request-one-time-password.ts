@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { notFound, tooManyRequests } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
-import { findPurchase, type Purchase } from './find-purchase.ts';
+import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
 import {
   findRecentPasswords,
   hashCode,
@@ -56,7 +56,7 @@ export async function requestOneTimePassword(
 async function replaceCode(
   tx: Tx,
   { settings, now }: RequestDeps,
-  purchase: Purchase,
+  purchase: ClaimedPurchase,
 ): Promise<number> {
   const moment = now();
   const recent = await findRecentPasswords(tx, purchase.id, moment);

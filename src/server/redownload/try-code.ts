@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { oneTimePasswords } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { Purchase } from './find-purchase.ts';
+import type { ClaimedPurchase } from './find-purchase.ts';
 import { enqueueLockedMail } from './locked-mail.ts';
 import {
   findRecentPasswords,
@@ -22,7 +22,7 @@ import {
  */
 export function tryCode(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
-  purchase: Purchase,
+  purchase: ClaimedPurchase,
   { password, code }: { password: OneTimePassword; code: string },
   now: Date,
 ): Promise<'fits' | 'wrong' | 'locked'> {

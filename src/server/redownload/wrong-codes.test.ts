@@ -12,14 +12,14 @@ import { testSettings } from '#tests/support/sold-order.ts';
 import { texts } from '#contract/redownload.ts';
 
 const { db, stage, request, redownload, newCode, after } = redownloadStage();
-const refusedOtp = { status: 401, message: texts.invalidOtp };
+const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 
 describe('promise 15: wrong codes', () => {
   const lockMails = () =>
     db().query.outbox.findMany({ where: eq(outbox.kind, 'redownload-locked') });
   async function guess(code: string, times: number) {
     for (let step = 1; step <= times; step++) {
-      expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedOtp);
+      expect(await refusalOf(redownload(otherThan(code, step)))).toMatchObject(refusedCode);
     }
   }
 
