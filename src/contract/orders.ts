@@ -138,7 +138,7 @@ const orderSchema = z.object({
   /** When it was paid, or else when it was last heard of; ISO 8601 in UTC. */
   date: z.string(),
 });
-export type OrderSummary = z.infer<typeof orderSchema>;
+export type OrderRow = z.infer<typeof orderSchema>;
 
 export const orderQuerySchema = z.extend(
   sortedListSchema(['date', 'id', 'orderId', 'productId', 'email', 'promoCode', 'amount']),

@@ -30,8 +30,8 @@ export const purchaseClaimSchema = z.object({
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 
 /** Stricter than the call: what cannot be a code at all does not use up one of the five tries. */
-export const otpFormSchema = z.object({
-  otp: z
+export const oneTimePasswordFormSchema = z.object({
+  oneTimePassword: z
     .string('Enter the one-time password from the mail')
     .check(
       withoutSpaces,
@@ -39,7 +39,6 @@ export const otpFormSchema = z.object({
       z.regex(/^\d{8}$/, texts.invalidOneTimePassword),
     ),
 });
-export type OneTimePasswordForm = z.infer<typeof otpFormSchema>;
 
 export const requestOneTimePassword = defineRoute({
   method: 'POST',

@@ -88,7 +88,7 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
     case 'addPromoCode':
     case 'editPromoCode':
       return 'promo-codes';
-    case 'purchase':
+    case 'order':
       return 'purchases';
     case 'ticket':
       return 'tickets';

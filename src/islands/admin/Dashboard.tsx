@@ -5,7 +5,7 @@ import { licenseList } from './lists/licenses.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
 import { productList } from './lists/products.tsx';
 import { promoCodeList } from './lists/promo-codes.tsx';
-import { purchaseList } from './lists/orders.tsx';
+import { orderList } from './lists/orders.tsx';
 import { ticketList } from './lists/tickets.tsx';
 import { Overview } from './overview/Overview.tsx';
 import { tabName, type TabKey } from './tabs.ts';
@@ -39,7 +39,7 @@ function TabList({ tab, search }: Props) {
     case 'promo-codes':
       return <ListPanel list={promoCodeList} search={search} />;
     case 'purchases':
-      return <ListPanel list={purchaseList} search={search} />;
+      return <ListPanel list={orderList} search={search} />;
     case 'licenses':
       return <ListPanel list={licenseList} search={search} />;
     case 'tickets':

@@ -23,8 +23,8 @@ export function Page() {
       return <PromoCodeFormPage />;
     case 'editPromoCode':
       return <PromoCodeFormPage id={page.params.id} key={page.params.id} />;
-    case 'purchase':
-      return <OrderPage id={page.params.id} key={page.params.id} />;
+    case 'order':
+      return <OrderPage orderId={page.params.id} key={page.params.id} />;
     case 'ticket':
       return <TicketPage id={page.params.id} key={page.params.id} />;
     case 'auditLog':

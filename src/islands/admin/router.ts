@@ -8,7 +8,7 @@ export const $page = createRouter({
   editProduct: '/admin/edit-product/:id',
   addPromoCode: '/admin/add-promo',
   editPromoCode: '/admin/edit-promo/:id',
-  purchase: '/admin/purchases/:id',
+  order: '/admin/purchases/:id',
   ticket: '/admin/tickets/:id',
   auditLog: '/admin/audit-log',
 });

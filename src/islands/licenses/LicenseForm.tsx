@@ -13,13 +13,13 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import type { KnownLicense } from './known-keys.ts';
 
 interface Props {
-  purchaseId: string;
+  orderId: string;
   /** It was asked for by a button that is gone. */
   takesFocus: boolean;
   onGenerated(license: KnownLicense): void;
 }
 
-export function LicenseForm({ purchaseId, takesFocus, onGenerated }: Props) {
+export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
   const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
     resolver: zodResolver(licenseFormSchema),
     defaultValues: { email: '', accountNumber: '', brokerName: '' },
@@ -31,7 +31,7 @@ export function LicenseForm({ purchaseId, takesFocus, onGenerated }: Props) {
   }, [takesFocus, setFocus]);
 
   const generate = handleSubmit(async (values) => {
-    const result = await call(createLicense, { ...values, purchaseId });
+    const result = await call(createLicense, { ...values, purchaseId: orderId });
     if (!result.ok) return setError('root', { message: result.error ?? texts.fallback });
     const { accountNumber, brokerName } = values;
     const { licenseKey } = result.data;

@@ -5,7 +5,7 @@ import { LicenseForm } from './LicenseForm.tsx';
 import { LicenseList } from './LicenseList.tsx';
 
 interface Props {
-  purchaseId: string;
+  orderId: string;
   known: KnownKeys;
   onGenerated(license: KnownLicense): void;
   /** What is to be said of the list. */
@@ -16,7 +16,7 @@ interface Props {
  * The keys of a purchase, and the form for a further one: it makes way for the key that it has generated (specification,
  * section 4), and comes again where it is asked for, as long as there are keys left.
  */
-export function LicenseSection({ purchaseId, known, onGenerated, notice }: Props) {
+export function LicenseSection({ orderId, known, onGenerated, notice }: Props) {
   const [form, setForm] = useState<'closed' | 'open' | 'reopened'>(
     known.licenses.length === 0 ? 'open' : 'closed',
   );
@@ -60,11 +60,7 @@ export function LicenseSection({ purchaseId, known, onGenerated, notice }: Props
       )}
       {!isUsedUp && form !== 'closed' && (
         <div className={known.licenses.length > 0 ? 'border-base-300 mt-1 border-t pt-4' : ''}>
-          <LicenseForm
-            purchaseId={purchaseId}
-            takesFocus={form === 'reopened'}
-            onGenerated={show}
-          />
+          <LicenseForm orderId={orderId} takesFocus={form === 'reopened'} onGenerated={show} />
         </div>
       )}
     </section>

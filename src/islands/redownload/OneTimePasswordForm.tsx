@@ -2,10 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
-  otpFormSchema,
+  oneTimePasswordFormSchema,
   redownload,
   texts,
-  type OneTimePasswordForm as Values,
   type PurchaseClaim,
 } from '#contract/redownload.ts';
 import { call } from '../api.ts';
@@ -27,21 +26,22 @@ interface Props {
 
 /** One field for the eight digits; pasting them with spaces works. */
 export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
-  const { register, handleSubmit, setFocus, formState } = useForm<Values>({
-    resolver: zodResolver(otpFormSchema),
-    defaultValues: { otp: '' },
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(oneTimePasswordFormSchema),
+    defaultValues: { oneTimePassword: '' },
   });
   const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<FailureText | null>(null);
   const secondsLeft = useSecondsLeft(expiresAt);
 
-  useEffect(() => setFocus('otp'), [setFocus]);
+  useEffect(() => setFocus('oneTimePassword'), [setFocus]);
 
-  const verify = handleSubmit(async ({ otp }) => {
+  const verify = handleSubmit(async ({ oneTimePassword }) => {
     setFailure(null);
-    const result = await call(redownload, { ...claim, otp });
-    if (result.ok) onOpened(result.data);
-    else setFailure(describeFailure(result, fallbacks));
+    const result = await call(redownload, { ...claim, otp: oneTimePassword });
+    if (!result.ok) return setFailure(describeFailure(result, fallbacks));
+    const { purchaseId: orderId, orderId: paypalOrderId, ...rest } = result.data;
+    onOpened({ ...rest, orderId, paypalOrderId });
   });
 
   return (
@@ -52,8 +52,8 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          error={errors.otp?.message}
-          {...register('otp')}
+          error={errors.oneTimePassword?.message}
+          {...register('oneTimePassword')}
         />
       </div>
       <p className="text-base-content/80 -mt-2 text-sm">

@@ -8,7 +8,11 @@ import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 
 /** What the right code opens. */
-export type Opened = OutputOf<typeof redownload>;
+export interface Opened extends Omit<Answer, 'success' | 'purchaseId' | 'orderId'> {
+  orderId: string;
+  paypalOrderId: string;
+}
+type Answer = OutputOf<typeof redownload>;
 
 interface Props {
   opened: Opened;
@@ -39,10 +43,10 @@ export function OpenPurchase({ opened, onRestart }: Props) {
             <FactHint>The present version. The link works for {downloadLinkHours} hours.</FactHint>
           </Fact>
           <Fact name="Order ID">
-            <CopyableId id={opened.orderId} name="order ID" />
+            <CopyableId id={opened.paypalOrderId} name="order ID" />
           </Fact>
           <Fact name="Purchase ID">
-            <CopyableId id={opened.purchaseId} name="purchase ID" />
+            <CopyableId id={opened.orderId} name="purchase ID" />
             <FactHint>Keep it to yourself: who has it can generate your license keys.</FactHint>
           </Fact>
         </Facts>
@@ -56,7 +60,7 @@ export function OpenPurchase({ opened, onRestart }: Props) {
         </div>
       </section>
       <LicenseSection
-        purchaseId={opened.purchaseId}
+        orderId={opened.orderId}
         known={known}
         onGenerated={(license) => setKnown((before) => withLicense(before, license))}
       />

@@ -5,7 +5,9 @@ import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
 import { OpenPurchase, type Opened } from './OpenPurchase.tsx';
 
 type Step =
-  { name: 'claim' } | { name: 'otp'; claim: PurchaseClaim } | { name: 'open'; opened: Opened };
+  | { name: 'claim' }
+  | { name: 'one-time-password'; claim: PurchaseClaim }
+  | { name: 'open'; opened: Opened };
 
 /**
  * Order ID and email, then the one-time password, then the download (specification, section 4). Nothing of it outlives
@@ -21,10 +23,10 @@ export function Redownload() {
   return (
     <div className="panel max-w-xl p-5 sm:p-6">
       <ClaimForm
-        isLocked={step.name === 'otp'}
-        onSent={(claim) => setStep({ name: 'otp', claim })}
+        isLocked={step.name === 'one-time-password'}
+        onSent={(claim) => setStep({ name: 'one-time-password', claim })}
       />
-      {step.name === 'otp' && (
+      {step.name === 'one-time-password' && (
         <OneTimePasswordStep
           claim={step.claim}
           onOpened={(opened) => setStep({ name: 'open', opened })}

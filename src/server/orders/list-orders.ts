@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
-import type { listOrders as listOrdersRoute, OrderSummary } from '#contract/orders.ts';
+import type { listOrders as listOrdersRoute, OrderRow } from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -45,7 +45,7 @@ export async function listOrders(
 export async function* readOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): AsyncGenerator<OrderSummary[]> {
+): AsyncGenerator<OrderRow[]> {
   for await (const rows of readWhole((range) => selectOrders(deps, query, range))) {
     yield rows.map(toSummary);
   }
@@ -95,7 +95,7 @@ type Row = Pick<
 };
 
 /** An order as the admin's lists name it, in the words of the contract. */
-export function toSummary(order: Row): OrderSummary {
+export function toSummary(order: Row): OrderRow {
   return {
     id: order.id,
     // Where its creation was never answered there is none.

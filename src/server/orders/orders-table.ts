@@ -1,10 +1,10 @@
-import type { OrderSummary } from '#contract/orders.ts';
+import type { OrderRow } from '#contract/orders.ts';
 import { defineTable } from '../csv.ts';
 import { readOrders } from './list-orders.ts';
 
 /** The columns of the dashboard, and what it does not show. */
 export const ordersTable = defineTable('Purchases', readOrders, {
-  ID: ({ id }: OrderSummary) => id,
+  ID: ({ id }: OrderRow) => id,
   'Order ID': ({ orderId }) => orderId,
   'Product ID': ({ productId }) => productId,
   Email: ({ email }) => email,

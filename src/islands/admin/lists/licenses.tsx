@@ -7,21 +7,23 @@ import {
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
+import { orderPath } from '../orders/order.ts';
 import { columnsFor, defineList } from './list.ts';
-import { purchasePath } from './orders.tsx';
 
-const column = columnsFor<License>();
+interface ListedLicense extends Omit<License, 'purchaseId'> {
+  orderId: string;
+}
+
+const column = columnsFor<ListedLicense>();
 
 const columns = column.columns([
   column.accessor('id', { header: 'ID', sortDescFirst: true }),
-  column.accessor('purchaseId', {
+  column.accessor('orderId', {
+    id: 'purchaseId',
     header: 'Purchase ID',
     cell: ({ row: { original } }) => (
-      <a
-        href={purchasePath(original.purchaseId)}
-        className="text-link font-mono text-xs wrap-anywhere"
-      >
-        {original.purchaseId}
+      <a href={orderPath(original.orderId)} className="text-link font-mono text-xs wrap-anywhere">
+        {original.orderId}
       </a>
     ),
   }),
@@ -77,7 +79,8 @@ export const licenseList = defineList({
   query: licenseQuerySchema,
   async load(query, signal) {
     const { licenses, total } = await load(listLicenses, query, signal);
-    return { rows: licenses, total };
+    const rows = licenses.map(({ purchaseId: orderId, ...rest }) => ({ ...rest, orderId }));
+    return { rows, total };
   },
   exportRoute: exportLicenses,
 });

@@ -1,23 +1,25 @@
-import { exportOrders, listOrders, orderQuerySchema, type OrderSummary } from '#contract/orders.ts';
+import { exportOrders, listOrders, orderQuerySchema } from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
+import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderState } from '../orders/OrderState.tsx';
 import { columnsFor, defineList } from './list.ts';
 import { SecondLine } from './SecondLine.tsx';
 
-const column = columnsFor<OrderSummary>();
+const column = columnsFor<ListedOrder>();
 
 const columns = column.columns([
-  column.accessor('id', {
+  column.accessor('orderId', {
+    id: 'id',
     header: 'ID',
     cell: ({ row: { original } }) => (
       <>
-        <a href={purchasePath(original.id)} className="text-link font-mono text-xs wrap-anywhere">
-          {original.id}
+        <a href={orderPath(original.orderId)} className="text-link font-mono text-xs wrap-anywhere">
+          {original.orderId}
         </a>
         <SecondLine>
-          <SumOf purchase={original} />, <LocalTime iso={original.date} hasTime={false} />
+          <SumOf order={original} />, <LocalTime iso={original.date} hasTime={false} />
           {original.state !== 'completed' && (
             <>
               {' '}
@@ -28,9 +30,10 @@ const columns = column.columns([
       </>
     ),
   }),
-  column.accessor('orderId', {
+  column.accessor('paypalOrderId', {
+    id: 'orderId',
     header: 'Order ID',
-    cell: ({ row }) => <span className="font-mono text-xs">{row.original.orderId}</span>,
+    cell: ({ row }) => <span className="font-mono text-xs">{row.original.paypalOrderId}</span>,
   }),
   column.accessor('productId', {
     header: 'Product ID',
@@ -47,8 +50,8 @@ const columns = column.columns([
   }),
 ]);
 
-/** What a purchase brought. Where money went back, what was paid is struck out. */
-function SumOf({ purchase: { amount, revenue, state } }: { purchase: OrderSummary }) {
+/** What an order brought. Where money went back, what was paid is struck out. */
+function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
   const wentBack = state === 'refunded' || state === 'reversed' || revenue > 0;
   if (!wentBack || revenue === amount) return formatSum(amount);
   return (
@@ -62,7 +65,7 @@ function SumOf({ purchase: { amount, revenue, state } }: { purchase: OrderSummar
   );
 }
 
-export const purchaseList = defineList({
+export const orderList = defineList({
   key: 'purchases',
   name: 'Purchases',
   path: '/admin?tab=purchases',
@@ -90,12 +93,7 @@ export const purchaseList = defineList({
   query: orderQuerySchema,
   async load(query, signal) {
     const { purchases, total } = await load(listOrders, query, signal);
-    return { rows: purchases, total };
+    return { rows: purchases.map(renameIds), total };
   },
   exportRoute: exportOrders,
 });
-
-/** Where a purchase is shown. */
-export function purchasePath(id: string): string {
-  return `/admin/purchases/${encodeURIComponent(id)}`;
-}

@@ -1,26 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { orderEmailSchema, saveOrderEmail, type OrderDetail } from '#contract/orders.ts';
+import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../session.ts';
+import type { Order } from './order.ts';
 
 interface Props {
-  purchase: OrderDetail;
+  order: Order;
   onSaved(email: string): unknown;
   onCancel(): void;
 }
 
 /** The buyer's address, to be corrected. */
-export function EmailForm({ purchase: { id, email }, onSaved, onCancel }: Props) {
+export function EmailForm({ order: { orderId, email }, onSaved, onCancel }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: email ?? '' },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    const result = await callAsAdmin(saveOrderEmail, { id, email: values.email });
+    const result = await callAsAdmin(saveOrderEmail, { id: orderId, email: values.email });
     if (result.ok) return onSaved(values.email);
     return setError('email', { message: result.error ?? 'The address could not be saved.' });
   });

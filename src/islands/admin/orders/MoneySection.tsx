@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
-import { checkOrder, type OrderDetail } from '#contract/orders.ts';
+import { checkOrder } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { callAsAdmin } from '../session.ts';
+import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
 
-type Refund = OrderDetail['refunds'][number];
+type Refund = Order['refunds'][number];
 
 const states: Record<Refund['state'], string> = {
   requested: 'on its way, PayPal has not answered yet',
@@ -18,10 +19,10 @@ const states: Record<Refund['state'], string> = {
 };
 
 /** Where the money of an order is, and how it goes back. */
-export function MoneySection({ purchase }: { purchase: OrderDetail }) {
-  const { id, state, amount, captureId, refunds } = purchase;
+export function MoneySection({ order }: { order: Order }) {
+  const { orderId, state, amount, captureId, refunds } = order;
   const queries = useQueryClient();
-  const check = useAction(() => callAsAdmin(checkOrder, { id }), {
+  const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
     failed: 'PayPal could not be asked.',
     onDone: () => queries.invalidateQueries(),
   });
@@ -46,7 +47,7 @@ export function MoneySection({ purchase }: { purchase: OrderDetail }) {
         </ul>
       )}
       <div className="flex flex-wrap items-end gap-2">
-        {canRefund && <RefundForm key={restCents} purchase={purchase} restCents={restCents} />}
+        {canRefund && <RefundForm key={restCents} order={order} restCents={restCents} />}
         <ActionButton
           className="btn-sm border-base-300 bg-base-100"
           isBusy={check.isBusy}

@@ -1,57 +1,53 @@
-import type { OrderDetail } from '#contract/orders.ts';
 import { Fact, Facts } from '../Facts.tsx';
 import { formatSum } from '../format.ts';
 import { LocalTime } from '../LocalTime.tsx';
+import type { Order } from './order.ts';
 import { OrderState } from './OrderState.tsx';
 
 /** What was bought, by whom, for how much. */
-export function OrderFacts({ purchase }: { purchase: OrderDetail }) {
+export function OrderFacts({ order }: { order: Order }) {
   return (
     <section aria-label="Facts" className="panel p-4">
-      {purchase.reviewReason && (
+      {order.reviewReason && (
         <p className="border-warning mb-3 border-l-2 pl-3 text-sm wrap-anywhere">
-          {purchase.reviewReason}
+          {order.reviewReason}
         </p>
       )}
       <Facts>
         <Fact name="State">
-          <OrderState state={purchase.state} />
+          <OrderState state={order.state} />
         </Fact>
         <Fact name="Product">
-          {purchase.isProductOnSale ? (
+          {order.isProductOnSale ? (
             // The shop is not the admin's: its router leaves such a link to the browser.
-            <a href={`/product/${purchase.productId}`} target="_self" className="text-link">
-              {purchase.productName}
+            <a href={`/product/${order.productId}`} target="_self" className="text-link">
+              {order.productName}
             </a>
           ) : (
-            <>{purchase.productName} (no longer on sale)</>
+            <>{order.productName} (no longer on sale)</>
           )}
         </Fact>
         <Fact name="Amount">
-          {formatSum(purchase.amount)}
-          {purchase.amount !== purchase.listPrice && (
-            <span className="text-base-content/75"> of {formatSum(purchase.listPrice)}</span>
+          {formatSum(order.amount)}
+          {order.amount !== order.listPrice && (
+            <span className="text-base-content/75"> of {formatSum(order.listPrice)}</span>
           )}
         </Fact>
-        {purchase.refunded > 0 && <Fact name="Refunded">{formatSum(purchase.refunded)}</Fact>}
-        {purchase.isDisputed && (
-          <Fact name="Dispute">The buyer disputes this payment at PayPal.</Fact>
-        )}
-        <Fact name="Promo Code">{purchase.promoCode ?? 'None'}</Fact>
-        <Fact name="Email">{purchase.email ?? <i className="text-warning">Missing</i>}</Fact>
+        {order.refunded > 0 && <Fact name="Refunded">{formatSum(order.refunded)}</Fact>}
+        {order.isDisputed && <Fact name="Dispute">The buyer disputes this payment at PayPal.</Fact>}
+        <Fact name="Promo Code">{order.promoCode ?? 'None'}</Fact>
+        <Fact name="Email">{order.email ?? <i className="text-warning">Missing</i>}</Fact>
         <Fact name="Date">
-          <LocalTime iso={purchase.date} />
+          <LocalTime iso={order.date} />
         </Fact>
         <Fact name="Order ID">
-          <code>{purchase.orderId}</code>
+          <code>{order.paypalOrderId}</code>
         </Fact>
-        <Fact name="Capture ID">
-          {purchase.captureId ? <code>{purchase.captureId}</code> : 'None'}
-        </Fact>
+        <Fact name="Capture ID">{order.captureId ? <code>{order.captureId}</code> : 'None'}</Fact>
         <Fact name="Purchase ID">
-          <code>{purchase.id}</code>
+          <code>{order.orderId}</code>
         </Fact>
-        <Fact name="Terms of">{purchase.termsVersion}</Fact>
+        <Fact name="Terms of">{order.termsVersion}</Fact>
       </Facts>
     </section>
   );

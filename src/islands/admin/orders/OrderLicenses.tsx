@@ -1,10 +1,10 @@
 import { licensesPerPurchase } from '#contract/licenses.ts';
-import type { OrderDetail } from '#contract/orders.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { LocalTime } from '../LocalTime.tsx';
+import type { Order } from './order.ts';
 
 /** The licence keys of a purchase; each that works can be blocked. */
-export function OrderLicenses({ licenses }: Pick<OrderDetail, 'licenses'>) {
+export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
   return (
     <section aria-labelledby="licenses-heading" className="panel p-4">
       <h2 id="licenses-heading" className="mb-3 font-semibold">

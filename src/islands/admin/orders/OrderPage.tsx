@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { getOrder, type OrderDetail } from '#contract/orders.ts';
+import { getOrder } from '#contract/orders.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { MoneySection } from './MoneySection.tsx';
+import { renameIds, type Order } from './order.ts';
 import { OrderFacts } from './OrderFacts.tsx';
 import { OrderLicenses } from './OrderLicenses.tsx';
 import { ReceiptSection } from './ReceiptSection.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** One order: what it was, its life, its licence keys, and its receipt. */
-export function OrderPage({ id }: { id: string }) {
+export function OrderPage({ orderId }: { orderId: string }) {
   const query = useQuery({
-    queryKey: ['purchase', id],
-    queryFn: ({ signal }) => load(getOrder, { id }, signal),
+    queryKey: ['order', orderId],
+    queryFn: async ({ signal }) => renameIds(await load(getOrder, { id: orderId }, signal)),
   });
   return (
     <>
@@ -23,23 +24,23 @@ export function OrderPage({ id }: { id: string }) {
         <PageHeading>Purchase</PageHeading>
       </div>
       <Loaded query={query} failed="The purchase could not be loaded.">
-        {(purchase) => <Purchase purchase={purchase} />}
+        {(order) => <Sections order={order} />}
       </Loaded>
     </>
   );
 }
 
-function Purchase({ purchase }: { purchase: OrderDetail }) {
+function Sections({ order }: { order: Order }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
-        <OrderFacts purchase={purchase} />
-        <ReceiptSection purchase={purchase} />
-        <MoneySection purchase={purchase} />
+        <OrderFacts order={order} />
+        <ReceiptSection order={order} />
+        <MoneySection order={order} />
       </div>
-      <Timeline events={purchase.events} />
+      <Timeline events={order.events} />
       <div className="min-w-0 lg:col-span-2">
-        <OrderLicenses licenses={purchase.licenses} />
+        <OrderLicenses licenses={order.licenses} />
       </div>
     </div>
   );

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resendReceipt, type OrderDetail } from '#contract/orders.ts';
+import { resendReceipt } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../session.ts';
 import { EmailForm } from './EmailForm.tsx';
+import type { Order } from './order.ts';
 
 /** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
-export function ReceiptSection({ purchase }: { purchase: OrderDetail }) {
-  const { id, email, state } = purchase;
+export function ReceiptSection({ order }: { order: Order }) {
+  const { orderId, email, state } = order;
   const queries = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const refresh = () => queries.invalidateQueries();
-  const resend = useAction(() => callAsAdmin(resendReceipt, { id }), {
+  const resend = useAction(() => callAsAdmin(resendReceipt, { id: orderId }), {
     failed: 'The receipt could not be sent.',
     onDone() {
       setSentTo(email);
@@ -29,7 +30,7 @@ export function ReceiptSection({ purchase }: { purchase: OrderDetail }) {
       </h2>
       {isEditing ? (
         <EmailForm
-          purchase={purchase}
+          order={order}
           onCancel={() => setEditing(false)}
           onSaved={async (saved) => {
             await refresh();

@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { toCents, toDollars } from '#contract/money.ts';
-import { refundOrder, type OrderDetail } from '#contract/orders.ts';
+import { refundOrder } from '#contract/orders.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
 import { callAsAdmin } from '../session.ts';
+import type { Order } from './order.ts';
 
 interface Props {
-  purchase: OrderDetail;
+  order: Order;
   /** What can still go back, whole cents. */
   restCents: number;
 }
 
 /** Gives back what the seller enters: all that is left, unless they say less. */
-export function RefundForm({ purchase: { id, email, productName }, restCents }: Props) {
+export function RefundForm({ order: { orderId, email, productName }, restCents }: Props) {
   const queries = useQueryClient();
   const [text, setText] = useState(toDollars(restCents).toFixed(2));
   // The same for every try of one refund, so that it is made once though an answer be lost.
@@ -25,7 +26,7 @@ export function RefundForm({ purchase: { id, email, productName }, restCents }: 
   const refund = useAction(
     () =>
       callAsAdmin(refundOrder, {
-        id,
+        id: orderId,
         ...(isAll ? {} : { amount }),
         ...(requestId && { requestId }),
       }),

@@ -25,7 +25,7 @@ const sources: Record<NonNullable<Event['source']>, string> = {
   migrated: '',
 };
 
-/** The life of a purchase, earliest first. */
+/** The life of an order, earliest first. */
 export function Timeline({ events }: { events: Event[] }) {
   return (
     <section aria-labelledby="timeline-heading" className="panel p-4">

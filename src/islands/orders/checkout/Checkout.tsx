@@ -4,7 +4,7 @@ import { formatPrice } from '#contract/money.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import { Finishing } from './Finishing.tsx';
-import { $purchase } from './payment-memory.ts';
+import { $lastOrder } from './order-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
@@ -86,7 +86,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
           }}
         />
       )}
-      {payment.capturing && <Finishing orderID={payment.capturing.orderID} />}
+      {payment.capturing && <Finishing paypalOrderId={payment.capturing.paypalOrderId} />}
       <p aria-live="polite" className="text-sm empty:hidden">
         {payment.notice}
       </p>
@@ -120,10 +120,10 @@ function PaymentStep({ paypal, payment, onBack }: PaymentStepProps) {
 
 /** Keeps a buyer who comes back from paying twice without noticing. */
 function BoughtAlready({ productId }: { productId: number }) {
-  const purchase = useStore($purchase, { ssr: () => null });
-  if (!purchase || purchase.kind === 'over') return null;
-  const isPaid = purchase.kind === 'paid';
-  if ((isPaid ? purchase.productId : purchase.order.productId) !== productId) return null;
+  const last = useStore($lastOrder, { ssr: () => null });
+  if (!last || last.kind === 'over') return null;
+  const isPaid = last.kind === 'paid';
+  if ((isPaid ? last.productId : last.order.productId) !== productId) return null;
   return (
     <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
       {isPaid

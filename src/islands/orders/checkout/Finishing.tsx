@@ -7,7 +7,7 @@ const longMs = 5_000;
 const tooLongMs = 15_000;
 
 /** What a buyer sees while the money is taken: the longer it takes, the more words. */
-export function Finishing({ orderID }: { orderID: string }) {
+export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   const isLong = useHasPassed(longMs);
   const isTooLong = useHasPassed(tooLongMs);
   return (
@@ -26,7 +26,7 @@ export function Finishing({ orderID }: { orderID: string }) {
           </p>
         )}
       </div>
-      {isTooLong && <CopyableId id={orderID} name="order ID" />}
+      {isTooLong && <CopyableId id={paypalOrderId} name="order ID" />}
     </div>
   );
 }

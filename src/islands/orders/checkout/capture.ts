@@ -2,9 +2,15 @@ import { captureOrder, type Captured } from '#contract/orders.ts';
 import { call, type Result } from '#islands/api.ts';
 import { isAboutPromoCode } from './promo.ts';
 
+/** Gives its ids our names. */
+function toPaidOrder({ purchaseId: orderId, orderID: paypalOrderId, ...rest }: Captured) {
+  return { ...rest, orderId, paypalOrderId };
+}
+export type PaidOrder = ReturnType<typeof toPaidOrder>;
+
 /** What is known of an approved order once the store has answered. */
 export type CaptureAnswer =
-  | { kind: 'paid'; purchase: Captured }
+  | { kind: 'paid'; purchase: PaidOrder }
   | { kind: 'unsettled'; message: string }
   /** It was paid once, and nobody should pay again. */
   | { kind: 'over'; message: string }
@@ -22,10 +28,10 @@ const patienceMs = 30_000;
 const pauseMs = 1_500;
 
 /** Takes the money of an approved order. Repeats while no answer comes: the call is idempotent. */
-export async function capture(orderID: string): Promise<CaptureResult> {
+export async function capture(paypalOrderId: string): Promise<CaptureResult> {
   const patience = AbortSignal.timeout(patienceMs);
   while (!patience.aborted) {
-    const answer = await askToCapture(orderID, patience);
+    const answer = await askToCapture(paypalOrderId, patience);
     if (answer) return answer;
     await pause(patience);
   }
@@ -34,10 +40,10 @@ export async function capture(orderID: string): Promise<CaptureResult> {
 
 /** Asks once. Null: nothing more is known than before. */
 export async function askToCapture(
-  orderID: string,
+  paypalOrderId: string,
   signal: AbortSignal,
 ): Promise<CaptureAnswer | null> {
-  const result = await call(captureOrder, { orderID }, { signal }).catch(() => null);
+  const result = await call(captureOrder, { orderID: paypalOrderId }, { signal }).catch(() => null);
   return result && isAnswer(result) ? understand(result) : null;
 }
 
@@ -52,7 +58,7 @@ function isAnswer(result: Result<Captured>): boolean {
 const conflict = 409;
 
 function understand(result: Result<Captured>): CaptureAnswer {
-  if (result.ok) return { kind: 'paid', purchase: result.data };
+  if (result.ok) return { kind: 'paid', purchase: toPaidOrder(result.data) };
   const { error: message, failure } = result;
   if (failure.state) return { kind: 'unsettled', message: message ?? '' };
   if (result.status === conflict) return { kind: 'over', message: message ?? '' };

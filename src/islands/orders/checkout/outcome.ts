@@ -2,28 +2,28 @@ import type { CaptureResult } from './capture.ts';
 import {
   $failure,
   $licenseKeys,
-  $purchase,
+  $lastOrder,
   type ApprovedOrder,
-  type PaymentSummary,
-} from './payment-memory.ts';
+  type OrderSummary,
+} from './order-memory.ts';
 
 /** Writes down how the payment of an approved order ended, or that nobody knows. @returns the page that tells it */
 export function recordOutcome(order: ApprovedOrder, result: CaptureResult): string {
   switch (result.kind) {
     case 'paid':
       $licenseKeys.set(null);
-      $purchase.set({ kind: 'paid', productId: order.productId, purchase: result.purchase });
+      $lastOrder.set({ kind: 'paid', productId: order.productId, purchase: result.purchase });
       return '/success';
     case 'unsettled':
-      $purchase.set({ kind: 'unsettled', message: result.message, order });
+      $lastOrder.set({ kind: 'unsettled', message: result.message, order });
       return '/success';
     case 'over':
-      $purchase.set({ kind: 'over', message: result.message, order });
+      $lastOrder.set({ kind: 'over', message: result.message, order });
       return '/success';
     case 'declined':
     case 'promo-refused':
     case 'refused':
-      return recordFailure(order, { message: result.message, orderID: order.orderID });
+      return recordFailure(order, { message: result.message, paypalOrderId: order.paypalOrderId });
     case 'unanswered':
       $failure.set({ kind: 'unanswered', order });
       return '/payment-failed';
@@ -32,10 +32,13 @@ export function recordOutcome(order: ApprovedOrder, result: CaptureResult): stri
 
 /** Writes down that a payment failed and nothing was charged. @returns the page that tells it */
 export function recordFailure(
-  { productId, productName, amount }: PaymentSummary,
-  { message = null, orderID = null }: { message?: string | null; orderID?: string | null } = {},
+  { productId, productName, amount }: OrderSummary,
+  {
+    message = null,
+    paypalOrderId = null,
+  }: { message?: string | null; paypalOrderId?: string | null } = {},
 ): string {
   const summary = { productId, productName, amount };
-  $failure.set({ kind: 'failed', summary, orderID, message });
+  $failure.set({ kind: 'failed', summary, paypalOrderId, message });
   return '/payment-failed';
 }

@@ -4,7 +4,7 @@ import { createOrder } from '#contract/orders.ts';
 import { call } from '#islands/api.ts';
 import { capture } from './capture.ts';
 import { recordFailure, recordOutcome } from './outcome.ts';
-import { $approvedOrder, type ApprovedOrder, type PaymentSummary } from './payment-memory.ts';
+import { $approvedOrder, type ApprovedOrder, type OrderSummary } from './order-memory.ts';
 import { isAboutPromoCode } from './promo.ts';
 
 export interface Payment {
@@ -17,7 +17,7 @@ export interface Payment {
   /** @returns PayPal's order id. @throws when there is none; the buyer has been told then. */
   create(): Promise<string>;
   /** @param restart opens PayPal's window again, for another instrument. */
-  approve(orderID: string, restart: (() => void) | undefined): Promise<void>;
+  approve(paypalOrderId: string, restart: (() => void) | undefined): Promise<void>;
   cancel(): void;
   /** PayPal's script failed in a way of its own. */
   fail(): void;
@@ -38,7 +38,7 @@ const texts = {
  * @param onPromoRefused told why, where the promo code has ended since it was applied; the same function at each call
  */
 export function usePayment(
-  summary: PaymentSummary,
+  summary: OrderSummary,
   promoCode: string | null,
   onPromoRefused: (message: string) => void,
 ): Payment {
@@ -53,7 +53,7 @@ export function usePayment(
     async (order: ApprovedOrder, restart?: () => void) => {
       if (isSettling.current) return;
       isSettling.current = true;
-      const result = await capture(order.orderID);
+      const result = await capture(order.paypalOrderId);
       isSettling.current = false;
       if (result.kind === 'promo-refused') {
         $approvedOrder.set(null);
@@ -97,9 +97,9 @@ export function usePayment(
       else location.assign(recordFailure(summary, { message: error }));
       throw new Error(error ?? 'The payment could not be created');
     },
-    async approve(orderID, restart) {
+    async approve(paypalOrderId, restart) {
       setNotice(null);
-      const order = { orderID, ...summary };
+      const order = { paypalOrderId, ...summary };
       const settled = settle(order, restart);
       $approvedOrder.set(order);
       const outcome = await settled;

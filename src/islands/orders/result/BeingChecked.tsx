@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#contract/money.ts';
-import type { ApprovedOrder } from '../checkout/payment-memory.ts';
+import type { ApprovedOrder } from '../checkout/order-memory.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
@@ -30,7 +30,7 @@ export function BeingChecked({ order, children }: Props) {
         <Fact name="Product">{order.productName}</Fact>
         <Fact name="Amount">{formatPrice(order.amount)}</Fact>
         <Fact name="Order ID">
-          <CopyableId id={order.orderID} name="order ID" />
+          <CopyableId id={order.paypalOrderId} name="order ID" />
         </Fact>
       </Facts>
     </>

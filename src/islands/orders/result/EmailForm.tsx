@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Captured, orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
+import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
 import { call } from '#islands/api.ts';
-import { $purchase } from '../checkout/payment-memory.ts';
+import type { PaidOrder } from '../checkout/capture.ts';
+import { $lastOrder } from '../checkout/order-memory.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
 /** Asks for the buyer's address where PayPal gave none: without it there is no receipt and no re-download. */
-export function EmailForm({ purchase }: { purchase: Captured }) {
+export function EmailForm({ purchase }: { purchase: PaidOrder }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: '' },
@@ -17,14 +18,14 @@ export function EmailForm({ purchase }: { purchase: Captured }) {
   const [savedEmail, setSavedEmail] = useState<string | null>(null);
 
   const save = handleSubmit(async ({ email }) => {
-    const result = await call(saveOrderEmail, { id: purchase.purchaseId, email });
+    const result = await call(saveOrderEmail, { id: purchase.orderId, email });
     if (!result.ok) {
       return setError('email', { message: result.error ?? 'The address could not be saved.' });
     }
     setSavedEmail(email);
-    const known = $purchase.get();
+    const known = $lastOrder.get();
     if (known?.kind !== 'paid') return;
-    $purchase.set({ ...known, purchase: { ...known.purchase, isEmailMissing: false } });
+    $lastOrder.set({ ...known, purchase: { ...known.purchase, isEmailMissing: false } });
   });
 
   if (savedEmail) return <p role="status">The receipt is on its way to {savedEmail}.</p>;

@@ -4,9 +4,9 @@ import { formatPrice } from '#contract/money.ts';
 import {
   $approvedOrder,
   $failure,
-  $purchase,
-  type PaymentFailure,
-} from '../checkout/payment-memory.ts';
+  $lastOrder,
+  type OrderFailure,
+} from '../checkout/order-memory.ts';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
@@ -27,7 +27,7 @@ export function PaymentFailed() {
   );
 }
 
-function Unanswered({ failure }: { failure: Extract<PaymentFailure, { kind: 'unanswered' }> }) {
+function Unanswered({ failure }: { failure: Extract<OrderFailure, { kind: 'unanswered' }> }) {
   return (
     <>
       <BeingChecked order={failure.order}>
@@ -44,17 +44,19 @@ function Unanswered({ failure }: { failure: Extract<PaymentFailure, { kind: 'una
   );
 }
 
-function Failed({ failure }: { failure: Extract<PaymentFailure, { kind: 'failed' }> | null }) {
+function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }> | null }) {
   const title = 'Payment failed';
   usePageTitle(title);
-  const orderID = failure?.orderID;
+  const paypalOrderId = failure?.paypalOrderId;
   useEffect(() => {
     // What is certain to have failed is not taken up again.
-    if (!orderID) return;
-    if ($approvedOrder.get()?.orderID === orderID) $approvedOrder.set(null);
-    const purchase = $purchase.get();
-    if (purchase?.kind === 'unsettled' && purchase.order.orderID === orderID) $purchase.set(null);
-  }, [orderID]);
+    if (!paypalOrderId) return;
+    if ($approvedOrder.get()?.paypalOrderId === paypalOrderId) $approvedOrder.set(null);
+    const last = $lastOrder.get();
+    if (last?.kind === 'unsettled' && last.order.paypalOrderId === paypalOrderId) {
+      $lastOrder.set(null);
+    }
+  }, [paypalOrderId]);
   const nothingCharged = failure ? ' Nothing was charged.' : '';
   return (
     <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
-import { downloadLinkHours, type Captured } from '#contract/orders.ts';
+import { downloadLinkHours } from '#contract/orders.ts';
+import type { PaidOrder } from '../checkout/capture.ts';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
@@ -14,10 +15,10 @@ const toRedownload = (
 );
 
 /** A purchase that is paid: what was paid, the file, and the licence form. */
-export function Purchase({ purchase }: { purchase: Captured }) {
+export function Purchase({ purchase }: { purchase: PaidOrder }) {
   // The form stays after the address is saved, to say so.
   const [asksForEmail] = useState(purchase.isEmailMissing);
-  const { purchaseId, productName, paymentAmount, purchaseDate, orderID, filePath } = purchase;
+  const { orderId, productName, paymentAmount, purchaseDate, paypalOrderId, filePath } = purchase;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Thank you for your purchase!</h1>
@@ -28,7 +29,7 @@ export function Purchase({ purchase }: { purchase: Captured }) {
           <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString()}</time>
         </Fact>
         <Fact name="Order ID">
-          <CopyableId id={orderID} name="order ID" />
+          <CopyableId id={paypalOrderId} name="order ID" />
           <FactHint>
             Save this order ID: you need it for re-downloading. PayPal’s own receipt shows a
             transaction ID instead, which works as well.
@@ -56,7 +57,7 @@ export function Purchase({ purchase }: { purchase: Captured }) {
         )}
       </div>
       {asksForEmail && <EmailForm purchase={purchase} />}
-      <PurchaseKeys purchaseId={purchaseId} orderID={orderID} />
+      <PurchaseKeys orderId={orderId} paypalOrderId={paypalOrderId} />
     </>
   );
 }

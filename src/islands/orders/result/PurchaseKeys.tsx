@@ -1,13 +1,12 @@
-import type { Captured } from '#contract/orders.ts';
 import { LicenseSection } from '#islands/licenses/LicenseSection.tsx';
-import { usePurchaseKeys, type KeysFailure } from './use-purchase-keys.ts';
+import { usePurchaseKeys, type KeysFailure, type OrderIds } from './use-purchase-keys.ts';
 
 /** The licence keys of a purchase that was just paid, and the form for more. */
-export function PurchaseKeys(purchase: Pick<Captured, 'purchaseId' | 'orderID'>) {
-  const { known, failure, retry, add } = usePurchaseKeys(purchase);
+export function PurchaseKeys(ids: OrderIds) {
+  const { known, failure, retry, add } = usePurchaseKeys(ids);
   return (
     <LicenseSection
-      purchaseId={purchase.purchaseId}
+      orderId={ids.orderId}
       known={known}
       onGenerated={add}
       notice={failure && <Notice failure={failure} onRetry={retry} />}

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import {
   $approvedOrder,
   $failure,
-  $purchase,
-  type PurchaseResult,
-} from '../checkout/payment-memory.ts';
+  $lastOrder,
+  type OrderResult,
+} from '../checkout/order-memory.ts';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { BeingChecked } from './BeingChecked.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
@@ -14,12 +14,12 @@ import { Purchase } from './Purchase.tsx';
 
 /** What the buyer gets after paying, from what the tab remembers of it: it survives a reload. */
 export function Success() {
-  const result = useStore($purchase);
+  const result = useStore($lastOrder);
   useEffect(() => {
     const known = result?.kind === 'paid' ? result.purchase : result?.order;
     if (!known) return;
     $failure.set(null);
-    if ($approvedOrder.get()?.orderID === known.orderID) $approvedOrder.set(null);
+    if ($approvedOrder.get()?.paypalOrderId === known.paypalOrderId) $approvedOrder.set(null);
   }, [result]);
   const area = useFocusOnChange(result?.kind);
   return (
@@ -29,7 +29,7 @@ export function Success() {
   );
 }
 
-function Told({ result }: { result: PurchaseResult | null }) {
+function Told({ result }: { result: OrderResult | null }) {
   if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
   if (result?.kind === 'over') {
     return (
@@ -40,7 +40,7 @@ function Told({ result }: { result: PurchaseResult | null }) {
           <a href="/redownload" className="text-link">
             Re-download
           </a>{' '}
-          asks for the order ID, {result.order.orderID}, and your email.
+          asks for the order ID, {result.order.paypalOrderId}, and your email.
         </p>
       </NothingHere>
     );

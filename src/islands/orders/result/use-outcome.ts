@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { askToCapture } from '../checkout/capture.ts';
 import { recordOutcome } from '../checkout/outcome.ts';
-import type { ApprovedOrder } from '../checkout/payment-memory.ts';
+import type { ApprovedOrder } from '../checkout/order-memory.ts';
 
 const pauseMs = 10_000;
 /** A question that hangs, on a line that has changed, is asked again. */
@@ -17,7 +17,7 @@ export function useOutcome(order: ApprovedOrder): void {
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)]);
-      const answer = await askToCapture(order.orderID, signal);
+      const answer = await askToCapture(order.paypalOrderId, signal);
       if (leaving.signal.aborted) return;
       if (answer) {
         const path = recordOutcome(order, answer);

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listPurchaseLicenses } from '#contract/licenses.ts';
-import type { Captured } from '#contract/orders.ts';
 import { call } from '#islands/api.ts';
-import { $licenseKeys } from '../checkout/payment-memory.ts';
+import type { PaidOrder } from '../checkout/capture.ts';
+import { $licenseKeys } from '../checkout/order-memory.ts';
 import {
   noKeys,
   withLicense,
@@ -11,7 +11,7 @@ import {
   type KnownLicense,
 } from '#islands/licenses/known-keys.ts';
 
-type PurchaseIds = Pick<Captured, 'purchaseId' | 'orderID'>;
+export type OrderIds = Pick<PaidOrder, 'orderId' | 'paypalOrderId'>;
 
 /** Why the list is not as the server has it. */
 export type KeysFailure =
@@ -19,26 +19,25 @@ export type KeysFailure =
   { kind: 'refused'; message: string } | { kind: 'unanswered' };
 
 /** The keys of a purchase: at once what the tab remembers, then what the server says. */
-export function usePurchaseKeys({ purchaseId, orderID }: PurchaseIds) {
-  const known = keysOf(purchaseId, useStore($licenseKeys));
+export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
+  const known = keysOf(orderId, useStore($licenseKeys));
   const [failure, setFailure] = useState<KeysFailure | null>(null);
 
   useEffect(() => {
-    void load({ purchaseId, orderID }).then(setFailure);
-  }, [purchaseId, orderID]);
+    void load({ orderId, paypalOrderId }).then(setFailure);
+  }, [orderId, paypalOrderId]);
 
   return {
     known,
     failure,
-    retry: async () => setFailure(await load({ purchaseId, orderID })),
-    add: (license: KnownLicense) =>
-      $licenseKeys.set({ purchaseId, ...withLicense(known, license) }),
+    retry: async () => setFailure(await load({ orderId, paypalOrderId })),
+    add: (license: KnownLicense) => $licenseKeys.set({ orderId, ...withLicense(known, license) }),
   };
 }
 
 /** Asks for the list, and keeps it. A key that was generated while it was on its way stays. */
-async function load({ purchaseId, orderID }: PurchaseIds): Promise<KeysFailure | null> {
-  const result = await call(listPurchaseLicenses, { id: purchaseId, orderID });
+async function load({ orderId, paypalOrderId }: OrderIds): Promise<KeysFailure | null> {
+  const result = await call(listPurchaseLicenses, { id: orderId, orderID: paypalOrderId });
   if (!result.ok) {
     const { status, error } = result;
     const isRefused = status >= 400 && status < 429 && error !== null;
@@ -46,11 +45,11 @@ async function load({ purchaseId, orderID }: PurchaseIds): Promise<KeysFailure |
   }
   const { keys, licenses } = result.data;
   const listed: KnownKeys = { used: keys.used, licenses };
-  const since = keysOf(purchaseId, $licenseKeys.get());
-  $licenseKeys.set({ purchaseId, ...since.licenses.reduce(withLicense, listed) });
+  const since = keysOf(orderId, $licenseKeys.get());
+  $licenseKeys.set({ orderId, ...since.licenses.reduce(withLicense, listed) });
   return null;
 }
 
-function keysOf(purchaseId: string, remembered: ReturnType<typeof $licenseKeys.get>): KnownKeys {
-  return remembered?.purchaseId === purchaseId ? remembered : noKeys;
+function keysOf(orderId: string, remembered: ReturnType<typeof $licenseKeys.get>): KnownKeys {
+  return remembered?.orderId === orderId ? remembered : noKeys;
 }

@@ -1,9 +1,10 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
-import type { Captured } from '#contract/orders.ts';
 import type { KnownKeys } from '#islands/licenses/known-keys.ts';
+import type { PaidOrder } from './capture.ts';
+import { readStored } from './read-stored.ts';
 
-/** A payment as the buyer knows it. */
-export interface PaymentSummary {
+/** An order as the buyer knows it. */
+export interface OrderSummary {
   productId: number;
   productName: string;
   /** USD, the price that was shown: discounted, or the list price. */
@@ -11,25 +12,25 @@ export interface PaymentSummary {
 }
 
 /** An order that the buyer has approved and whose money is not known to be taken. */
-export interface ApprovedOrder extends PaymentSummary {
-  orderID: string;
+export interface ApprovedOrder extends OrderSummary {
+  paypalOrderId: string;
 }
 
-/** What the buyer bought last. */
-export type PurchaseResult =
-  | { kind: 'paid'; productId: number; purchase: Captured }
+/** What became of the last order that did not fail. */
+export type OrderResult =
+  | { kind: 'paid'; productId: number; purchase: PaidOrder }
   /** The money is not settled; nobody should pay again. */
   | { kind: 'unsettled'; message: string; order: ApprovedOrder }
   /** It was paid, and this page has nothing more to give: its day is over, or the money went back. */
   | { kind: 'over'; message: string; order: ApprovedOrder };
 
 /** What did not work last. */
-export type PaymentFailure =
+export type OrderFailure =
   | {
       kind: 'failed';
-      summary: PaymentSummary;
+      summary: OrderSummary;
       /** Null where no order was created. */
-      orderID: string | null;
+      paypalOrderId: string | null;
       /** The server's sentence, where there is one. */
       message: string | null;
     }
@@ -52,7 +53,7 @@ if (typeof window !== 'undefined') {
   setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
 }
 
-const asJson = { encode: JSON.stringify, decode: JSON.parse };
+const asJson = { encode: JSON.stringify, decode: readStored };
 
 export const $approvedOrder = persistentAtom<ApprovedOrder | null>(
   'tradeshelf:approved-order',
@@ -60,16 +61,16 @@ export const $approvedOrder = persistentAtom<ApprovedOrder | null>(
   asJson,
 );
 
-export const $purchase = persistentAtom<PurchaseResult | null>('tradeshelf:purchase', null, asJson);
+export const $lastOrder = persistentAtom<OrderResult | null>('tradeshelf:purchase', null, asJson);
 
-export const $failure = persistentAtom<PaymentFailure | null>(
+export const $failure = persistentAtom<OrderFailure | null>(
   'tradeshelf:payment-failure',
   null,
   asJson,
 );
 
 /** The licence keys of the purchase that the buyer bought last, as they were last seen. */
-export const $licenseKeys = persistentAtom<(KnownKeys & { purchaseId: string }) | null>(
+export const $licenseKeys = persistentAtom<(KnownKeys & { orderId: string }) | null>(
   'tradeshelf:license-keys',
   null,
   asJson,
