@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requestIdSchema, versionSchema } from './admin.ts';
 import { priceSchema } from './money.ts';
 import { getProduct, productIdSchema, productTypes } from './products.ts';
-import { defineRoute, idSchema, type FormRule } from './route.ts';
+import { defineRoute, idSchema, type Failure, type FormRule } from './route.ts';
 import { uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
 import { toEmbedAddress } from './video.ts';
 
@@ -44,9 +44,23 @@ export const texts = {
   order: 'The order must name each picture or file that there will be, once.',
 } as const;
 
+/** What stands between the symbols of the set files in their text, and between the notes. */
+export type Separator = ',' | '|';
+
 /** The parts of a text that is separated by `separator`, trimmed; the empty text has none. */
-export function splitList(text: string, separator: ',' | '|'): string[] {
+export function splitList(text: string, separator: Separator): string[] {
   return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
+}
+
+/** What is wrong with the symbols and notes of `count` set files: each has a symbol, and none has two notes. */
+export function findLabelIssues(count: number, symbols: string[], notes: string[]) {
+  const issues: NonNullable<Failure['issues']> = [];
+  const complain = (path: string, message: string) => issues.push({ path, message });
+  if (symbols.length > count) complain('setFileSymbols', texts.tooManySymbols);
+  else if (symbols.length < count || symbols.includes(''))
+    complain('setFileSymbols', texts.tooFewSymbols);
+  if (notes.length > count) complain('setFileNotes', texts.tooManyNotes);
+  return issues;
 }
 
 /** The addresses in a text of video links. */

@@ -2,11 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useStore } from '@nanostores/react';
 import { useForm } from 'react-hook-form';
 import { login, loginSchema, texts } from '#contract/admin.ts';
+import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { noAnswerText, patienceMs } from './api.ts';
 import { $page, wayBack } from './router.ts';
-import { $isSessionOver, beginSession, callInTime, noAnswerText } from './session.ts';
+import { $isSessionOver, beginSession } from './session.ts';
 
 /** @param next the address that was asked for before the login */
 export function LoginPage({ next }: { next: string | undefined }) {
@@ -18,7 +20,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
   const { errors, isSubmitting } = formState;
 
   const logIn = handleSubmit(async (values) => {
-    const result = await callInTime(login, values);
+    const result = await call(login, values, { timeoutMs: patienceMs });
     if (!result.ok) {
       return setError('root', { message: result.error ?? noAnswerText });
     }

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
-import { callAsAdmin, noAnswerText } from './session.ts';
+import { callAsAdmin, reasonOf } from './api.ts';
 
 /** What was asked for did not come. `text`: why, in a sentence for a person, null where the server gave none. */
 export class CallFailed extends Error {
@@ -28,5 +28,5 @@ export async function load<R extends Route>(
 ): Promise<OutputOf<R>> {
   const result = await callAsAdmin(route, input, { signal, timeoutMs });
   if (result.ok) return result.data;
-  throw new CallFailed(result.status, result.status === 0 ? noAnswerText : result.error);
+  throw new CallFailed(result.status, reasonOf(result));
 }

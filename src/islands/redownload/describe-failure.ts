@@ -1,7 +1,4 @@
-interface Failed {
-  status: number;
-  error: string | null;
-}
+import type { Failed } from '../api.ts';
 
 interface Fallbacks {
   /** The server said no and gave no text. */

@@ -1,4 +1,4 @@
-import { splitList, texts } from '#contract/product-form.ts';
+import { findLabelIssues, splitList, texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 
 /** One place in the final order: one that is there already, or one of those that come with the form. */
@@ -59,21 +59,16 @@ export function labelSetFiles<Kept extends Labels>(
     setFileNotes,
   }: { setFileSymbols?: string | undefined; setFileNotes?: string | undefined },
 ): Labels[] {
-  const symbols = setFileSymbols === undefined ? undefined : splitList(setFileSymbols, ',');
-  const notes = setFileNotes === undefined ? undefined : splitList(setFileNotes, '|');
-  if (symbols && symbols.length > places.length)
-    throw refuse('setFileSymbols', texts.tooManySymbols);
-  if (notes && notes.length > places.length) throw refuse('setFileNotes', texts.tooManyNotes);
-  const labels = places.map((place, index) => {
-    const present = 'kept' in place ? place.kept : { symbol: '', note: '' };
-    return {
-      symbol: symbols ? (symbols[index] ?? '') : present.symbol,
-      note: notes ? (notes[index] ?? '') : present.note,
-    };
-  });
-  if (labels.some(({ symbol }) => symbol === ''))
-    throw refuse('setFileSymbols', texts.tooFewSymbols);
-  return labels;
+  const present = places.map((place) => ('kept' in place ? place.kept : { symbol: '', note: '' }));
+  const symbols =
+    setFileSymbols === undefined
+      ? present.map(({ symbol }) => symbol)
+      : splitList(setFileSymbols, ',');
+  const notes =
+    setFileNotes === undefined ? present.map(({ note }) => note) : splitList(setFileNotes, '|');
+  const issues = findLabelIssues(places.length, symbols, notes);
+  if (issues[0]) throw invalid(issues[0].message, issues);
+  return places.map((_, index) => ({ symbol: symbols[index] ?? '', note: notes[index] ?? '' }));
 }
 
 const refuse = (path: string, message: string) => invalid(message, [{ path, message }]);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { blockLicense } from '#contract/licenses.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { useAction } from './use-action.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteProduct, restoreProduct, type ProductCard } from '#contract/products.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createPromoCode, deletePromoCode, type PromoCodeRow } from '#contract/promo-codes.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Result } from '#islands/api.ts';
-import { noAnswerText } from '../session.ts';
+import type { Failed, Result } from '#islands/api.ts';
+import { reasonOf } from '../api.ts';
 
 interface Options<Data> {
   /** What is said where the server gives no text. */
@@ -8,8 +8,6 @@ interface Options<Data> {
   /** What follows a success; the action is under way until it is done. */
   onDone?(data: Data): unknown;
 }
-
-type Failed = Extract<Result<unknown>, { ok: false }>;
 
 /** A call that a button makes, one at a time, however often it is pressed. */
 export function useAction<Data>(
@@ -39,7 +37,7 @@ export function useAction<Data>(
     /** What to say of the last try. */
     error: failure && (failure.error ?? failed),
     /** Why it failed, for those that say `failed` whatever the reason; null where nothing is known. */
-    reason: failure?.status === 0 ? noAnswerText : (failure?.error ?? null),
+    reason: failure && reasonOf(failure),
     forgetError: () => setFailure(null),
   };
 }

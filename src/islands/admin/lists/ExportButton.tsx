@@ -1,6 +1,6 @@
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { fetchCsv } from '../fetch-csv.ts';
+import { fetchCsv } from '../api.ts';
 import type { Route } from '#contract/route.ts';
 import type { Said } from './list.ts';
 

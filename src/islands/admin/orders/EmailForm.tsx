@@ -4,7 +4,7 @@ import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 
 interface Props {

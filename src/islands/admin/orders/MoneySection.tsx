@@ -5,7 +5,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
 import { LocalTime } from '../LocalTime.tsx';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
 

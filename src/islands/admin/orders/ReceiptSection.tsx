@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { resendReceipt } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import { EmailForm } from './EmailForm.tsx';
 import type { Order } from './order.ts';
 

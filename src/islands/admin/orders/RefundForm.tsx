@@ -5,7 +5,7 @@ import { refundOrder } from '#contract/orders.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 
 interface Props {

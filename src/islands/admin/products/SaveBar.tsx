@@ -1,6 +1,6 @@
 import { formatBytes } from '#contract/upload.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import type { UploadProgress } from '../upload.ts';
+import type { UploadProgress } from '../api.ts';
 
 interface Props {
   error: string | undefined;

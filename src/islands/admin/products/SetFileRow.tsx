@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import type { Separator } from '#contract/product-form.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { ItemButtons } from './ItemButtons.tsx';
-import type { Separator } from './set-file-texts.ts';
 
 interface Props {
   name: string;

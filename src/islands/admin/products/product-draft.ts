@@ -1,7 +1,8 @@
+import type { Separator } from '#contract/product-form.ts';
 import type { Draft, DraftRule } from '../drafts/draft.ts';
 import { keptOnly } from './file-list.ts';
 import type { ProductValues } from './product-values.ts';
-import { joinTexts, splitTexts, type Separator } from './set-file-texts.ts';
+import { joinTexts, splitTexts } from './set-file-texts.ts';
 
 /**
  * All but the files. The texts of new set files come last, where they are met again when the files are chosen again in the

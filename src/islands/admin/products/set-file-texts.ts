@@ -1,5 +1,4 @@
-/** How one of the specification's two text fields holds the parts of all set files: its separator. */
-export type Separator = ',' | '|';
+import type { Separator } from '#contract/product-form.ts';
 
 const splitters = { ',': /, ?/, '|': / ?\| ?/ };
 const joiners = { ',': ', ', '|': ' | ' };

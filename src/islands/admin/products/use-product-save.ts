@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   createProduct,
+  findLabelIssues,
   previewMarkdown,
   productFormSchema,
   splitList,
@@ -12,9 +13,8 @@ import {
 } from '#contract/product-form.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin, uploadAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
-import { uploadAsAdmin, type UploadProgress } from '../upload.ts';
 import { toFormData } from './product-values.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 
@@ -35,22 +35,24 @@ export function useProductSave({ form, id, onSaved }: Options) {
   async function save(values: ProductForm) {
     const complaints = findComplaints(values);
     if (complaints.length > 0) return showIssues(form, complaints, fieldOf);
-    upload.current = new AbortController();
+    const sending = new AbortController();
+    upload.current = sending;
     setProgress({ sentBytes: 0, totalBytes: 0 });
     const result = await uploadAsAdmin(id ? updateProduct : createProduct, {
       params: id ? { id } : {},
       form: toFormData(values),
-      signal: upload.current.signal,
+      signal: sending.signal,
       onProgress: setProgress,
     });
     setProgress(null);
-    if (result?.ok) {
+    if (result.ok) {
       await queries.invalidateQueries({ refetchType: 'none' });
       onSaved();
       $notice.set({ text: `${result.data.name} is saved.` });
       return;
     }
-    if (!result) return form.setError('root', { message: 'The upload was cancelled.' });
+    if (sending.signal.aborted)
+      return form.setError('root', { message: 'The upload was cancelled.' });
     // A server that refuses a large form at once may cut the line before the browser has read why: perhaps the session ended.
     if (result.status === 0) await callAsAdmin(previewMarkdown, { markdown: '' });
     const isShown = showIssues(form, result.failure.issues ?? [], fieldOf);
@@ -70,17 +72,12 @@ export function useProductSave({ form, id, onSaved }: Options) {
 function findComplaints(
   form: Pick<ProductForm, 'setFileOrder' | 'setFileSymbols' | 'setFileNotes'>,
 ): Issues {
-  const count = form.setFileOrder?.length ?? 0;
-  const symbols = splitList(form.setFileSymbols ?? '', ',');
-  const notes = splitList(form.setFileNotes ?? '', '|');
-  const issues: Issues = [];
-  if (symbols.length > count) {
-    issues.push({ path: 'setFileSymbols', message: texts.tooManySymbols });
-  } else if (symbols.length < count || symbols.includes('')) {
-    issues.push({ path: 'setFileSymbols', message: texts.tooFewSymbols });
-  }
-  if (notes.length > count) issues.push({ path: 'setFileNotes', message: texts.tooManyNotes });
-  return issues;
+  const { setFileOrder = [], setFileSymbols = '', setFileNotes = '' } = form;
+  return findLabelIssues(
+    setFileOrder.length,
+    splitList(setFileSymbols, ','),
+    splitList(setFileNotes, '|'),
+  );
 }
 
 /** Fields that have no control of their own are told where their files are. */

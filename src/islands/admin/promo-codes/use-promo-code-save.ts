@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { createPromoCode, texts, updatePromoCode } from '#contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
 import {
   promoCodeEntrySchema,

@@ -6,7 +6,7 @@ import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets
 import { MessageField } from '#islands/tickets/MessageField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 
 /** Answers by mail. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {

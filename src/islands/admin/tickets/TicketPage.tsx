@@ -8,7 +8,7 @@ import { Fact, Facts } from '../Facts.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { LocalTime } from '../LocalTime.tsx';
-import { callAsAdmin } from '../session.ts';
+import { callAsAdmin } from '../api.ts';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 

@@ -1,5 +1,5 @@
 import { captureOrder, type Captured } from '#contract/orders.ts';
-import { call, type Result } from '#islands/api.ts';
+import { call, isRefusal, type Result } from '#islands/api.ts';
 import { isAboutPromoCode } from './promo.ts';
 
 /** Gives its ids our names. */
@@ -44,20 +44,13 @@ export async function askToCapture(
   signal: AbortSignal,
 ): Promise<CaptureAnswer | null> {
   const result = await call(captureOrder, { orderID: paypalOrderId }, { signal }).catch(() => null);
-  return result && isAnswer(result) ? understand(result) : null;
-}
-
-/** Too many requests, faults of servers and what others than the store answer say nothing about the money. */
-function isAnswer(result: Result<Captured>): boolean {
-  if (result.ok) return true;
-  const isRefusal = result.status >= 400 && result.status < 500 && result.status !== 429;
-  return isRefusal && result.failure.success === false;
+  return result && (result.ok || isRefusal(result)) ? toAnswer(result) : null;
 }
 
 /** Of an order that is neither open nor failed. */
 const conflict = 409;
 
-function understand(result: Result<Captured>): CaptureAnswer {
+function toAnswer(result: Result<Captured>): CaptureAnswer {
   if (result.ok) return { kind: 'paid', purchase: toPaidOrder(result.data) };
   const { error: message, failure } = result;
   if (failure.state) return { kind: 'unsettled', message: message ?? '' };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { listPurchaseLicenses } from '#contract/licenses.ts';
-import { call } from '#islands/api.ts';
+import { call, isRefusal } from '#islands/api.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { $licenseKeys } from '../checkout/order-memory.ts';
 import {
@@ -39,9 +39,9 @@ export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
 async function load({ orderId, paypalOrderId }: OrderIds): Promise<KeysFailure | null> {
   const result = await call(listPurchaseLicenses, { id: orderId, orderID: paypalOrderId });
   if (!result.ok) {
-    const { status, error } = result;
-    const isRefused = status >= 400 && status < 429 && error !== null;
-    return isRefused ? { kind: 'refused', message: error } : { kind: 'unanswered' };
+    return isRefusal(result)
+      ? { kind: 'refused', message: result.error ?? '' }
+      : { kind: 'unanswered' };
   }
   const { keys, licenses } = result.data;
   const listed: KnownKeys = { used: keys.used, licenses };
