@@ -17,15 +17,40 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
+/** A column of a list: the API's name for it, and what people call it. */
+export type Column<Name extends string> = readonly [name: Name, label: string];
+
+/** The columns of a list, in their order on the screen and in its export. */
+export interface ListColumns<Shown extends string, Exported extends string> {
+  /** On both; the list can be sorted by each of them. */
+  shown: readonly Column<Shown>[];
+  /** In the export alone. */
+  exported: readonly Column<Exported>[];
+}
+
+/** Names the columns of a list once: its query, its sort keys, its table and its export follow. */
+export function defineColumns<const Shown extends string, const Exported extends string>(
+  columns: ListColumns<Shown, Exported>,
+): ListColumns<Shown, Exported> {
+  return columns;
+}
+
+/** By what a list with these columns can be sorted. */
+export function sortSchema<Name extends string>(columns: readonly Column<Name>[]) {
+  return z.enum(columns.map(([name]) => name));
+}
+
 /**
  * The query of a list that can be sorted.
  *
- * @param sorts the names of its columns that it can be sorted by; the first is the one when nothing is said, newest or
- *   highest first
+ * @param columns by which; where nothing is said it is `first`, newest or highest first
  */
-export function sortedListSchema<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+export function sortedListSchema<Name extends string>(
+  columns: readonly Column<Name>[],
+  first: NoInfer<Name>,
+) {
   return z.extend(listQuerySchema, {
-    sort: z._default(z.enum(sorts), sorts[0] as Sorts[number]),
+    sort: z._default(sortSchema(columns), first),
     direction: z._default(z.enum(sortDirections), 'desc'),
   });
 }

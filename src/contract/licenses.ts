@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, sortedListSchema } from './admin.ts';
+import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { defineRoute, idSchema } from './route.ts';
 
@@ -109,18 +109,25 @@ const licenseSchema = z.object({
 });
 export type License = z.infer<typeof licenseSchema>;
 
-export const licenseQuerySchema = z.extend(
-  sortedListSchema([
-    'id',
-    'purchaseId',
-    'licenseKey',
-    'accountNumber',
-    'brokerName',
-    'email',
-    'createdAt',
-  ]),
-  { state: z._default(z.enum(['all', 'active', 'blocked', 'ended']), 'all') },
-);
+export const licenseColumns = defineColumns({
+  shown: [
+    ['id', 'ID'],
+    ['purchaseId', 'Purchase ID'],
+    ['licenseKey', 'Key'],
+    ['accountNumber', 'Account Number'],
+    ['brokerName', 'Broker Name'],
+    ['email', 'Email'],
+    ['createdAt', 'Created At'],
+  ],
+  exported: [
+    ['is_blocked', 'Blocked'],
+    ['is_ended', 'Ended'],
+  ],
+});
+
+export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown, 'id'), {
+  state: z._default(z.enum(['all', 'active', 'blocked', 'ended']), 'all'),
+});
 
 export const listLicenses = defineRoute({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, daySchema, requestIdSchema, sortedListSchema } from './admin.ts';
+import { csvSchema, daySchema, defineColumns, requestIdSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './money.ts';
 import { productIdSchema } from './products.ts';
@@ -140,8 +140,28 @@ const orderSchema = z.object({
 });
 export type OrderRow = z.infer<typeof orderSchema>;
 
+const date = ['date', 'Date (UTC)'] as const;
+const amount = ['amount', 'Amount (USD)'] as const;
+
+export const orderColumns = defineColumns({
+  shown: [
+    ['id', 'ID'],
+    ['orderId', 'Order ID'],
+    ['productId', 'Product ID'],
+    ['email', 'Email'],
+    ['promoCode', 'Promo Code'],
+  ],
+  exported: [
+    ['productName', 'Product Name'],
+    amount,
+    ['state', 'State'],
+    date,
+    ['revenue', 'Revenue (USD)'],
+  ],
+});
+
 export const orderQuerySchema = z.extend(
-  sortedListSchema(['date', 'id', 'orderId', 'productId', 'email', 'promoCode', 'amount']),
+  sortedListSchema([date, ...orderColumns.shown, amount], 'date'),
   {
     state: z._default(z.enum(orderFilters), 'paid'),
     /** The first and the last day of the payment, in UTC. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, sortDirections } from './admin.ts';
+import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
 import { defineRoute, idSchema, pageSchema } from './route.ts';
 
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
@@ -63,13 +63,23 @@ const orUnsaid = <Values extends z.ZodMiniType>(values: Values) =>
   // oxlint-disable-next-line promise/valid-params -- zod's catch, not a promise's
   z.catch(z.optional(values), undefined);
 
+export const productColumns = defineColumns({
+  shown: [
+    ['id', 'ID'],
+    ['name', 'Name'],
+    ['price', 'Price'],
+    ['type', 'Type'],
+  ],
+  exported: [['description', 'Description']],
+});
+
 /** The query of the catalogue, in the API and in the address of the page. */
 export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
   price: z._default(z.enum(priceFilters), 'all'),
   type: z._default(z.enum(typeFilters), 'all'),
   // For the admin alone; whoever else says them is not heard.
-  sort: orUnsaid(z.enum(['id', 'name', 'price', 'type'])),
+  sort: orUnsaid(sortSchema(productColumns.shown)),
   direction: orUnsaid(z.enum(sortDirections)),
   state: orUnsaid(z.enum(['on_sale', 'deleted'])),
   ...pageSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, daySchema, sortedListSchema, versionSchema } from './admin.ts';
+import { csvSchema, daySchema, defineColumns, sortedListSchema, versionSchema } from './admin.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema } from './route.ts';
 
@@ -141,16 +141,31 @@ const promoCodeRowSchema = z.object({
 });
 export type PromoCodeRow = z.infer<typeof promoCodeRowSchema>;
 
+const sales = [
+  ['uses', 'Uses'],
+  ['revenue', 'Revenue (USD)'],
+] as const;
+
+export const promoCodeColumns = defineColumns({
+  shown: [
+    ['id', 'ID'],
+    ['code', 'Code'],
+    ['discount_percentage', 'Discount %'],
+    ['expiration_date', 'Expiration'],
+    ['is_active', 'Active'],
+  ],
+  exported: [
+    ['start_date', 'Start'],
+    ['max_uses', 'Uses Allowed'],
+    ['once_per_buyer', 'Once Per Buyer'],
+    ['product_ids', 'Product IDs'],
+    ...sales,
+    ['status', 'Status'],
+  ],
+});
+
 export const promoCodeQuerySchema = z.extend(
-  sortedListSchema([
-    'id',
-    'code',
-    'discount_percentage',
-    'expiration_date',
-    'is_active',
-    'uses',
-    'revenue',
-  ]),
+  sortedListSchema([...promoCodeColumns.shown, ...sales], 'id'),
   {
     /** Whether it holds now. */
     active: z._default(z.enum(['all', 'yes', 'no']), 'all'),

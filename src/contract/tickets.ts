@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { csvSchema, sortedListSchema } from './admin.ts';
+import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { defineRoute, idSchema } from './route.ts';
 
@@ -57,10 +57,20 @@ const ticketSchema = z.object({
 });
 export type Ticket = z.infer<typeof ticketSchema>;
 
-export const ticketQuerySchema = z.extend(
-  sortedListSchema(['id', 'name', 'email', 'message', 'created_at']),
-  { state: z._default(z.enum(['all', 'open', 'closed']), 'all') },
-);
+export const ticketColumns = defineColumns({
+  shown: [
+    ['id', 'ID'],
+    ['name', 'Name'],
+    ['email', 'Email'],
+    ['message', 'Message'],
+    ['created_at', 'Created At'],
+  ],
+  exported: [['state', 'State']],
+});
+
+export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 'id'), {
+  state: z._default(z.enum(['all', 'open', 'closed']), 'all'),
+});
 
 export const listTickets = defineRoute({
   method: 'GET',

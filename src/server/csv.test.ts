@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { defineColumns } from '#contract/admin.ts';
 import type { Caller } from './caller.ts';
 import { defineTable } from './csv.ts';
 import type { Deps } from './deps.ts';
 
 type Cell = string | number | null;
+
+const columns = defineColumns({ shown: [['a', 'A']], exported: [['b', 'B']] });
 
 /** The table of these rows, without its byte order mark and headers. */
 async function write(...rows: Cell[][]): Promise<string> {
@@ -11,7 +14,7 @@ async function write(...rows: Cell[][]): Promise<string> {
     yield rows;
   };
   const cellOf = (index: number) => (row: Cell[]) => row[index] ?? null;
-  const table = defineTable('Things', read, { A: cellOf(0), B: cellOf(1) });
+  const table = defineTable('Things', read, columns, { a: cellOf(0), b: cellOf(1) });
   // Neither is looked at by a table that has its rows already.
   const [deps, caller] = [{} as Deps, { admin: null, address: '' } satisfies Caller];
   let text = '';

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { stringify } from 'csv-stringify/sync';
+import type { ListColumns } from '#contract/admin.ts';
 import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from './audit-log.ts';
 import type { Caller } from './caller.ts';
@@ -20,20 +21,21 @@ interface Table<Query> {
 /**
  * @param name what the list is called on the screen
  * @param read everything that the query's search and filters leave, some rows at a time
- * @param columns by the header of each column, what a row has there
+ * @param cells by the name of each column, what a row has there
  */
-export function defineTable<Query, Row>(
+export function defineTable<Query, Row, Shown extends string, Exported extends string>(
   name: string,
   read: (deps: Deps, query: Query, caller: Caller) => AsyncIterable<Row[]>,
-  columns: Record<string, (row: Row) => Cell>,
+  { shown, exported }: ListColumns<Shown, Exported>,
+  cells: Record<Shown | Exported, (row: Row) => Cell>,
 ): Table<Query> {
-  const cells = Object.values(columns);
+  const columns = [...shown, ...exported];
   return {
     name,
     async *write(deps, query, caller) {
-      yield format([Object.keys(columns)], { bom: true });
+      yield format([columns.map(([, label]) => label)], { bom: true });
       for await (const rows of read(deps, query, caller)) {
-        yield format(rows.map((row) => cells.map((cell) => cell(row))));
+        yield format(rows.map((row) => columns.map(([column]) => cells[column](row))));
       }
     },
   };

@@ -1,9 +1,9 @@
-import { asc, desc, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
 import type { ProductQuery } from '#contract/products.ts';
 
 /** What a list may be sorted by; ids rise with time. */
-const columns = {
+const columns: Record<NonNullable<ProductQuery['sort']>, AnyColumn | SQL> = {
   id: products.id,
   name: sql`${products.name} COLLATE NOCASE`,
   price: products.priceCents,

@@ -1,7 +1,7 @@
 import {
+  productColumns,
   productTypeNames,
   type exportProducts as exportProductsRoute,
-  type ProductCard,
 } from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
@@ -16,10 +16,10 @@ const readProducts = (deps: Deps, query: Query, caller: Caller) =>
   readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
 
 /** The columns of the dashboard, and what it does not show. */
-export const productsTable = defineTable('Products', readProducts, {
-  ID: ({ id }: ProductCard) => id,
-  Name: ({ name }) => name,
-  Price: ({ price }) => price,
-  Type: ({ type }) => productTypeNames[type],
-  Description: ({ description }) => description,
+export const productsTable = defineTable('Products', readProducts, productColumns, {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  price: ({ price }) => price,
+  type: ({ type }) => productTypeNames[type],
+  description: ({ description }) => description,
 });

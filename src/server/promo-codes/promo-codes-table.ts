@@ -1,7 +1,7 @@
 import {
+  promoCodeColumns,
   promoCodeStatusNames,
   type exportPromoCodes as exportPromoCodesRoute,
-  type PromoCodeRow,
 } from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '../csv.ts';
@@ -15,17 +15,17 @@ const readPromoCodes = (deps: Deps, query: Query) =>
   readAllPages(async (page) => (await listPromoCodes(deps, { ...query, ...page })).promoCodes);
 
 /** The columns of the dashboard, and what it says otherwise. */
-export const promoCodesTable = defineTable('Promo Codes', readPromoCodes, {
-  ID: ({ id }: PromoCodeRow) => id,
-  Code: ({ code }) => code,
-  'Discount %': (row) => row.discount_percentage,
-  Expiration: (row) => row.expiration_date,
-  Active: (row) => (row.status === 'active' ? 'Yes' : 'No'),
-  Start: (row) => row.start_date,
-  'Uses Allowed': (row) => row.max_uses,
-  'Once Per Buyer': (row) => (row.once_per_buyer ? 'Yes' : 'No'),
-  'Product IDs': (row) => row.product_ids.join(' '),
-  Uses: ({ uses }) => uses,
-  'Revenue (USD)': ({ revenue }) => revenue,
-  Status: ({ status }) => promoCodeStatusNames[status],
+export const promoCodesTable = defineTable('Promo Codes', readPromoCodes, promoCodeColumns, {
+  id: ({ id }) => id,
+  code: ({ code }) => code,
+  discount_percentage: (row) => row.discount_percentage,
+  expiration_date: (row) => row.expiration_date,
+  is_active: (row) => (row.status === 'active' ? 'Yes' : 'No'),
+  start_date: (row) => row.start_date,
+  max_uses: (row) => row.max_uses,
+  once_per_buyer: (row) => (row.once_per_buyer ? 'Yes' : 'No'),
+  product_ids: (row) => row.product_ids.join(' '),
+  uses: ({ uses }) => uses,
+  revenue: ({ revenue }) => revenue,
+  status: ({ status }) => promoCodeStatusNames[status],
 });

@@ -2,28 +2,30 @@ import { listQuerySchema } from '#contract/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
-import { columnsFor, defineList } from './list.ts';
+import { columnsOf, defineList } from './list.ts';
 
-const column = columnsFor<AuditEntry>();
 const names = new Map<string, string>(Object.entries(auditActions));
 
 /** The log is read as it was written: it is not sorted. */
-const columns = column.columns([
-  column.display({
-    id: 'when',
-    header: 'When',
-    cell: ({ row }) => <LocalTime iso={row.original.createdAt} />,
-  }),
-  column.display({ id: 'who', header: 'Who', cell: ({ row }) => row.original.username }),
-  column.display({
-    id: 'what',
-    header: 'What',
-    cell: ({ row: { original } }) => names.get(original.action) ?? original.action,
-  }),
-  column.display({ id: 'subject', header: 'Subject', cell: ({ row }) => row.original.subject }),
-  column.display({ id: 'detail', header: 'Detail', cell: ({ row }) => row.original.detail }),
-  column.display({ id: 'from', header: 'From', cell: ({ row }) => row.original.address }),
-]);
+const columns = columnsOf(
+  [
+    ['when', 'When'],
+    ['who', 'Who'],
+    ['what', 'What'],
+    ['subject', 'Subject'],
+    ['detail', 'Detail'],
+    ['from', 'From'],
+  ],
+  {
+    when: ({ createdAt }: AuditEntry) => <LocalTime iso={createdAt} />,
+    who: ({ username }) => username,
+    what: ({ action }) => names.get(action) ?? action,
+    subject: ({ subject }) => subject,
+    detail: ({ detail }) => detail,
+    from: ({ address }) => address,
+  },
+  { isUnsorted: true },
+);
 
 export const auditLog = defineList({
   key: 'audit-log',

@@ -1,5 +1,6 @@
 import {
   exportLicenses,
+  licenseColumns,
   licenseQuerySchema,
   listLicenses,
   type License,
@@ -8,52 +9,43 @@ import { BlockButton } from '../actions/BlockButton.tsx';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { orderPath } from '../orders/order.ts';
-import { columnsFor, defineList } from './list.ts';
+import { columnsOf, defineList } from './list.ts';
 
 interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
 }
 
-const column = columnsFor<ListedLicense>();
-
-const columns = column.columns([
-  column.accessor('id', { header: 'ID', sortDescFirst: true }),
-  column.accessor('orderId', {
-    id: 'purchaseId',
-    header: 'Purchase ID',
-    cell: ({ row: { original } }) => (
-      <a href={orderPath(original.orderId)} className="text-link font-mono text-xs wrap-anywhere">
-        {original.orderId}
+const columns = columnsOf(
+  licenseColumns.shown,
+  {
+    id: ({ id }: ListedLicense) => id,
+    purchaseId: ({ orderId }) => (
+      <a href={orderPath(orderId)} className="text-link font-mono text-xs wrap-anywhere">
+        {orderId}
       </a>
     ),
-  }),
-  column.accessor('licenseKey', {
-    header: 'Key',
-    cell: ({ row: { original } }) => (
+    licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
       <div className="flex flex-col items-start gap-1">
         <span
-          className={`font-mono text-xs whitespace-nowrap ${original.is_blocked || original.is_ended ? 'line-through opacity-75' : ''}`}
+          className={`font-mono text-xs whitespace-nowrap ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
         >
-          {original.licenseKey}
+          {licenseKey}
         </span>
         <BlockButton
-          id={original.id}
-          licenseKey={original.licenseKey}
-          isBlocked={original.is_blocked === 1}
-          isEnded={original.is_ended === 1}
+          id={id}
+          licenseKey={licenseKey}
+          isBlocked={is_blocked === 1}
+          isEnded={is_ended === 1}
         />
       </div>
     ),
-  }),
-  column.accessor('accountNumber', { header: 'Account Number' }),
-  column.accessor('brokerName', { header: 'Broker Name' }),
-  column.accessor('email', { header: 'Email' }),
-  column.accessor('createdAt', {
-    header: 'Created At',
-    sortDescFirst: true,
-    cell: ({ row }) => <LocalTime iso={row.original.createdAt} />,
-  }),
-]);
+    accountNumber: ({ accountNumber }) => accountNumber,
+    brokerName: ({ brokerName }) => brokerName,
+    email: ({ email }) => email,
+    createdAt: ({ createdAt }) => <LocalTime iso={createdAt} />,
+  },
+  { highestFirst: ['id', 'createdAt'] },
+);
 
 export const licenseList = defineList({
   key: 'licenses',

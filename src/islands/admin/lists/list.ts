@@ -1,6 +1,8 @@
 import { createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { ColumnDef, RowData } from '@tanstack/react-table';
 import * as z from 'zod/mini';
+import type { ReactNode } from 'react';
+import type { Column } from '#contract/admin.ts';
 import type { Route } from '#contract/route.ts';
 
 export const pageSize = 25;
@@ -10,9 +12,38 @@ const lastPage = 1_000_000 / pageSize;
 export const features = tableFeatures({ rowSortingFeature });
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row>[];
 
-/** Writes the columns of a list: the id of each is the name that the server sorts by. */
-export function columnsFor<Row extends RowData>() {
-  return createColumnHelper<typeof features, Row>();
+interface ColumnOptions<Name, Row> {
+  /** Of a list that stands as it is. */
+  isUnsorted?: boolean;
+  /** Those whose highest values are wanted first. */
+  highestFirst?: Name[];
+  /** What can be done with a row, in a column of its own. */
+  actions?(row: Row): ReactNode;
+}
+
+/** @param cells by the name of each column, what it shows of a row */
+export function columnsOf<Name extends string, Row extends RowData>(
+  columns: readonly Column<Name>[],
+  cells: Record<Name, (row: Row) => ReactNode>,
+  {
+    isUnsorted = false,
+    highestFirst = [],
+    actions,
+  }: ColumnOptions<NoInfer<Name>, NoInfer<Row>> = {},
+): Columns<Row> {
+  const column = createColumnHelper<typeof features, Row>();
+  const shown = columns.map(([name, header]) =>
+    column.accessor((row): unknown => row, {
+      id: name,
+      header,
+      enableSorting: !isUnsorted,
+      sortDescFirst: highestFirst.includes(name),
+      cell: ({ row }) => cells[name](row.original),
+    }),
+  );
+  if (!actions) return shown;
+  const cell = ({ row }: { row: { original: Row } }) => actions(row.original);
+  return [...shown, column.display({ id: 'actions', header: 'Actions', cell })];
 }
 
 /** What the address says of a list: `search`, `sort`, `direction` and the filters, as text. */

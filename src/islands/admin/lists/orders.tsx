@@ -1,54 +1,38 @@
-import { exportOrders, listOrders, orderQuerySchema } from '#contract/orders.ts';
+import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderState } from '../orders/OrderState.tsx';
-import { columnsFor, defineList } from './list.ts';
+import { columnsOf, defineList } from './list.ts';
 import { SecondLine } from './SecondLine.tsx';
 
-const column = columnsFor<ListedOrder>();
-
-const columns = column.columns([
-  column.accessor('orderId', {
-    id: 'id',
-    header: 'ID',
-    cell: ({ row: { original } }) => (
+const columns = columnsOf(
+  orderColumns.shown,
+  {
+    id: (order: ListedOrder) => (
       <>
-        <a href={orderPath(original.orderId)} className="text-link font-mono text-xs wrap-anywhere">
-          {original.orderId}
+        <a href={orderPath(order.orderId)} className="text-link font-mono text-xs wrap-anywhere">
+          {order.orderId}
         </a>
         <SecondLine>
-          <SumOf order={original} />, <LocalTime iso={original.date} hasTime={false} />
-          {original.state !== 'completed' && (
+          <SumOf order={order} />, <LocalTime iso={order.date} hasTime={false} />
+          {order.state !== 'completed' && (
             <>
               {' '}
-              <OrderState state={original.state} />
+              <OrderState state={order.state} />
             </>
           )}
         </SecondLine>
       </>
     ),
-  }),
-  column.accessor('paypalOrderId', {
-    id: 'orderId',
-    header: 'Order ID',
-    cell: ({ row }) => <span className="font-mono text-xs">{row.original.paypalOrderId}</span>,
-  }),
-  column.accessor('productId', {
-    header: 'Product ID',
-    sortDescFirst: true,
-    cell: ({ row: { original } }) => <span title={original.productName}>{original.productId}</span>,
-  }),
-  column.accessor('email', {
-    header: 'Email',
-    cell: ({ row: { original } }) => original.email ?? <i className="text-warning">Missing</i>,
-  }),
-  column.accessor('promoCode', {
-    header: 'Promo Code',
-    cell: ({ row: { original } }) => original.promoCode ?? 'None',
-  }),
-]);
+    orderId: ({ paypalOrderId }) => <span className="font-mono text-xs">{paypalOrderId}</span>,
+    productId: ({ productId, productName }) => <span title={productName}>{productId}</span>,
+    email: ({ email }) => email ?? <i className="text-warning">Missing</i>,
+    promoCode: ({ promoCode }) => promoCode ?? 'None',
+  },
+  { highestFirst: ['productId'] },
+);
 
 /** What an order brought. Where money went back, what was paid is struck out. */
 function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {

@@ -2,6 +2,7 @@ import { formatPrice } from '#contract/money.ts';
 import {
   exportProducts,
   listProducts,
+  productColumns,
   productQuerySchema,
   productTypeNames,
   productTypes,
@@ -9,38 +10,22 @@ import {
 } from '#contract/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { load } from '../load.ts';
-import { columnsFor, defineList } from './list.ts';
+import { columnsOf, defineList } from './list.ts';
 
-const column = columnsFor<ProductCard>();
-
-const facts = [
-  column.accessor('id', { header: 'ID', sortDescFirst: true }),
-  column.accessor('name', { header: 'Name' }),
-  column.accessor('price', {
-    header: 'Price',
-    cell: ({ row }) => formatPrice(row.original.price),
-  }),
-  column.accessor('type', {
-    header: 'Type',
-    cell: ({ row }) => productTypeNames[row.original.type],
-  }),
-];
-const columns = column.columns([
-  ...facts,
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row }) => <ProductActions product={row.original} />,
-  }),
-]);
-const deletedColumns = column.columns([
-  ...facts,
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row }) => <DeletedProductActions product={row.original} />,
-  }),
-]);
+const cells = {
+  id: ({ id }: ProductCard) => id,
+  name: ({ name }: ProductCard) => name,
+  price: ({ price }: ProductCard) => formatPrice(price),
+  type: ({ type }: ProductCard) => productTypeNames[type],
+};
+const columns = columnsOf(productColumns.shown, cells, {
+  highestFirst: ['id'],
+  actions: (product) => <ProductActions product={product} />,
+});
+const deletedColumns = columnsOf(productColumns.shown, cells, {
+  highestFirst: ['id'],
+  actions: (product) => <DeletedProductActions product={product} />,
+});
 
 export const productList = defineList({
   key: 'products',

@@ -1,6 +1,7 @@
 import {
   exportPromoCodes,
   listPromoCodes,
+  promoCodeColumns,
   promoCodeQuerySchema,
   promoCodeStatusNames,
   type PromoCodeRow,
@@ -8,55 +9,46 @@ import {
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
-import { columnsFor, defineList } from './list.ts';
+import { columnsOf, defineList } from './list.ts';
 import { SecondLine } from './SecondLine.tsx';
 
-const column = columnsFor<PromoCodeRow>();
-
-const columns = column.columns([
-  column.accessor('id', { header: 'ID', sortDescFirst: true }),
-  column.accessor('code', {
-    header: 'Code',
-    cell: ({ row: { original } }) => (
+const columns = columnsOf(
+  promoCodeColumns.shown,
+  {
+    id: ({ id }: PromoCodeRow) => id,
+    code: ({ code, uses, revenue }) => (
       <>
-        {original.code}
-        {original.uses > 0 && (
+        {code}
+        {uses > 0 && (
           <SecondLine>
-            {countOf(original.uses, 'use')}, {formatSum(original.revenue)}
+            {countOf(uses, 'use')}, {formatSum(revenue)}
           </SecondLine>
         )}
       </>
     ),
-  }),
-  column.accessor('discount_percentage', { header: 'Discount %' }),
-  column.accessor('expiration_date', {
-    header: 'Expiration',
-    cell: ({ row: { original } }) => (
-      <time dateTime={original.expiration_date} className="whitespace-nowrap">
-        {original.expiration_date}
+    discount_percentage: (promoCode) => promoCode.discount_percentage,
+    expiration_date: (promoCode) => (
+      <time dateTime={promoCode.expiration_date} className="whitespace-nowrap">
+        {promoCode.expiration_date}
       </time>
     ),
-  }),
-  column.accessor('is_active', {
-    header: 'Active',
-    cell: ({ row: { original } }) =>
-      original.status === 'active' ? (
+    is_active: ({ status }) =>
+      status === 'active' ? (
         'Yes'
       ) : (
         <>
           No
           <SecondLine>
-            <span className="whitespace-nowrap">{promoCodeStatusNames[original.status]}</span>
+            <span className="whitespace-nowrap">{promoCodeStatusNames[status]}</span>
           </SecondLine>
         </>
       ),
-  }),
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row }) => <PromoCodeActions promoCode={row.original} />,
-  }),
-]);
+  },
+  {
+    highestFirst: ['id'],
+    actions: (promoCode) => <PromoCodeActions promoCode={promoCode} />,
+  },
+);
 
 export const promoCodeList = defineList({
   key: 'promo-codes',

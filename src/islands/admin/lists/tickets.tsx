@@ -1,35 +1,32 @@
-import { exportTickets, listTickets, ticketQuerySchema, type Ticket } from '#contract/tickets.ts';
+import {
+  exportTickets,
+  listTickets,
+  ticketColumns,
+  ticketQuerySchema,
+  type Ticket,
+} from '#contract/tickets.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
-import { columnsFor, defineList } from './list.ts';
+import { columnsOf, defineList } from './list.ts';
 
-const column = columnsFor<Ticket>();
-
-const columns = column.columns([
-  column.accessor('id', {
-    header: 'ID',
-    sortDescFirst: true,
-    cell: ({ row: { original } }) => (
+const columns = columnsOf(
+  ticketColumns.shown,
+  {
+    id: ({ id, state }: Ticket) => (
       <span className="wide:flex-col wide:items-start flex items-baseline gap-x-2 gap-y-1">
-        <a href={`/admin/tickets/${original.id}`} className="text-link">
-          {original.id}
+        <a href={`/admin/tickets/${id}`} className="text-link">
+          {id}
         </a>
-        {original.state === 'closed' && <span className="badge badge-sm">Closed</span>}
+        {state === 'closed' && <span className="badge badge-sm">Closed</span>}
       </span>
     ),
-  }),
-  column.accessor('name', { header: 'Name' }),
-  column.accessor('email', { header: 'Email' }),
-  column.accessor('message', {
-    header: 'Message',
-    cell: ({ row }) => <span className="line-clamp-3">{row.original.message}</span>,
-  }),
-  column.accessor('created_at', {
-    header: 'Created At',
-    sortDescFirst: true,
-    cell: ({ row }) => <LocalTime iso={row.original.created_at} />,
-  }),
-]);
+    name: ({ name }) => name,
+    email: ({ email }) => email,
+    message: ({ message }) => <span className="line-clamp-3">{message}</span>,
+    created_at: (ticket) => <LocalTime iso={ticket.created_at} />,
+  },
+  { highestFirst: ['id', 'created_at'] },
+);
 
 export const ticketList = defineList({
   key: 'tickets',
