@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
+import { downloadLinkHours } from './orders.ts';
 import { defineRoute, idSchema } from './route.ts';
 
 /** Licence keys of one purchase (specification, section 9). */
@@ -15,8 +16,7 @@ export const texts = {
   invalid: 'Invalid license',
   blocked: 'This license key is blocked. Contact support.',
   notFound: 'There is no such license key.',
-  listClosed:
-    'The keys of a purchase are listed here for 24 hours. Entering the same details again shows a key again.',
+  listClosed: `The keys of a purchase are listed here for ${downloadLinkHours} hours. Entering the same details again shows a key again.`,
 } as const;
 
 export const licenseFormSchema = z.object({
@@ -80,7 +80,7 @@ const purchaseLicensesSchema = z.object({
 export const listPurchaseLicenses = defineRoute({
   method: 'POST',
   path: '/api/purchases/{id}/licenses',
-  summary: 'The license keys of a purchase, to its buyer, in the first 24 hours.',
+  summary: `The license keys of a purchase, to its buyer, in the first ${downloadLinkHours} hours.`,
   input: z.object({
     id: z.string().check(z.maxLength(100, texts.noSuchPurchase)),
     /** PayPal's order id. */

@@ -3,6 +3,9 @@ import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { defineRoute, idSchema } from './route.ts';
 
+/** How soon support answers, as people say it. */
+export const replyTime = '24 to 48 hours';
+
 /** Characters of a message (promise 29). */
 const messageMaxLength = 5000;
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { files, orders, products, setFiles } from '#db/schema.ts';
+import { isFree } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { grantsAccess } from '../orders/order-state.ts';
@@ -85,7 +86,7 @@ async function findFreeFile({ db }: Deps, productId: number): Promise<Download> 
     .from(products)
     .innerJoin(files, eq(files.id, products.fileId))
     .where(and(eq(products.id, productId), isNull(products.deletedAt)));
-  if (row && row.priceCents > 0) throw forbidden(texts.notFree);
+  if (row && !isFree(row.priceCents)) throw forbidden(texts.notFree);
   return describe(row?.file);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { orders, products } from '#db/schema.ts';
-import { discountedPriceCents } from '#contract/money.ts';
+import { discountedPriceCents, isFree } from '#contract/money.ts';
 import { termsVersion, texts, type createOrder as createOrderRoute } from '#contract/orders.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -47,7 +47,7 @@ async function findForSale({ db }: Deps, productId: number): Promise<ProductForS
     columns: { id: true, name: true, priceCents: true, fileId: true },
   });
   if (!product) throw notFound(productTexts.notFound);
-  if (product.priceCents === 0) throw invalid(texts.freeProduct);
+  if (isFree(product.priceCents)) throw invalid(texts.freeProduct);
   if (product.fileId === null) throw conflict(texts.noFile);
   return { ...product, fileId: product.fileId };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
+import { replyTime } from '#contract/tickets.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -99,7 +100,7 @@ async function enqueueOrderMail(
     { kind: 'text', text: text.trim() },
     {
       kind: 'text',
-      text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within 24 to 48 hours.`,
+      text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
     },
   ];
   await enqueueMail(

@@ -3,6 +3,7 @@ import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
+import { replyTime } from '#contract/tickets.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
 import type { Purchase } from './order.ts';
@@ -95,7 +96,7 @@ export function renderReceipt(sale: Sale, shop: Shop) {
         },
         {
           kind: 'text',
-          text: `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${shop.supportEmail}; we reply within 24 to 48 hours.`,
+          text: `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
         },
       ],
       shop,

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
+import { replyTime } from '#contract/tickets.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -62,7 +63,7 @@ function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: S
         },
         {
           kind: 'text',
-          text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within 24 to 48 hours.`,
+          text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
         },
       ],
       shop,

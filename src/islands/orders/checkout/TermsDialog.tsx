@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { licensesPerPurchase } from '#contract/licenses.ts';
 
 interface Props {
   isOpen: boolean;
@@ -42,7 +43,10 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
         <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">
           <li>You buy a digital product that you can download at once. All sales are final.</li>
           <li>A refund can be considered within 7 days of the purchase.</li>
-          <li>One purchase gives up to 5 license keys, each for one trading account.</li>
+          <li>
+            One purchase gives up to {licensesPerPurchase} license keys, each for one trading
+            account.
+          </li>
           <li>Trading carries risk. No product promises a profit.</li>
         </ul>
         <p className="mt-4 text-sm">
