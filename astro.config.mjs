@@ -21,7 +21,7 @@ const largestBodyBytes = 256 * 1024 * 1024;
 
 export default defineConfig({
   site: process.env.SITE_URL,
-  // Pages are rendered at build unless they say `export const prerender = false`.
+  // Pages are rendered at build unless they say `export const prerender = false`; endpoints never (storeServer).
   output: 'static',
   // `/faq` is the address in links and canonical links; `/product/1/` finds its page all the same.
   trailingSlash: 'ignore',

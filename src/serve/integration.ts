@@ -12,10 +12,14 @@ const devEntry = '/src/serve/dev.ts';
 /** Hundreds of modules each, of which the store uses a few: whole, they double its memory and the time to start. */
 const bundled = ['drizzle-orm', 'zod'];
 
+/** Every endpoint but the API's own description, which is made at build time. */
+const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
+
 /**
  * Astro's Node adapter with our own entry in the place of its server, so that the built store is one module graph
  * with one database client: `node dist/server/entry.mjs` runs `src/serve.ts`. In `astro dev` the same middlewares
- * stand before Astro's. After a build every text file in dist/client lies there compressed too.
+ * stand before Astro's. No endpoint under /api is prerendered. After a build every text file in dist/client lies there
+ * compressed too.
  */
 export function storeServer(adapter: AstroIntegration): AstroIntegration {
   const {
@@ -42,6 +46,9 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
             ...(options.command === 'build' && { ssr: { noExternal: bundled } }),
           },
         });
+      },
+      'astro:route:setup'({ route }) {
+        if (isEndpoint.test(route.component)) route.prerender = false;
       },
       async 'astro:config:done'(options) {
         await configDone?.({

@@ -5,7 +5,7 @@ import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from './audit-log.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
-import { admit, answer } from './endpoint.ts';
+import { admit, answer, byMethod } from './endpoint.ts';
 import { logFault } from './log.ts';
 
 type Cell = string | number | null;
@@ -47,7 +47,7 @@ export function defineTable<Query, Row, Shown extends string, Exported extends s
  * written down in the audit log first.
  */
 export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputOf<R>>): APIRoute {
-  return (context) =>
+  const GET: APIRoute = (context) =>
     answer(context, async () => {
       await using admitted = await admit(route, context);
       const { deps, input, caller } = admitted;
@@ -64,6 +64,7 @@ export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputO
         },
       });
     });
+  return byMethod({ GET });
 }
 
 /**
@@ -106,11 +107,11 @@ const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
 
 /** For the audit log; what was searched for may be a key, so that there was a search has to do. */
 function describeFilters(query: unknown): string {
-  const said = new Map<string, unknown>(Object.entries(Object(query)));
-  const filters = [...said]
+  const values = new Map<string, unknown>(Object.entries(Object(query)));
+  const filters = [...values]
     .filter(([name, value]) => value !== undefined && !unfiltering.has(name))
     .map(([name, value]) => `${name}: ${String(value)}`);
-  return [...filters, ...(said.get('search') ? ['with a search'] : [])].join(', ');
+  return [...filters, ...(values.get('search') ? ['with a search'] : [])].join(', ');
 }
 
 /** `promo-codes-2026-11-21.csv` */

@@ -37,11 +37,30 @@ interface Effects<R extends Route> {
   changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
 }
 
+/** A route of the contract, the verb that answers it, and what its answer changes or is made of. */
+type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
+
+/**
+ * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too; any other method is
+ * refused with 405 and `Allow`.
+ */
+export function endpoints<Routes extends Route[]>(
+  ...routes: { [Index in keyof Routes]: RouteWithVerb<Routes[Index]> }
+): APIRoute {
+  const handlers: Handlers = {};
+  for (const [route, verb, effects] of routes) {
+    handlers[route.method] = endpoint(route, verb, effects);
+    // Astro leaves the body out.
+    if (route.method === 'GET') handlers.HEAD = handlers.GET;
+  }
+  return byMethod(handlers);
+}
+
 /**
  * One method of one address: asks for the token before it reads the body, counts the call against the limit, parses
- * what was said with the route's schema, calls the verb and maps the outcome to HTTP.
+ * the input with the route's schema, calls the verb and maps the outcome to HTTP.
  */
-export function endpoint<R extends Route>(
+function endpoint<R extends Route>(
   route: R,
   verb: Verb<R>,
   { shownBy, changes }: Effects<R> = {},
@@ -59,6 +78,18 @@ export function endpoint<R extends Route>(
     });
 }
 
+type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;
+
+/** Hands a request over to its method's handler; a method that has none is refused with 405 and `Allow`. */
+export function byMethod(handlers: Handlers): APIRoute {
+  const byName = new Map(Object.entries(handlers));
+  const refuse: APIRoute = (context) =>
+    answer(context, async () => {
+      throw methodNotAllowed([...byName.keys()]);
+    });
+  return (context) => (byName.get(context.request.method) ?? refuse)(context);
+}
+
 interface Admitted<R extends Route> extends AsyncDisposable {
   deps: App;
   caller: Caller;
@@ -66,7 +97,7 @@ interface Admitted<R extends Route> extends AsyncDisposable {
 }
 
 /**
- * Who calls, and what they say, once both are found to be in order. Files that came with it are gone when it is disposed.
+ * The caller and the parsed input of a call that may go on. Files that came with it are gone when it is disposed.
  *
  * @throws AppError 401, 429, 400, 404, 413, 415
  */
@@ -75,43 +106,36 @@ export async function admit<R extends Route>(route: R, context: APIContext): Pro
   const caller = await identify(deps, route, context);
   const inQuery = Object.fromEntries(context.url.searchParams);
   refuseWhileClosed(await countCall(deps, route, caller, inQuery));
-  const said = await readInput(route, context);
+  const raw = await readInput(route, context);
   try {
-    const input = parse(route, context.params, said.values);
-    return { deps, caller, input, [Symbol.asyncDispose]: said.forget };
+    const input = parse(route, context.params, raw.values);
+    return { deps, caller, input, [Symbol.asyncDispose]: raw.forget };
   } catch (error) {
-    await said.forget();
+    await raw.forget();
     throw error;
   }
 }
 
-interface RawInput {
+interface RawRequest {
   headers: Headers;
   body: string;
   /** The client's network address. */
   address: string;
 }
 
-/** An endpoint for machines whose body must be had as it came: no route's schema, no token. Answers 200. */
+/** A POST of machines whose body must be had as it came: no route's schema, no token. Answers 200. */
 export function rawEndpoint(
-  verb: (deps: App, input: RawInput) => Promise<unknown>,
+  verb: (deps: App, request: RawRequest) => Promise<unknown>,
   { bodyLimitBytes }: { bodyLimitBytes: number },
 ): APIRoute {
-  return (context) =>
+  const POST: APIRoute = (context) =>
     answer(context, async () => {
-      const { request } = context;
-      const body = await readText(request, bodyLimitBytes);
+      const { headers } = context.request;
+      const body = await readText(context.request, bodyLimitBytes);
       const address = context.locals.clientAddress;
-      return json(await verb(await getDeps(), { headers: request.headers, body, address }), 200);
+      return json(await verb(await getDeps(), { headers, body, address }), 200);
     });
-}
-
-/** For the methods that an address does not have: 405 with `Allow`. */
-export function onlyMethods(...allowed: string[]): APIRoute {
-  return (context) =>
-    answer(context, async () => {
-      throw methodNotAllowed(allowed);
-    });
+  return byMethod({ POST });
 }
 
 /** Runs `work`; an error becomes the JSON failure of the contract, a fault of ours is logged and says nothing. */
@@ -154,17 +178,17 @@ function refuseWhileClosed(waitSeconds: number): void {
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
-/** Everything the caller says, in one object; the path has the last word. */
+/** Query or body and the path's parameters in one object; the path has the last word. */
 async function readInput(route: Route, { request, url, params }: APIContext) {
   if (route.form) {
     const form = await receiveForm(request, route.form);
     return { values: { ...form.fields, ...params }, forget: form.forget };
   }
-  const said =
+  const values =
     route.method === 'POST' || route.method === 'PUT'
       ? await readJson(request, route.bodyLimitBytes)
       : Object.fromEntries(url.searchParams);
-  return { values: { ...said, ...params }, forget: async () => {} };
+  return { values: { ...values, ...params }, forget: async () => {} };
 }
 
 /** What cannot be in the path is not there; anything else that breaks a rule is a wrong input. */

@@ -2,8 +2,6 @@ import type { APIRoute } from 'astro';
 import { answer } from '#server/endpoint.ts';
 import { notFound } from '#server/errors.ts';
 
-export const prerender = false;
-
 export const ALL: APIRoute = (context) =>
   answer(context, async () => {
     throw notFound('There is no such address in this API. See /api/openapi.json.');

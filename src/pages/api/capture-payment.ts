@@ -1,8 +1,5 @@
-import { captureOrder } from '#contract/orders.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { captureOrder as capture } from '#server/orders/capture-order.ts';
+import * as contract from '#contract/orders.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { captureOrder } from '#server/orders/capture-order.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(captureOrder, capture);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.captureOrder, captureOrder]);

@@ -1,8 +1,5 @@
-import { createOrder } from '#contract/orders.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { createOrder as create } from '#server/orders/create-order.ts';
+import * as contract from '#contract/orders.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { createOrder } from '#server/orders/create-order.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(createOrder, create);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.createOrder, createOrder]);

@@ -1,11 +1,9 @@
-import { createLicense, listLicenses } from '#contract/licenses.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { createLicense as create } from '#server/licenses/create-license.ts';
-import { listLicenses as list } from '#server/licenses/list-licenses.ts';
+import * as contract from '#contract/licenses.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { createLicense } from '#server/licenses/create-license.ts';
+import { listLicenses } from '#server/licenses/list-licenses.ts';
 
-export const prerender = false;
-
-export const GET = endpoint(listLicenses, list);
-export const HEAD = GET;
-export const POST = endpoint(createLicense, create);
-export const ALL = onlyMethods('GET', 'HEAD', 'POST');
+export const ALL = endpoints(
+  [contract.listLicenses, listLicenses],
+  [contract.createLicense, createLicense],
+);

@@ -1,8 +1,5 @@
-import { previewMarkdown } from '#contract/product-form.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { previewMarkdown as preview } from '#server/products/preview-markdown.ts';
+import * as contract from '#contract/product-form.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { previewMarkdown } from '#server/products/preview-markdown.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(previewMarkdown, preview);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.previewMarkdown, previewMarkdown]);

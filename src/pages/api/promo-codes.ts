@@ -1,11 +1,9 @@
-import { createPromoCode, listPromoCodes } from '#contract/promo-codes.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { listPromoCodes as list } from '#server/promo-codes/list-promo-codes.ts';
-import { createPromoCode as create } from '#server/promo-codes/save-promo-code.ts';
+import * as contract from '#contract/promo-codes.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { listPromoCodes } from '#server/promo-codes/list-promo-codes.ts';
+import { createPromoCode } from '#server/promo-codes/save-promo-code.ts';
 
-export const prerender = false;
-
-export const GET = endpoint(listPromoCodes, list);
-export const HEAD = GET;
-export const POST = endpoint(createPromoCode, create);
-export const ALL = onlyMethods('GET', 'HEAD', 'POST');
+export const ALL = endpoints(
+  [contract.listPromoCodes, listPromoCodes],
+  [contract.createPromoCode, createPromoCode],
+);

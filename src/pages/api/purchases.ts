@@ -1,9 +1,5 @@
-import { listOrders } from '#contract/orders.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { listOrders as list } from '#server/orders/list-orders.ts';
+import * as contract from '#contract/orders.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
 
-export const prerender = false;
-
-export const GET = endpoint(listOrders, list);
-export const HEAD = GET;
-export const ALL = onlyMethods('GET', 'HEAD');
+export const ALL = endpoints([contract.listOrders, listOrders]);

@@ -1,8 +1,5 @@
-import { requestOneTimePassword } from '#contract/redownload.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { requestOneTimePassword as request } from '#server/redownload/request-one-time-password.ts';
+import * as contract from '#contract/redownload.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(requestOneTimePassword, request);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.requestOneTimePassword, requestOneTimePassword]);

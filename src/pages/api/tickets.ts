@@ -1,11 +1,9 @@
-import { createTicket, listTickets } from '#contract/tickets.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { createTicket as create } from '#server/tickets/create-ticket.ts';
-import { listTickets as list } from '#server/tickets/list-tickets.ts';
+import * as contract from '#contract/tickets.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { createTicket } from '#server/tickets/create-ticket.ts';
+import { listTickets } from '#server/tickets/list-tickets.ts';
 
-export const prerender = false;
-
-export const GET = endpoint(listTickets, list);
-export const HEAD = GET;
-export const POST = endpoint(createTicket, create);
-export const ALL = onlyMethods('GET', 'HEAD', 'POST');
+export const ALL = endpoints(
+  [contract.listTickets, listTickets],
+  [contract.createTicket, createTicket],
+);

@@ -1,9 +1,5 @@
-import { listUndeliveredMails } from '#contract/mails.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { listUndeliveredMails as list } from '#server/mail/list-undelivered-mails.ts';
+import * as contract from '#contract/mails.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
 
-export const prerender = false;
-
-export const GET = endpoint(listUndeliveredMails, list);
-export const HEAD = GET;
-export const ALL = onlyMethods('GET', 'HEAD');
+export const ALL = endpoints([contract.listUndeliveredMails, listUndeliveredMails]);

@@ -1,8 +1,5 @@
-import { validatePromo } from '#contract/promo-codes.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { validatePromo as validate } from '#server/promo-codes/validate-promo.ts';
+import * as contract from '#contract/promo-codes.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(validatePromo, validate);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.validatePromo, validatePromo]);

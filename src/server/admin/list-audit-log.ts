@@ -1,7 +1,7 @@
 import { desc, inArray, or } from 'drizzle-orm';
 import { auditLog } from '#db/schema.ts';
 import type { ListQuery } from '#contract/admin.ts';
-import { auditActions, type listAuditLog as listAuditLogRoute } from '#contract/audit-log.ts';
+import * as contract from '#contract/audit-log.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ import { totalOf } from '../sorted-list.ts';
 export async function listAuditLog(
   { db }: Pick<Deps, 'db'>,
   { search, limit, offset }: ListQuery,
-): Promise<OutputOf<typeof listAuditLogRoute>> {
+): Promise<OutputOf<typeof contract.listAuditLog>> {
   const wanted = search === '' ? undefined : isAbout(search);
   const rows = await db.query.auditLog.findMany({
     where: wanted,
@@ -35,7 +35,7 @@ export async function listAuditLog(
 
 function isAbout(search: string) {
   const { username, action, subject, detail, address } = auditLog;
-  const named = Object.entries(auditActions)
+  const named = Object.entries(contract.auditActions)
     .filter(([, name]) => name.toLowerCase().includes(search.toLowerCase()))
     .map(([key]) => key);
   return or(containsText(search, [username, subject, detail, address]), inArray(action, named));

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, products, tickets } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
-import type { getOverview as getOverviewRoute, Overview } from '#contract/overview.ts';
+import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
@@ -17,8 +17,8 @@ const shownBest = 5;
  */
 export async function getOverview(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  input: ParsedInputOf<typeof getOverviewRoute>,
-): Promise<Overview> {
+  input: ParsedInputOf<typeof contract.getOverview>,
+): Promise<contract.Overview> {
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const firstDay = today - (input.days - 1) * dayMs;
   const days = await salesByDay(db, firstDay, input.days);
@@ -31,7 +31,9 @@ export async function getOverview(
   };
 }
 
-async function countAttention(deps: Pick<Deps, 'db' | 'now'>): Promise<Overview['attention']> {
+async function countAttention(
+  deps: Pick<Deps, 'db' | 'now'>,
+): Promise<contract.Overview['attention']> {
   const { db } = deps;
   const mails = await listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 });
   return {
@@ -44,7 +46,11 @@ async function countAttention(deps: Pick<Deps, 'db' | 'now'>): Promise<Overview[
 }
 
 /** A lookup for each day: grouping all purchases by their day would sort them, which takes five times as long. */
-async function salesByDay(db: Db, firstDay: number, days: number): Promise<Overview['days']> {
+async function salesByDay(
+  db: Db,
+  firstDay: number,
+  days: number,
+): Promise<contract.Overview['days']> {
   const starts = Array.from({ length: days }, (_, day) => sql`(${firstDay + day * dayMs})`);
   const ofDay = sql`FROM ${orders} WHERE ${orders.completedAt} >= start AND ${orders.completedAt} < start + ${dayMs}`;
   const rows = await db.all<{ start: number; sales: number; revenueCents: number }>(sql`
@@ -58,11 +64,11 @@ async function salesByDay(db: Db, firstDay: number, days: number): Promise<Overv
   }));
 }
 
-function toSales(day: Overview['days'][number] | undefined): Overview['today'] {
+function toSales(day: contract.Overview['days'][number] | undefined): contract.Overview['today'] {
   return { sales: day?.sales ?? 0, revenue: day?.revenue ?? 0 };
 }
 
-async function findBestSellers(db: Db, since: Date): Promise<Overview['bestSellers']> {
+async function findBestSellers(db: Db, since: Date): Promise<contract.Overview['bestSellers']> {
   const best = db
     .select({
       productId: orders.productId,
@@ -87,7 +93,7 @@ async function findBestSellers(db: Db, since: Date): Promise<Overview['bestSelle
   return rows.map(({ revenueCents: cents, ...row }) => ({ ...row, revenue: toDollars(cents) }));
 }
 
-async function findUsedPromoCodes(db: Db, since: Date): Promise<Overview['promoCodes']> {
+async function findUsedPromoCodes(db: Db, since: Date): Promise<contract.Overview['promoCodes']> {
   const rows = await db
     .select({ code: sql<string>`${orders.promoCode}`, uses: count(), revenueCents })
     .from(orders)

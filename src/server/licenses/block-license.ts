@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { licenses } from '#db/schema.ts';
-import { texts, type blockLicense as blockLicenseRoute } from '#contract/licenses.ts';
+import * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -16,9 +16,9 @@ import { findLicense } from './list-licenses.ts';
  */
 export async function blockLicense(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, is_blocked: isBlocked }: ParsedInputOf<typeof blockLicenseRoute>,
+  { id, is_blocked: isBlocked }: ParsedInputOf<typeof contract.blockLicense>,
   caller: Caller,
-): Promise<OutputOf<typeof blockLicenseRoute>> {
+): Promise<OutputOf<typeof contract.blockLicense>> {
   const isOther = isBlocked ? isNull(licenses.blockedAt) : isNotNull(licenses.blockedAt);
   const license = await db.transaction(async (tx) => {
     const [changed] = await tx
@@ -32,6 +32,6 @@ export async function blockLicense(
     await recordAction(tx, caller, { action, subject }, now());
     return findLicense(tx, id);
   });
-  if (!license) throw notFound(texts.notFound);
+  if (!license) throw notFound(contract.texts.notFound);
   return license;
 }

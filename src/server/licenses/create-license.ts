@@ -1,17 +1,13 @@
 import { and, count, eq, lt, sql, type AnyColumn } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
-import {
-  licensesPerPurchase,
-  texts,
-  type createLicense as createLicenseRoute,
-} from '#contract/licenses.ts';
+import * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
 import { newLicenseKey } from './license-key.ts';
 import { requirePurchase } from './require-purchase.ts';
 
-type Input = ParsedInputOf<typeof createLicenseRoute>;
+type Input = ParsedInputOf<typeof contract.createLicense>;
 type Binding = Omit<Input, 'purchaseId'> & { orderId: string };
 type LicenseDeps = Pick<Deps, 'db' | 'now'>;
 type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
@@ -26,12 +22,12 @@ type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
 export async function createLicense(
   deps: LicenseDeps,
   { purchaseId: orderId, ...input }: Input,
-): Promise<OutputOf<typeof createLicenseRoute>> {
+): Promise<OutputOf<typeof contract.createLicense>> {
   const binding = { ...input, orderId, brokerName: input.brokerName.replace(/\s+/g, ' ') };
   requirePurchase(await deps.db.query.orders.findFirst({ where: eq(orders.id, orderId) }));
   const license = (await insertLicense(deps, binding)) ?? (await findLicense(deps, binding));
-  if (!license) throw conflict(texts.allUsed);
-  if (license.blockedAt) throw conflict(texts.blocked);
+  if (!license) throw conflict(contract.texts.allUsed);
+  if (license.blockedAt) throw conflict(contract.texts.blocked);
   return { success: true, licenseKey: license.licenseKey };
 }
 
@@ -64,7 +60,7 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
           and(
             eq(orders.id, binding.orderId),
             eq(orders.state, 'completed'),
-            lt(sql`(${used})`, licensesPerPurchase),
+            lt(sql`(${used})`, contract.licensesPerPurchase),
           ),
         ),
     )

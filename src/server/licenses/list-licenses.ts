@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
-import type { License, listLicenses as listLicensesRoute } from '#contract/licenses.ts';
+import type * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +17,7 @@ import {
   type Range,
 } from '../sorted-list.ts';
 
-type Query = ParsedInputOf<typeof listLicensesRoute>;
+type Query = ParsedInputOf<typeof contract.listLicenses>;
 
 const searched = [
   licenses.licenseKey,
@@ -41,7 +41,7 @@ const sortKeys = {
 export async function listLicenses(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): Promise<OutputOf<typeof listLicensesRoute>> {
+): Promise<OutputOf<typeof contract.listLicenses>> {
   const rows = await selectLicenses(deps, query, query);
   const total = await totalOf(query, rows.length, () =>
     deps.db.$count(licenses, wanted(deps.db, query)),
@@ -53,7 +53,7 @@ export async function listLicenses(
 export async function* readLicenses(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): AsyncGenerator<License[]> {
+): AsyncGenerator<contract.License[]> {
   for await (const rows of readWhole((range) => selectLicenses(deps, query, range))) {
     yield rows.map(toLicense);
   }
@@ -63,7 +63,7 @@ export async function* readLicenses(
 export async function findLicense(
   db: Pick<Deps['db'], 'select'>,
   id: number,
-): Promise<License | undefined> {
+): Promise<contract.License | undefined> {
   const [found] = await db
     .select({ license: licenses, isEnded: isEnded(db) })
     .from(licenses)
@@ -115,7 +115,7 @@ function toLicense({
 }: {
   license: typeof licenses.$inferSelect;
   isEnded: unknown;
-}): License {
+}): contract.License {
   return {
     id: license.id,
     purchaseId: license.orderId,

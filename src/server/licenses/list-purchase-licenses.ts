@@ -1,10 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
-import {
-  licensesPerPurchase,
-  texts,
-  type listPurchaseLicenses as listPurchaseLicensesRoute,
-} from '#contract/licenses.ts';
+import * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
@@ -18,19 +14,19 @@ import { requirePurchase } from './require-purchase.ts';
  */
 export async function listPurchaseLicenses(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, orderID: paypalOrderId }: ParsedInputOf<typeof listPurchaseLicensesRoute>,
-): Promise<OutputOf<typeof listPurchaseLicensesRoute>> {
+  { id, orderID: paypalOrderId }: ParsedInputOf<typeof contract.listPurchaseLicenses>,
+): Promise<OutputOf<typeof contract.listPurchaseLicenses>> {
   const order = await db.query.orders.findFirst({
     where: and(eq(orders.id, id), eq(orders.paypalOrderId, paypalOrderId)),
   });
-  if (isLinkDayOver(requirePurchase(order), now())) throw conflict(texts.listClosed);
+  if (isLinkDayOver(requirePurchase(order), now())) throw conflict(contract.texts.listClosed);
   const keys = await db.query.licenses.findMany({
     where: eq(licenses.orderId, id),
     orderBy: asc(licenses.id),
   });
   return {
     success: true,
-    keys: { limit: licensesPerPurchase, used: keys.length },
+    keys: { limit: contract.licensesPerPurchase, used: keys.length },
     licenses: keys.map(({ licenseKey, accountNumber, brokerName, createdAt, blockedAt }) => ({
       licenseKey,
       accountNumber,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { outbox } from '#db/schema.ts';
 import type { ListQuery } from '#contract/admin.ts';
-import type { listUndeliveredMails as listUndeliveredMailsRoute } from '#contract/mails.ts';
+import type * as contract from '#contract/mails.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +13,7 @@ const shownForMs = 30 * 24 * 3_600_000;
 export async function listUndeliveredMails(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, limit, offset }: ListQuery,
-): Promise<OutputOf<typeof listUndeliveredMailsRoute>> {
+): Promise<OutputOf<typeof contract.listUndeliveredMails>> {
   const wanted = and(
     eq(outbox.state, 'failed'),
     gt(outbox.createdAt, new Date(now().getTime() - shownForMs)),

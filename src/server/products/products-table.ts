@@ -1,8 +1,4 @@
-import {
-  productColumns,
-  productTypeNames,
-  type exportProducts as exportProductsRoute,
-} from '#contract/products.ts';
+import * as contract from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
 import { defineTable } from '../csv.ts';
@@ -10,16 +6,16 @@ import type { Deps } from '../deps.ts';
 import { readAllPages } from '../sorted-list.ts';
 import { listProducts } from './list-products.ts';
 
-type Query = ParsedInputOf<typeof exportProductsRoute>;
+type Query = ParsedInputOf<typeof contract.exportProducts>;
 
 const readProducts = (deps: Deps, query: Query, caller: Caller) =>
   readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
 
 /** The columns of the dashboard, and what it does not show. */
-export const productsTable = defineTable('Products', readProducts, productColumns, {
+export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
   id: ({ id }) => id,
   name: ({ name }) => name,
   price: ({ price }) => price,
-  type: ({ type }) => productTypeNames[type],
+  type: ({ type }) => contract.productTypeNames[type],
   description: ({ description }) => description,
 });

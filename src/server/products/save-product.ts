@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { toCents } from '#contract/money.ts';
-import type { ProductForm, updateProduct as updateProductRoute } from '#contract/product-form.ts';
+import type * as contract from '#contract/product-form.ts';
 import { texts, type Product } from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
@@ -30,7 +30,7 @@ type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
  */
 export async function createProduct(
   deps: SaveDeps,
-  form: ProductForm,
+  form: contract.ProductForm,
   caller: Caller,
 ): Promise<Product> {
   const plan = planParts(noParts, form);
@@ -64,7 +64,7 @@ export async function createProduct(
  */
 export async function updateProduct(
   deps: SaveDeps,
-  { id, ...form }: ParsedInputOf<typeof updateProductRoute>,
+  { id, ...form }: ParsedInputOf<typeof contract.updateProduct>,
   caller: Caller,
 ): Promise<Product> {
   const found = await loadOnSale(deps.db, id);
@@ -118,7 +118,7 @@ function fieldsOf({
   description,
   price,
   type,
-}: Pick<ProductForm, 'name' | 'description' | 'price' | 'type'>) {
+}: Pick<contract.ProductForm, 'name' | 'description' | 'price' | 'type'>) {
   return { name, description, priceCents: toCents(price), type };
 }
 

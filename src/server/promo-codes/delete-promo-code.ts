@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import { texts, type deletePromoCode as deletePromoCodeRoute } from '#contract/promo-codes.ts';
+import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -10,12 +10,12 @@ import { notFound } from '../errors.ts';
 /** Takes a promo code away, and with it which products it was for. @throws AppError 404 */
 export async function deletePromoCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id }: ParsedInputOf<typeof deletePromoCodeRoute>,
+  { id }: ParsedInputOf<typeof contract.deletePromoCode>,
   caller: Caller,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [deleted] = await tx.delete(promoCodes).where(eq(promoCodes.id, id)).returning();
-    if (!deleted) throw notFound(texts.notFound);
+    if (!deleted) throw notFound(contract.texts.notFound);
     const subject = `Promo code ${id}, ${deleted.code}`;
     await recordAction(tx, caller, { action: 'promo-code-deleted', subject }, now());
   });

@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { promoCodes } from '#db/schema.ts';
-import {
-  texts,
-  type getPromoCode as getPromoCodeRoute,
-  type PromoCodeRow,
-} from '#contract/promo-codes.ts';
+import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
@@ -14,8 +10,8 @@ import { selectPromoCodes, toPromoCodeRow } from './promo-code-rows.ts';
 /** @throws AppError 404 */
 export function getPromoCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id }: ParsedInputOf<typeof getPromoCodeRoute>,
-): Promise<PromoCodeRow> {
+  { id }: ParsedInputOf<typeof contract.getPromoCode>,
+): Promise<contract.PromoCodeRow> {
   return requirePromoCode(db, id, now());
 }
 
@@ -24,8 +20,8 @@ export async function requirePromoCode(
   db: Pick<Db, 'select'>,
   id: number,
   now: Date,
-): Promise<PromoCodeRow> {
+): Promise<contract.PromoCodeRow> {
   const [found] = await selectPromoCodes(db).where(eq(promoCodes.id, id));
-  if (!found) throw notFound(texts.notFound);
+  if (!found) throw notFound(contract.texts.notFound);
   return toPromoCodeRow(found, now);
 }

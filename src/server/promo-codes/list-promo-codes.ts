@@ -1,6 +1,6 @@
 import { and, not, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import type { listPromoCodes as listPromoCodesRoute } from '#contract/promo-codes.ts';
+import type * as contract from '#contract/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import {
 } from './promo-code-rows.ts';
 import { isActiveAt } from './promo-code-rules.ts';
 
-type Query = ParsedInputOf<typeof listPromoCodesRoute>;
+type Query = ParsedInputOf<typeof contract.listPromoCodes>;
 
 const sortKeys = (isActive: SQL): Record<Query['sort'], Order['key']> => ({
   id: promoCodes.id,
@@ -30,7 +30,7 @@ const sortKeys = (isActive: SQL): Record<Query['sort'], Order['key']> => ({
 export async function listPromoCodes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   query: Query,
-): Promise<OutputOf<typeof listPromoCodesRoute>> {
+): Promise<OutputOf<typeof contract.listPromoCodes>> {
   const { search, active, sort, direction, limit, offset } = query;
   const moment = now();
   const isActive = isActiveAt(moment, usesAndClaimsOfCode);

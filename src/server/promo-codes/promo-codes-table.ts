@@ -1,21 +1,17 @@
-import {
-  promoCodeColumns,
-  promoCodeStatusNames,
-  type exportPromoCodes as exportPromoCodesRoute,
-} from '#contract/promo-codes.ts';
+import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { defineTable } from '../csv.ts';
 import type { Deps } from '../deps.ts';
 import { readAllPages } from '../sorted-list.ts';
 import { listPromoCodes } from './list-promo-codes.ts';
 
-type Query = ParsedInputOf<typeof exportPromoCodesRoute>;
+type Query = ParsedInputOf<typeof contract.exportPromoCodes>;
 
 const readPromoCodes = (deps: Deps, query: Query) =>
   readAllPages(async (page) => (await listPromoCodes(deps, { ...query, ...page })).promoCodes);
 
 /** The columns of the dashboard, and what it says otherwise. */
-export const promoCodesTable = defineTable('Promo Codes', readPromoCodes, promoCodeColumns, {
+export const promoCodesTable = defineTable('Promo Codes', readPromoCodes, contract.promoCodeColumns, {
   id: ({ id }) => id,
   code: ({ code }) => code,
   discount_percentage: (row) => row.discount_percentage,
@@ -27,5 +23,5 @@ export const promoCodesTable = defineTable('Promo Codes', readPromoCodes, promoC
   product_ids: (row) => row.product_ids.join(' '),
   uses: ({ uses }) => uses,
   revenue: ({ revenue }) => revenue,
-  status: ({ status }) => promoCodeStatusNames[status],
+  status: ({ status }) => contract.promoCodeStatusNames[status],
 });

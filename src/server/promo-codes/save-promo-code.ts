@@ -3,13 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { products, promoCodeProducts, promoCodes } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { toBasisPoints } from '#contract/money.ts';
-import {
-  texts,
-  type createPromoCode as createPromoCodeRoute,
-  type PromoCodeForm,
-  type PromoCodeRow,
-  type updatePromoCode as updatePromoCodeRoute,
-} from '#contract/promo-codes.ts';
+import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -23,9 +17,9 @@ type SaveDeps = Pick<Deps, 'db' | 'now'>;
 /** @throws AppError 409 the code is there already; 400 a product that is not there */
 export function createPromoCode(
   { db, now }: SaveDeps,
-  form: ParsedInputOf<typeof createPromoCodeRoute>,
+  form: ParsedInputOf<typeof contract.createPromoCode>,
   caller: Caller,
-): Promise<PromoCodeRow> {
+): Promise<contract.PromoCodeRow> {
   return refuseDuplicate(() =>
     db.transaction(async (tx) => {
       const createdAt = now();
@@ -47,9 +41,9 @@ export function createPromoCode(
 /** @throws AppError 404; 409 another has this code already, or another save came between; 400 a product that is not there */
 export function updatePromoCode(
   { db, now }: SaveDeps,
-  { id, ...form }: ParsedInputOf<typeof updatePromoCodeRoute>,
+  { id, ...form }: ParsedInputOf<typeof contract.updatePromoCode>,
   caller: Caller,
-): Promise<PromoCodeRow> {
+): Promise<contract.PromoCodeRow> {
   return refuseDuplicate(() =>
     db.transaction(async (tx) => {
       const before = await requirePromoCode(tx, id, now());
@@ -71,11 +65,11 @@ export function updatePromoCode(
   );
 }
 
-function describe({ id, code }: PromoCodeRow): string {
+function describe({ id, code }: contract.PromoCodeRow): string {
   return `Promo code ${id}, ${code}`;
 }
 
-function toValues(form: PromoCodeForm) {
+function toValues(form: contract.PromoCodeForm) {
   return {
     code: form.code,
     discountBasisPoints: toBasisPoints(form.discount_percentage),
@@ -105,13 +99,16 @@ async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const issues = [{ path: 'code', message: texts.duplicate }];
-    throw conflict(texts.duplicate, { issues });
+    const issues = [{ path: 'code', message: contract.texts.duplicate }];
+    throw conflict(contract.texts.duplicate, { issues });
   }
 }
 
 /** `discount_percentage: 10 → 20`, of each field of the form that is another one now. */
-function describeChanges(before: Partial<PromoCodeRow>, after: PromoCodeRow): string {
+function describeChanges(
+  before: Partial<contract.PromoCodeRow>,
+  after: contract.PromoCodeRow,
+): string {
   const { id: _, status: _status, uses: _uses, revenue: _revenue, ...rest } = after;
   const { updated_at: _updatedAt, ...fields } = rest;
   const old = new Map<string, unknown>(Object.entries(before));

@@ -1,5 +1,5 @@
 import { toPercentage } from '#contract/money.ts';
-import type { validatePromo as validatePromoRoute } from '#contract/promo-codes.ts';
+import type * as contract from '#contract/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { findPromoCode } from './find-promo-code.ts';
@@ -7,8 +7,8 @@ import { findPromoCode } from './find-promo-code.ts';
 /** What a promo code takes off. @throws AppError 404, 410, 400 as `findPromoCode` */
 export async function validatePromo(
   deps: Deps,
-  { code, productId }: ParsedInputOf<typeof validatePromoRoute>,
-): Promise<OutputOf<typeof validatePromoRoute>> {
+  { code, productId }: ParsedInputOf<typeof contract.validatePromo>,
+): Promise<OutputOf<typeof contract.validatePromo>> {
   const promoCode = await findPromoCode(deps, code, productId);
   return { success: true, discount_percentage: toPercentage(promoCode.discountBasisPoints) };
 }

@@ -1,11 +1,6 @@
 import type { Tx } from '#db/client.ts';
 import { oneTimePasswords } from '#db/schema.ts';
-import {
-  oneTimePasswordMinutes,
-  texts,
-  type PurchaseClaim,
-  type requestOneTimePassword as requestOneTimePasswordRoute,
-} from '#contract/redownload.ts';
+import * as contract from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -34,17 +29,17 @@ type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'no
  */
 export async function requestOneTimePassword(
   deps: RequestDeps,
-  claim: PurchaseClaim,
+  claim: contract.PurchaseClaim,
   { address }: Pick<Caller, 'address'>,
-): Promise<OutputOf<typeof requestOneTimePasswordRoute>> {
+): Promise<OutputOf<typeof contract.requestOneTimePassword>> {
   const addressWait = await deps.rateLimiter.consume(requestsPerAddress, address);
-  if (addressWait > 0) throw tooManyRequests(addressWait, texts.unknownOrder);
+  if (addressWait > 0) throw tooManyRequests(addressWait, contract.texts.unknownOrder);
   const purchase = await findPurchase(deps.db, claim);
-  if (!purchase) throw notFound(texts.unknownOrder);
+  if (!purchase) throw notFound(contract.texts.unknownOrder);
   const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, purchase));
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.unknownOrder);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, contract.texts.unknownOrder);
   deps.outbox.wake();
-  return { success: true, message: texts.sent };
+  return { success: true, message: contract.texts.sent };
 }
 
 /**
@@ -65,7 +60,7 @@ async function replaceCode(
 
   await voidOneTimePasswords(tx, purchase.id, 'A newer code was asked for.', moment);
   const [code, salt] = [newCode(), newSalt()];
-  const expiresAt = new Date(moment.getTime() + oneTimePasswordMinutes * 60_000);
+  const expiresAt = new Date(moment.getTime() + contract.oneTimePasswordMinutes * 60_000);
   const target = { orderId: purchase.id, salt };
   const [password] = await tx
     .insert(oneTimePasswords)

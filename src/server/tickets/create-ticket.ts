@@ -1,6 +1,6 @@
 import { tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type { createTicket as createTicketRoute } from '#contract/tickets.ts';
+import type * as contract from '#contract/tickets.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
@@ -20,9 +20,9 @@ const ticketLimit = { name: 'tickets', points: 5, windowSeconds: 3600 };
  */
 export async function createTicket(
   { db, rateLimiter, settings, outbox, now }: TicketDeps,
-  { name, email, message, subject }: ParsedInputOf<typeof createTicketRoute>,
+  { name, email, message, subject }: ParsedInputOf<typeof contract.createTicket>,
   { address }: Pick<Caller, 'address'>,
-): Promise<OutputOf<typeof createTicketRoute>> {
+): Promise<OutputOf<typeof contract.createTicket>> {
   if (subject) return { success: true };
   const waitSeconds = await rateLimiter.consume(ticketLimit, address);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds);

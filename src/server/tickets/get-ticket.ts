@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { outbox, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { texts, type getTicket as getTicketRoute, type TicketDetail } from '#contract/tickets.ts';
+import * as contract from '#contract/tickets.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { toTicket } from './list-tickets.ts';
@@ -13,10 +13,10 @@ import { toTicket } from './list-tickets.ts';
  */
 export async function getTicket(
   { db }: Pick<Deps, 'db'>,
-  { id }: ParsedInputOf<typeof getTicketRoute>,
-): Promise<TicketDetail> {
+  { id }: ParsedInputOf<typeof contract.getTicket>,
+): Promise<contract.TicketDetail> {
   const ticket = await db.query.tickets.findFirst({ where: eq(tickets.id, id) });
-  if (!ticket) throw notFound(texts.notFound);
+  if (!ticket) throw notFound(contract.texts.notFound);
   const replies = await db
     .select({ reply: ticketReplies, mail: outbox.state })
     .from(ticketReplies)

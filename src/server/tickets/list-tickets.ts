@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull } from 'drizzle-orm';
 import { tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import type { listTickets as listTicketsRoute, Ticket } from '#contract/tickets.ts';
+import type * as contract from '#contract/tickets.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type Range,
 } from '../sorted-list.ts';
 
-type Query = ParsedInputOf<typeof listTicketsRoute>;
+type Query = ParsedInputOf<typeof contract.listTickets>;
 
 const sortKeys = {
   id: tickets.id,
@@ -30,14 +30,17 @@ const sortKeys = {
 export async function listTickets(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): Promise<OutputOf<typeof listTicketsRoute>> {
+): Promise<OutputOf<typeof contract.listTickets>> {
   const rows = await selectTickets(deps, query, query);
   const total = await totalOf(query, rows.length, () => deps.db.$count(tickets, wanted(query)));
   return { tickets: rows.map(({ ticket }) => toTicket(ticket)), total };
 }
 
 /** All that search and filters leave, in their order. */
-export async function* readTickets(deps: Pick<Deps, 'db'>, query: Query): AsyncGenerator<Ticket[]> {
+export async function* readTickets(
+  deps: Pick<Deps, 'db'>,
+  query: Query,
+): AsyncGenerator<contract.Ticket[]> {
   for await (const rows of readWhole((range) => selectTickets(deps, query, range))) {
     yield rows.map(({ ticket }) => toTicket(ticket));
   }
@@ -67,7 +70,7 @@ function wanted({ state, search }: Query) {
 }
 
 /** A ticket as the admin sees it. */
-export function toTicket(row: typeof tickets.$inferSelect): Ticket {
+export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
   return {
     id: row.id,
     name: row.name,

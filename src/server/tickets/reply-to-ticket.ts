@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import {
-  texts,
-  type replyToTicket as replyToTicketRoute,
-  type TicketDetail,
-} from '#contract/tickets.ts';
+import * as contract from '#contract/tickets.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -25,13 +21,13 @@ const mailValidForMs = 3 * 24 * 3_600_000;
  */
 export async function replyToTicket(
   { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
-  { id, message }: ParsedInputOf<typeof replyToTicketRoute>,
+  { id, message }: ParsedInputOf<typeof contract.replyToTicket>,
   caller: Caller,
-): Promise<TicketDetail> {
+): Promise<contract.TicketDetail> {
   const createdAt = now();
   await db.transaction(async (tx) => {
     const ticket = await tx.query.tickets.findFirst({ where: eq(tickets.id, id) });
-    if (!ticket) throw notFound(texts.notFound);
+    if (!ticket) throw notFound(contract.texts.notFound);
     const [reply] = await tx
       .insert(ticketReplies)
       .values({ ticketId: id, message, createdAt })

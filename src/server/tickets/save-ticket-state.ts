@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import type { saveTicketState as saveTicketStateRoute, TicketDetail } from '#contract/tickets.ts';
+import type * as contract from '#contract/tickets.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -15,9 +15,9 @@ import { getTicket } from './get-ticket.ts';
  */
 export async function saveTicketState(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id, state }: ParsedInputOf<typeof saveTicketStateRoute>,
+  { id, state }: ParsedInputOf<typeof contract.saveTicketState>,
   caller: Caller,
-): Promise<TicketDetail> {
+): Promise<contract.TicketDetail> {
   const isClosing = state === 'closed';
   const isOther = isClosing ? isNull(tickets.closedAt) : isNotNull(tickets.closedAt);
   await db.transaction(async (tx) => {

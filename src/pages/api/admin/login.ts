@@ -1,8 +1,5 @@
-import { login } from '#contract/admin.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
+import * as contract from '#contract/admin.ts';
+import { endpoints } from '#server/endpoint.ts';
 import { loginAdmin } from '#server/admin/login.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(login, loginAdmin);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.login, loginAdmin]);

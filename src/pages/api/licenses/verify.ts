@@ -1,8 +1,5 @@
-import { verifyLicense } from '#contract/licenses.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { verifyLicense as verify } from '#server/licenses/verify-license.ts';
+import * as contract from '#contract/licenses.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { verifyLicense } from '#server/licenses/verify-license.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(verifyLicense, verify);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.verifyLicense, verifyLicense]);

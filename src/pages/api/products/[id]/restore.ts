@@ -1,11 +1,12 @@
-import { restoreProduct } from '#contract/products.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { restoreProduct as restore } from '#server/products/delete-product.ts';
+import * as contract from '#contract/products.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { restoreProduct } from '#server/products/delete-product.ts';
 import { catalogueTag, productTag } from '#server/products/tags.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(restoreProduct, restore, {
-  changes: ({ id }) => [catalogueTag, productTag(id)],
-});
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([
+  contract.restoreProduct,
+  restoreProduct,
+  {
+    changes: ({ id }) => [catalogueTag, productTag(id)],
+  },
+]);

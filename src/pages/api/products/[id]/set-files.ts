@@ -1,10 +1,10 @@
-import { listSetFiles } from '#contract/products.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { listSetFiles as list } from '#server/products/get-product.ts';
+import * as contract from '#contract/products.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { listSetFiles } from '#server/products/get-product.ts';
 import { productTag } from '#server/products/tags.ts';
 
-export const prerender = false;
-
-export const GET = endpoint(listSetFiles, list, { shownBy: ({ id }) => [productTag(id)] });
-export const HEAD = GET;
-export const ALL = onlyMethods('GET', 'HEAD');
+export const ALL = endpoints([
+  contract.listSetFiles,
+  listSetFiles,
+  { shownBy: ({ id }) => [productTag(id)] },
+]);

@@ -1,8 +1,5 @@
-import { saveOrderEmail } from '#contract/orders.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { saveOrderEmail as save } from '#server/orders/save-order-email.ts';
+import * as contract from '#contract/orders.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { saveOrderEmail } from '#server/orders/save-order-email.ts';
 
-export const prerender = false;
-
-export const PUT = endpoint(saveOrderEmail, save);
-export const ALL = onlyMethods('PUT');
+export const ALL = endpoints([contract.saveOrderEmail, saveOrderEmail]);

@@ -1,8 +1,5 @@
-import { resendReceipt } from '#contract/orders.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { resendReceipt as resend } from '#server/orders/resend-receipt.ts';
+import * as contract from '#contract/orders.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { resendReceipt } from '#server/orders/resend-receipt.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(resendReceipt, resend);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.resendReceipt, resendReceipt]);

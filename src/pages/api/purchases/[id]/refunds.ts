@@ -1,8 +1,5 @@
-import { refundOrder } from '#contract/orders.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { refundOrder as refund } from '#server/orders/refund-order.ts';
+import * as contract from '#contract/orders.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { refundOrder } from '#server/orders/refund-order.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(refundOrder, refund);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.refundOrder, refundOrder]);

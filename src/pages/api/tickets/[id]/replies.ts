@@ -1,8 +1,5 @@
-import { replyToTicket } from '#contract/tickets.ts';
-import { endpoint, onlyMethods } from '#server/endpoint.ts';
-import { replyToTicket as reply } from '#server/tickets/reply-to-ticket.ts';
+import * as contract from '#contract/tickets.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { replyToTicket } from '#server/tickets/reply-to-ticket.ts';
 
-export const prerender = false;
-
-export const POST = endpoint(replyToTicket, reply);
-export const ALL = onlyMethods('POST');
+export const ALL = endpoints([contract.replyToTicket, replyToTicket]);
