@@ -17,13 +17,11 @@ import { sitemap } from './serve/sitemap.ts';
 import { errorPage, staticFiles } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
-import { forgetOldNetworks } from './server/admin/known-networks.ts';
-import { getDeps, type Deps } from './server/deps.ts';
+import { getDeps } from './server/deps.ts';
 import { log, logFault } from './server/log.ts';
-import { Reconciler } from '#server/orders/reconciler.ts';
 import { SettingsError } from './server/settings.ts';
 import { site } from './server/site.ts';
-import { sweepFiles } from './server/sweep-files.ts';
+import { startWorkers } from './server/workers.ts';
 
 /** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
 const pages: Middleware = (req, res, next) =>
@@ -31,13 +29,10 @@ const pages: Middleware = (req, res, next) =>
 
 async function serve(): Promise<void> {
   const deps = await getDeps();
-  const { settings, database, outbox } = deps;
+  const { settings, database } = deps;
   await migrateDatabase(database);
   await createFirstAdmin(deps);
-  outbox.start();
-  const reconciler = new Reconciler(deps);
-  reconciler.start();
-  sweepHourly(deps);
+  const stopWorkers = startWorkers(deps);
   const { files, errorPolicy } = readBuild();
   const metrics = openMetrics(deps);
   const answer = chain(
@@ -64,9 +59,8 @@ async function serve(): Promise<void> {
   );
   const server = await listen(answer, settings);
   drainOnSignal(server, async () => {
-    // Both can be cut off anywhere: what they had begun is begun again.
-    const stopped = Promise.allSettled([reconciler.stop(), outbox.stop()]);
-    await Promise.race([stopped, delay(workersGraceMs)]);
+    // They can be cut off anywhere: what they had begun is begun again.
+    await Promise.race([stopWorkers(), delay(workersGraceMs)]);
     database.close();
   });
   for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
@@ -79,18 +73,8 @@ async function serve(): Promise<void> {
   );
 }
 
-const sweepEveryMs = 3_600_000;
 /** How long a mail or a check at PayPal may go on after the last answer. */
 const workersGraceMs = 3_000;
-
-/** What nobody needs any more: counters of limits that are over, networks of old logins, bytes that no row names. */
-function sweepHourly(deps: Deps): void {
-  const sweep = () =>
-    Promise.all([deps.rateLimiter.sweep(), forgetOldNetworks(deps), sweepFiles(deps)]).catch(
-      (error) => logFault(error, undefined, 'sweep'),
-    );
-  setInterval(() => void sweep(), sweepEveryMs).unref();
-}
 
 // The adapter listens for these too, and without this those outside a request would pass unseen.
 process.on('unhandledRejection', (reason) => logFault(reason, undefined, 'outside a request'));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { getDeps, type App } from '#server/deps.ts';
-import { Reconciler } from '#server/orders/reconciler.ts';
+import { startWorkers } from '#server/workers.ts';
 import { downloads } from './downloads.ts';
 import { chain } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
@@ -18,8 +18,7 @@ const prepared = deps.then(prepare);
 async function prepare(app: App): Promise<void> {
   await migrateDatabase(app.database);
   await createFirstAdmin(app);
-  app.outbox.start();
-  new Reconciler(app).start();
+  startWorkers(app);
 }
 
 /** Before Astro's dev server: what `serve.ts` does, but for the policy, which Vite's own scripts would break. */

@@ -1,10 +1,11 @@
 import { openDatabase, type Database, type Db } from '#db/client.ts';
 import { createMailer } from './mail/mailer.ts';
-import { OutboxWorker, type Outbox } from './mail/outbox.ts';
+import { outboxWorker } from './mail/outbox.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
+import type { Worker } from './worker.ts';
 
 /** What verbs work with. Tests give their own. */
 export interface Deps {
@@ -13,13 +14,15 @@ export interface Deps {
   storage: FileStorage;
   paypal: PayPal;
   rateLimiter: RateLimiter;
-  outbox: Outbox;
+  /** Sends the mails that are written down, in the background. */
+  outbox: Pick<Worker, 'wake'>;
   /** The present moment. */
   now(): Date;
 }
 
 export interface App extends Deps {
   database: Database;
+  outbox: Worker;
 }
 
 /** Builds the adapters that the settings name. */
@@ -34,7 +37,7 @@ async function createApp(settings: Settings): Promise<App> {
     storage: openStorage(settings),
     paypal: createPayPal(settings.paypal),
     rateLimiter: createRateLimiter(database.db),
-    outbox: new OutboxWorker({ db: database.db, mailer, now }),
+    outbox: outboxWorker({ db: database.db, mailer, now }),
     now,
   };
 }

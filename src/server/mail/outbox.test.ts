@@ -5,7 +5,7 @@ import { MailRefused, type Mail } from './mailer.ts';
 import {
   enqueueGrowingMail,
   enqueueMail,
-  OutboxWorker,
+  outboxWorker,
   sendDueMails,
   withdrawMails,
 } from './outbox.ts';
@@ -164,7 +164,7 @@ it('takes over the mail of a process that died while it sent', async () => {
 });
 
 it('looks when it is woken, and no more once it is stopped', async () => {
-  const worker = new OutboxWorker(deps());
+  const worker = outboxWorker(deps());
   worker.start();
   await enqueue();
   worker.wake();

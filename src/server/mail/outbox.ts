@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
 import type { mailKinds } from '#contract/mails.ts';
-import { describeError, log } from '../log.ts';
+import { log } from '../log.ts';
+import { Worker } from '../worker.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -77,21 +78,12 @@ export async function withdrawMails(
     .where(and(isMailAbout(kind, subjectId), eq(outbox.state, 'queued')));
 }
 
-/** Sends what is written in the outbox, in the background. */
-export interface Outbox {
-  start(): void;
-  /** Looks for mails now rather than at the next look. */
-  wake(): void;
-  /** Takes no further mail; resolves when those under way are sent or have failed. */
-  stop(): Promise<void>;
-}
-
 type OutboxMail = typeof outbox.$inferSelect;
 
 const pollMs = 2_000;
 const batchSize = 10;
 /** A mail that waits for a slow answer does not hold up the next one. */
-const runsAtOnce = 4;
+const batchesAtOnce = 4;
 /** Longer than a try can take. A process that dies while it sends leaves the mail to another one after this. */
 const leaseMs = 60_000;
 
@@ -105,51 +97,19 @@ interface OutboxDeps {
 }
 
 /**
- * The worker over the outbox. Any number of processes may run one: a mail is claimed by one conditional UPDATE. A mail
- * goes out once, but for a send whose answer was lost, which is sent again: Postmark knows no idempotency key.
+ * The worker that sends what is in the outbox. A mail goes out once, but for a send whose answer was lost, which is sent
+ * again: Postmark knows no idempotency key.
  */
-export class OutboxWorker implements Outbox {
-  #deps: OutboxDeps;
-  #timer: NodeJS.Timeout | undefined;
-  #runs = new Set<Promise<void>>();
-  #isStarted = false;
-  #isWoken = false;
-
-  constructor(deps: OutboxDeps) {
-    this.#deps = deps;
-  }
-
-  start(): void {
-    if (this.#isStarted) return;
-    this.#isStarted = true;
-    this.#timer = setInterval(() => this.wake(), pollMs).unref();
-    this.wake();
-  }
-
-  wake(): void {
-    if (!this.#isStarted) return;
-    this.#isWoken = true;
-    if (this.#runs.size >= runsAtOnce) return;
-    const run = this.#run().finally(() => this.#runs.delete(run));
-    this.#runs.add(run);
-  }
-
-  async stop(): Promise<void> {
-    this.#isStarted = false;
-    clearInterval(this.#timer);
-    await Promise.all(this.#runs);
-  }
-
-  async #run(): Promise<void> {
-    while (this.#isWoken && this.#isStarted) {
-      this.#isWoken = false;
-      try {
-        if ((await sendDueMails(this.#deps)) > 0) this.#isWoken = true;
-      } catch (error) {
-        log.error({ error: describeError(error) }, 'outbox failed');
-      }
-    }
-  }
+export function outboxWorker(deps: OutboxDeps): Worker {
+  return new Worker({
+    name: 'outbox',
+    pollMs,
+    atOnce: batchesAtOnce,
+    async look() {
+      const { count, underWay } = await beginSending(deps);
+      return { nextInMs: count > 0 ? 0 : pollMs, underWay };
+    },
+  });
 }
 
 /**
@@ -158,10 +118,18 @@ export class OutboxWorker implements Outbox {
  * @returns how many it tried
  */
 export async function sendDueMails(deps: OutboxDeps): Promise<number> {
+  const { count, underWay } = await beginSending(deps);
+  await underWay;
+  return count;
+}
+
+async function beginSending(deps: OutboxDeps) {
   await giveUpExpired(deps);
   const mails = await claimDue(deps);
-  await Promise.all(mails.map((mail) => sendMail(deps, mail)));
-  return mails.length;
+  return {
+    count: mails.length,
+    underWay: Promise.all(mails.map((mail) => sendMail(deps, mail))),
+  };
 }
 
 async function giveUpExpired({ db, now }: OutboxDeps): Promise<void> {

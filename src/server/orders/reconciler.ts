@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
+import { Worker } from '../worker.ts';
 import { checkedFirst } from './decide.ts';
 import { isUnsettled, unsettledStates } from './order-state.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -21,6 +22,8 @@ const batchSize = 60;
 const batchMs = 1_000;
 /** Of a batch, for those that have waited longest: none is forgotten, however many likelier ones there are. */
 const longestWaiting = 12;
+/** So that one whose answer is slow does not hold up those that come after it. */
+const batchesAtOnce = 5;
 /** Longer than a check takes: a process that dies with it leaves the order to another one after this. */
 const leaseMs = 120_000;
 
@@ -40,49 +43,32 @@ const youngMs = 15 * minuteMs;
 const longestTurnOfYoungMs = 100_000;
 
 /**
- * Settles every order whose money is not settled, and every refund that PayPal has not answered, also those of a process
- * that died (promise 11). Any number of processes may run one: an order is claimed by one conditional UPDATE.
+ * The worker that settles every order whose money is not settled, and every refund that PayPal has not answered, also
+ * those of a process that died (promise 11).
  */
-export class Reconciler {
-  #deps: Deps;
-  #stopping = new AbortController();
-  #running: Promise<void> | undefined;
-
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
-
-  start(): void {
-    this.#running ??= this.#run();
-  }
-
-  /** Resolves when what is under way has ended. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const startedAt = performance.now();
-      const checked = await reconcileDue(this.#deps).catch((error: unknown) => {
-        log.error({ error: describeError(error) }, 'reconciler failed');
-        return 0;
-      });
-      const pauseMs = periodAfter(checked) - (performance.now() - startedAt);
-      await delay(Math.max(pauseMs, 0), undefined, { signal }).catch(() => {});
-    }
-  }
+export function reconciler(deps: Deps): Worker {
+  let isSilent = false;
+  return new Worker({
+    name: 'reconciler',
+    pollMs,
+    atOnce: batchesAtOnce,
+    async look() {
+      const { found, answered } = await beginBatch(deps);
+      const note = async () => {
+        isSilent = (await answered) < found / 2;
+      };
+      return { nextInMs: periodAfter(isSilent ? 0 : found), underWay: note() };
+    },
+  });
 }
 
 /**
- * From one batch to the next, ms: a batch that found as many as it may is followed at once by another one.
+ * From one batch to the next, ms: one that found as many as it may is followed at once by another one.
  *
- * @param checked what `reconcileDue` returned; few where PayPal is silent too, and then it is left alone for a while
+ * @param found how many orders it found; 0 where PayPal is silent, and then it is left alone for a while
  */
-export function periodAfter(checked: number): number {
-  return checked >= batchSize - longestWaiting ? batchMs : pollMs;
+export function periodAfter(found: number): number {
+  return found >= batchSize - longestWaiting ? batchMs : pollMs;
 }
 
 /**
@@ -91,14 +77,18 @@ export function periodAfter(checked: number): number {
  * @returns how many orders PayPal had an answer for
  */
 export async function reconcileDue(deps: Deps): Promise<number> {
+  const { answered } = await beginBatch(deps);
+  return answered;
+}
+
+async function beginBatch(deps: Deps): Promise<{ found: number; answered: Promise<number> }> {
   const [dueOrders, dueRefunds] = await Promise.all([claimOrders(deps), claimRefunds(deps)]);
   const waiting = await deps.db.$count(orders, isWaiting);
-  const [checks] = await Promise.all([
-    Promise.all(dueOrders.map((order) => checkOrder(deps, order, waiting))),
-    Promise.all(dueRefunds.map((refund) => checkRefund(deps, refund))),
-  ]);
-  await scheduleNext(deps, checks);
-  return checks.filter(({ hasAnswer }) => hasAnswer).length;
+  const answered = Promise.all([
+    checkOrders(deps, dueOrders, waiting),
+    ...dueRefunds.map((refund) => checkRefund(deps, refund)),
+  ]).then(([count]) => count);
+  return { found: dueOrders.length, answered };
 }
 
 // As the index of these orders says it.
@@ -133,6 +123,24 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
     .returning();
 }
 
+/** @returns how many PayPal had an answer for */
+async function checkOrders(deps: Deps, dueOrders: Order[], waiting: number): Promise<number> {
+  const ended: Check[] = [];
+  const checks = Promise.all(
+    dueOrders.map(async (order) => {
+      const check = await checkOrder(deps, order, waiting);
+      ended.push(check);
+      return check.hasAnswer;
+    }),
+  );
+  // Those whose answers are slow do not keep the others from being checked again in time.
+  await Promise.race([checks, delay(batchMs, undefined, { ref: false })]);
+  await scheduleNext(deps, ended.splice(0));
+  const hasAnswers = await checks;
+  await scheduleNext(deps, ended);
+  return hasAnswers.filter(Boolean).length;
+}
+
 interface Check {
   id: string;
   /** PayPal said where the money is, or that it knows nothing. */
@@ -161,7 +169,7 @@ function intervalOf({ now }: Deps, { createdAt }: Order, waiting: number): numbe
   return Math.max(everyMs, Math.min(waiting * turnMs, longestMs));
 }
 
-/** One statement for the whole batch: each waits for the disk. */
+/** One statement for as many as possible: each waits for the disk. */
 async function scheduleNext({ db, now }: Deps, checks: Check[]): Promise<void> {
   const times = checks.flatMap(({ id, afterMs }) =>
     afterMs === null ? [] : [{ id, nextCheckAt: now().getTime() + afterMs }],

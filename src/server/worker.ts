@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeError, log } from './log.ts';
+
+/** What a look for work found. */
+export interface Look {
+  /** How soon the next look comes, ms. */
+  nextInMs: number;
+  /** The work on what was found. The next look does not wait for it, `stop` does. */
+  underWay?: Promise<unknown>;
+}
+
+interface WorkerOptions {
+  /** In the log. */
+  name: string;
+  /**
+   * Claims what is due by one conditional UPDATE that puts it off for a while, the lease, and begins to work on it. So any
+   * number of processes may look, and what one that died had claimed comes to another.
+   */
+  look(): Promise<Look>;
+  /** How long after the start, and after a look that failed, the next one comes. */
+  pollMs: number;
+  /** Whether the first look comes with the start. */
+  looksAtStart?: boolean;
+  /** How many looks' work may be under way before the next look has to wait. */
+  atOnce?: number;
+}
+
+/** Does in the background what falls due: one look after the other until it is stopped. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #isWoken: boolean;
+  #pause = new AbortController();
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#isWoken = options.looksAtStart ?? true;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Looks now rather than when the next look comes. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#pause.abort();
+  }
+
+  /** Looks no more; resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#pause.abort();
+    await this.#running;
+    await Promise.all(this.#underWay);
+  }
+
+  async #run(): Promise<void> {
+    const { pollMs, atOnce = 1 } = this.#options;
+    let nextInMs = pollMs;
+    for (;;) {
+      await this.#pauseFor(nextInMs);
+      if (this.#underWay.size >= atOnce) await Promise.race(this.#underWay);
+      if (this.#stopping.signal.aborted) return;
+      this.#isWoken = false;
+      nextInMs = await this.#look();
+    }
+  }
+
+  async #look(): Promise<number> {
+    try {
+      const { nextInMs, underWay } = await this.#options.look();
+      if (underWay) this.#follow(underWay);
+      return nextInMs;
+    } catch (error) {
+      this.#logFailure(error);
+      return this.#options.pollMs;
+    }
+  }
+
+  #follow(work: Promise<unknown>): void {
+    const followed = work
+      .catch((error: unknown) => this.#logFailure(error))
+      .finally(() => this.#underWay.delete(followed));
+    this.#underWay.add(followed);
+  }
+
+  async #pauseFor(ms: number): Promise<void> {
+    if (this.#isWoken || this.#stopping.signal.aborted) return;
+    this.#pause = new AbortController();
+    const { signal } = this.#pause;
+    await delay(ms, undefined, { signal, ref: false }).catch(() => {});
+  }
+
+  #logFailure(error: unknown): void {
+    log.error({ error: describeError(error) }, `${this.#options.name} failed`);
+  }
+}
