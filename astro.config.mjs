@@ -41,7 +41,7 @@ export default defineConfig({
     inlineStylesheets: 'always',
   },
   // Links ask for it with `data-astro-prefetch`. Where the browser knows speculation rules, those that come later with an
-  // island count too, and the page is rendered ahead, to be there at once (performance, catalogue to product).
+  // island count too, and the page is rendered ahead, to be there at once.
   prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
   experimental: { clientPrerender: true },
   devToolbar: { enabled: false },

@@ -3,7 +3,7 @@ import { defineRoute, pageSchema } from './route.ts';
 
 export const texts = {
   loginFailed: 'Invalid username or password',
-  /** Of a call whose session was dead (specification, section 8). */
+  /** Of a call whose session was dead (promise 51). */
   sessionOver: 'Failed to fetch data. Please log in again.',
 } as const;
 

@@ -4,7 +4,7 @@ import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
 import { defineRoute, idSchema } from './route.ts';
 
-/** Licence keys of one purchase (specification, section 9). */
+/** Licence keys of one purchase (promise 17). */
 export const licensesPerPurchase = 5;
 
 export const texts = {

@@ -30,13 +30,13 @@ export function toPercentage(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** Whether a price means free: 0 or '0' (specification, section 5). */
+/** Whether a price means free: 0 or '0' (promise 56). */
 export function isFree(price: number | string): boolean {
   return Number(price) === 0;
 }
 
 /**
- * What a product costs after a discount: rounded half up to the cent, at least one cent (specification, section 5).
+ * What a product costs after a discount: rounded half up to the cent, at least one cent (promise 1).
  *
  * @param priceCents the list price, whole cents.
  * @param discountBasisPoints 0 to 10000, hundredths of a percent.

@@ -22,7 +22,7 @@ export const productUploads = {
   setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
 } satisfies Record<string, UploadRule>;
 
-/** A compiled program below this is none (specification, section 5). */
+/** A compiled program below this is none (promise 22). */
 export const executableMinBytes = 1024;
 
 export const texts = {
@@ -110,7 +110,7 @@ export const productFormSchema = z.object({
   description: z._default(descriptionSchema, ''),
   price: priceTextSchema,
   type: z._default(typeSchema, 'expert_advisor'),
-  /** Comma-separated (specification, section 3). */
+  /** Comma-separated (promise 63). */
   videoLinks: z.optional(
     z
       .string()

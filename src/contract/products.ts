@@ -15,13 +15,13 @@ export const productTypeNames: Record<ProductType, string> = {
 export const priceFilters = ['all', 'free', 'paid'] as const;
 export const typeFilters = ['all', ...productTypes] as const;
 
-/** Products on a page of the catalogue (specification, section 9). */
+/** Products on a page of the catalogue (promise 52). */
 export const pageSizes = { desktop: 12, mobile: 10 } as const;
 
-/** At this width in px and below the layout is the narrow one (specification, section 9). */
+/** At this width in px and below the layout is the narrow one (promise 53). */
 export const mobileBreakpoint = 768;
 
-/** Characters of a description on a card (specification, section 9). */
+/** Characters of a description on a card (promise 53). */
 export const cardDescriptionLength = 300;
 
 export const searchMaxLength = 100;

@@ -57,7 +57,7 @@ export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expirat
 );
 
 /**
- * The promo form: browser and server judge it by this (specification, sections 3 and 5), but for the bounds of the
+ * The promo form: browser and server judge it by this (promise 64), but for the bounds of the
  * discount, which are the server's.
  */
 export const promoCodeFormSchema = z

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { knownEmailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
-/** A one-time password holds this long (specification, section 4). */
+/** A one-time password holds this long (promise 14). */
 export const oneTimePasswordMinutes = 10;
 
 export const texts = {

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 
 /**
  * The address of the client: the socket's own, or, behind proxies, the hop of X-Forwarded-For that the outermost
- * trusted proxy wrote. Everything left of it is the client's own claim and is not looked at (contract,
- * TRUSTED_PROXIES). What is no IP address there gives the socket's own again.
+ * trusted proxy wrote. Everything left of it is the client's own claim and is not looked at (promise 66).
+ * What is no IP address there gives the socket's own again.
  *
  * @param trustedProxies how many proxies of ours stand before the store
  */

@@ -21,7 +21,7 @@ export interface AdminFile {
 
 type SignedFile = PurchasedFile | AdminFile;
 
-/** A link to a purchased file, or an admin's to any, that holds for 24 hours (contract, section 3). */
+/** A link to a purchased file, or an admin's to any, that holds for 24 hours (promise 18). */
 export function signedFilePath(target: SignedFile, secretKey: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + downloadLinkHours * 3600;
   const signature = sign(target, expires, secretKey).toString('base64url');

@@ -21,7 +21,7 @@ const stage = setStage();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const downloadLink = (page: Page) => page.getByRole('link', { name: 'Download', exact: true });
 
-/** The specification's words, section 2. */
+/** The words of promise 51. */
 const downloadUnavailable = 'Download link unavailable. Contact support.';
 
 describe('after a purchase', () => {

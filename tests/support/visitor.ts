@@ -5,7 +5,7 @@ import { launchBrowser, type BrowserOptions } from './browser.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { StoreOptions } from './store.ts';
 
-/** Widths in px of the screens that the specification tells apart. */
+/** Widths in px on either side of the one breakpoint (promise 53). */
 export const phone = 390;
 const desktop = 1280;
 

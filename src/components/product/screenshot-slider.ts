@@ -2,10 +2,10 @@ import Swiper from 'swiper';
 import { A11y, Autoplay, Keyboard, Pagination } from 'swiper/modules';
 import { endVideo } from './video.ts';
 
-/** ms; specification, section 9. */
+/** ms (promise 55). */
 const autoplayDelayMs = 3000;
 const slideMs = 500;
-/** Below this part of it visible, the slider waits (specification, section 9). */
+/** Below this part of it visible, the slider waits (promise 55). */
 const visiblePart = 0.5;
 
 /** One slide at a time, in a loop, with dots and without arrows. Does not move by itself for those who want less motion. */

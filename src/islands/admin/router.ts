@@ -1,6 +1,6 @@
 import { createRouter } from '@nanostores/router';
 
-/** The pages of the admin (specification, section 2). What a list shows stands in the query. */
+/** The pages of the admin (promise 65). What a list shows stands in the query. */
 export const $page = createRouter({
   login: '/admin/login',
   dashboard: '/admin',

@@ -2,7 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import { logout } from '#contract/admin.ts';
 import { call } from '../api.ts';
 
-/** The bearer token, in local storage under the name that the contract gives (section 4). */
+/** The bearer token, in local storage as `adminToken` (promise 65). */
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
 /** Whether the last session ended by itself, which the login page tells; in local storage, so that every window does. */

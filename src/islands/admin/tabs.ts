@@ -1,4 +1,4 @@
-/** The tabs of the admin (specification, section 2, admin dashboard). */
+/** The tabs of the admin (promise 65). */
 export const tabs = [
   { key: 'products', name: 'Products' },
   { key: 'promo-codes', name: 'Promo Codes' },

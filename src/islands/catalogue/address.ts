@@ -44,7 +44,7 @@ export function writeAddress({ search, price, type, page, view }: CatalogueAddre
   return params.size > 0 ? `/?${params}` : '/';
 }
 
-/** The list request behind an address. Offset is page index times page size (specification, section 9). */
+/** The list request behind an address. Offset is page index times page size (promise 52). */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
   const { search, price, type, page } = address;
   return { search, price, type, limit: pageSize, offset: (page - 1) * pageSize };

@@ -45,11 +45,11 @@ export function useProductList(
   return { status: 'loading', list: loaded?.list ?? emptyList, retry };
 }
 
-/** @returns null where no list came; the reason is in the browser's log (specification, section 7). */
+/** @returns null where no list came; the reason is in the browser's log (promise 54). */
 async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<LoadedList | null> {
   const result = await call(listProducts, query, { signal }).catch(() => null);
   if (result?.ok) return { query, list: withTotal(result.data) };
-  // oxlint-disable-next-line no-console -- the specification asks for it
+  // oxlint-disable-next-line no-console -- promise 54
   if (result) console.error('The catalogue could not be fetched', result.status, result.error);
   return null;
 }
@@ -69,7 +69,7 @@ function firstOf(list: ProductList, count: number): ProductList {
   return { ...list, products: list.products.slice(0, count) };
 }
 
-/** The list may also come as a bare array; its length is then the total (contract, section 3). */
+/** The list may also come as a bare array; its length is then the total (promise 54). */
 function withTotal(answer: ProductList | ProductList['products']): ProductList {
   return Array.isArray(answer) ? { products: answer, total: answer.length } : answer;
 }

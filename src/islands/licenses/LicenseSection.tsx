@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * The keys of a purchase, and the form for a further one: it makes way for the key that it has generated (specification,
- * section 4), and comes again where it is asked for, as long as there are keys left.
+ * The keys of a purchase, and the form for a further one: it makes way for the key that it has generated
+ * (promise 61), and comes again where it is asked for, as long as there are keys left.
  */
 export function LicenseSection({ orderId, known, onGenerated, notice }: Props) {
   const [form, setForm] = useState<'closed' | 'open' | 'reopened'>(

@@ -10,7 +10,7 @@ type Step =
   | { name: 'open'; opened: Opened };
 
 /**
- * Order ID and email, then the one-time password, then the download (specification, section 4). Nothing of it outlives
+ * Order ID and email, then the one-time password, then the download (promise 60). Nothing of it outlives
  * the page: whoever sits here next starts anew.
  */
 export function Redownload() {

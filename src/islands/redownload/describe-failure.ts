@@ -10,7 +10,7 @@ interface Fallbacks {
 const tooMany = 'Too many tries for now. Wait some minutes before the next one.';
 
 export interface FailureText {
-  /** In the words of the specification, section 8. */
+  /** In the words of promise 51. */
   text: string;
   hint: string | null;
 }

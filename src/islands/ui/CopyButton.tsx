@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How long the button says what became of it (specification, section 9). */
+/** How long the button says what became of it (promise 55). */
 const feedbackMs = 2000;
 
 const feedbackTexts = { copied: 'Copied!', failed: 'Failed to copy.' };

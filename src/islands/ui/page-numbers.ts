@@ -1,4 +1,4 @@
-/** Pages shown at either end, and around the current one (specification, section 9). */
+/** Pages shown at either end, and around the current one (promise 52). */
 const marginPages = 2;
 const rangePages = 5;
 

@@ -48,7 +48,7 @@ function escapeHtml(text: string): string {
 
 /**
  * A run of eight digits that stands alone and is not the code, say in a product's name, with an invisible joint: the code
- * must be the only such run in any mail (contract, section 3). Digits between letters stay, an order id must be copied
+ * must be the only such run in any mail (promise 62). Digits between letters stay, an order id must be copied
  * as it is.
  */
 export function jointDigits(text: string): string {

@@ -16,7 +16,7 @@ type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof saveOrderEmailRoute>;
 
 /**
- * Takes the buyer's address where PayPal gave none, and sends the receipt there (contract, section 3). Once there is one,
+ * Takes the buyer's address where PayPal gave none, and sends the receipt there (promise 59). Once there is one,
  * only an admin can change it.
  *
  * @throws AppError 404 no such purchase; 409 it has an address already, or, to an admin, it is not paid.

@@ -62,7 +62,7 @@ export async function loadParts(db: Pick<Db, 'select'>, productId: number): Prom
 }
 
 /**
- * What a form makes of what is there (contract, section 3, the product form).
+ * What a form makes of what is there (promise 63).
  *
  * @throws AppError 400, named at the field, when order, number, symbols or notes break a rule
  */

@@ -43,7 +43,7 @@ export interface FileStorage {
 }
 
 export interface StorageSettings {
-  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…` (contract, section 2). */
+  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…`, as `.env.example` says. */
   storageUrl: string;
   s3: { accessKeyId: string; secretAccessKey: string } | null;
 }

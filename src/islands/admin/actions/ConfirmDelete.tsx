@@ -11,7 +11,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Asks before something is deleted (specification, section 6). */
+/** Asks before something is deleted (promise 65). */
 export function ConfirmDelete({ name, onDelete, ...rest }: Props) {
   return (
     <ConfirmDialog {...rest} question={texts.confirmDelete} action="Delete" onConfirm={onDelete}>

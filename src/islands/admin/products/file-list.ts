@@ -1,6 +1,6 @@
 /**
  * The screenshots or set files as the form will send them: what comes new, the order of all that there will be, and what
- * goes (contract, section 3).
+ * goes (promise 63).
  */
 export interface FileList {
   files: readonly File[];

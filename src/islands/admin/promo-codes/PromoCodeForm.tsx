@@ -43,7 +43,7 @@ export function PromoCodeForm({ present }: Props) {
   const submit = usePromoCodeSave({
     form,
     id: present?.id,
-    // The specification's way, section 4; the notice there leads to the list.
+    // The notice there leads to the list (promise 64).
     onSaved: () => unsaved.leaveTo('/admin'),
   });
 

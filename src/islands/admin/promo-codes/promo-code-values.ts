@@ -20,7 +20,7 @@ const countOf = (text: string | number | null): number | null | undefined =>
 const typedSchema = z.union([z.string(), z.number()]);
 
 /**
- * What the browser judges before the form is sent. No bound of the discount is among it (specification, section 5): the
+ * What the browser judges before the form is sent. No bound of the discount is among it (promise 64): the
  * server answers. Numbers are texts as they were typed.
  */
 export const promoCodeEntrySchema = z

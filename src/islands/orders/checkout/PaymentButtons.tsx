@@ -20,7 +20,7 @@ interface Props {
   payment: Payment;
 }
 
-/** PayPal's own buttons: vertical, pill, large (specification, section 2). Its script loads with this component. */
+/** PayPal's own buttons: vertical, pill, large (promise 57). Its script loads with this component. */
 export function PaymentButtons({ paypal, payment }: Props) {
   const { clientId, environment, sdkUrl } = paypal;
   return (

@@ -23,7 +23,7 @@ export type CaptureAnswer =
 /** `unanswered`: no answer came in time; whether the money was taken is not known. */
 export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
 
-/** How long a capture without an answer is repeated (contract, section 4). */
+/** How long a capture without an answer is repeated (promise 58). */
 const patienceMs = 30_000;
 const pauseMs = 1_500;
 

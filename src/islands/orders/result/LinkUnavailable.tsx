@@ -1,4 +1,4 @@
-/** Where there is no link to give, in the words of the specification, section 2. */
+/** Where there is no link to give, in the words of promise 51. */
 export function LinkUnavailable() {
   return (
     <p role="alert">
