@@ -115,7 +115,7 @@ function isFeature(folder: string): boolean {
 }
 
 /**
- * Why a file may not import something, by architecture.md's "Who may know whom". Types count too:
+ * Why a file may not import something, by "Who may know whom" in docs/architecture.md. Types count too:
  * who needs another's types has to change with it.
  *
  * @param from the importing file from the repository's root, e.g. `src/islands/product/buy.tsx`
