@@ -129,6 +129,8 @@ export const promoCodes = sqliteTable('promo_codes', {
   maxUses: integer('max_uses'),
   /** Whether one buyer, told by the email address, has it for one purchase only. */
   isOncePerBuyer: integer('is_once_per_buyer', { mode: 'boolean' }).notNull().default(false),
+  /** What the seller wants to remember of it; visitors never see it. */
+  note: text('note').notNull().default(''),
   createdAt: createdAt(),
   /** Null: never changed since. */
   updatedAt: moment('updated_at'),

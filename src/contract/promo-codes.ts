@@ -99,6 +99,11 @@ export const promoCodeFormSchema = z
       z.array(productIdSchema).check(z.maxLength(500, 'At most 500 products')),
       [],
     ),
+    /** What the seller wants to remember of it; visitors never see it. */
+    note: z._default(
+      z.string().check(z.trim(), z.maxLength(200, 'A note has at most 200 characters')),
+      '',
+    ),
     /** Of a code that is changed: where another save came between, this one is refused. */
     updated_at: z.optional(versionSchema),
   })
@@ -132,6 +137,7 @@ const promoCodeRowSchema = z.object({
   max_uses: z.nullable(z.number()),
   once_per_buyer: z.union([z.literal(0), z.literal(1)]),
   product_ids: z.array(z.number()),
+  note: z.string(),
   /** When it was last changed, ISO 8601 in UTC. */
   updated_at: z.string(),
   /** Purchases that were paid with it. */
@@ -161,6 +167,7 @@ export const promoCodeColumns = defineColumns({
     ['product_ids', 'Product IDs'],
     ...sales,
     ['status', 'Status'],
+    ['note', 'Note'],
   ],
 });
 

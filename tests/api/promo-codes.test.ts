@@ -121,6 +121,7 @@ describe('the promo codes of the admin', () => {
     [{ start_date: '2099-12-31', expiration_date: '2099-12-30' }, 'start_date'],
     [{ max_uses: 0 }, 'max_uses'],
     [{ product_ids: [999_999] }, 'product_ids'],
+    [{ note: 'x'.repeat(201) }, 'note'],
   ])('refuse %j at its field', async (change, path) => {
     const before = await shop.database.db.$count(promoCodes);
     expect(failureOf(await create(change))).toMatchObject({
@@ -128,6 +129,22 @@ describe('the promo codes of the admin', () => {
       failure: { issues: [{ path }] },
     });
     expect(await shop.database.db.$count(promoCodes)).toBe(before);
+  });
+
+  test('have a note, which is the seller’s alone', async () => {
+    const { id, code } = dataOf(await create({ note: ' For the readers of Anna ' }));
+    expect(dataOf(await validate(code))).toEqual({ success: true, discount_percentage: 10 });
+    const { promoCodes: found } = dataOf(
+      await shop.call(listPromoCodes, { search: 'readers of anna' }, token),
+    );
+    expect(found).toMatchObject([{ id, note: 'For the readers of Anna' }]);
+    await shop.call(updatePromoCode, { id, ...form({ code }) }, token);
+    expect(dataOf(await shop.call(getPromoCode, { id }, token)).note).toBe('');
+    const details = await shop.database.db
+      .select({ detail: auditLog.detail })
+      .from(auditLog)
+      .where(eq(auditLog.subject, `Promo code ${id}, ${code}`));
+    expect(details.at(-1)?.detail).toBe('note: For the readers of Anna → none');
   });
 
   test('count a use and its revenue when the money is taken, not before', async () => {

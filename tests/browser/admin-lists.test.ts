@@ -189,6 +189,7 @@ test('a deleted promo code comes back as it was', async () => {
     max_uses: 7,
     once_per_buyer: 1 as const,
     product_ids: [product.id],
+    note: 'It comes back',
   };
   await shop.call(
     createPromoCode,

@@ -30,6 +30,7 @@ test('a promo code is added, with and without limits, and can be used', async ()
   await expect(field(page, 'Code')).toHaveValue('AUTUMN');
   await field(page, 'Discount %').fill('12.5');
   await field(page, 'Expiration Date').fill('2099-06-30');
+  await field(page, 'Note').fill('For the readers of Anna');
   await page.getByText('Limits').click();
   await field(page, 'Start Date').fill('2020-01-01');
   await field(page, 'Number of Uses').fill('3');
@@ -45,10 +46,12 @@ test('a promo code is added, with and without limits, and can be used', async ()
 
   const row = page.getByRole('row').filter({ hasText: 'AUTUMN' });
   await expect(row).toContainText('12.5');
+  await expect(row).toContainText('For the readers of Anna');
   await shop.buy(product.id, 'AUTUMN');
   await row.getByRole('link', { name: 'Edit' }).click();
   await expect(page.getByText(/^So far 1 use and \$/)).toBeVisible();
   await expect(page.getByText('Used 1 time. Under another name it starts anew.')).toBeVisible();
+  await expect(field(page, 'Note')).toHaveValue('For the readers of Anna');
   await expect(field(page, 'Number of Uses')).toHaveValue('3');
   await expect(field(page, 'Once per buyer')).toBeChecked();
   await page.getByRole('button', { name: `Remove ${product.name}` }).click();

@@ -37,7 +37,7 @@ export async function listPromoCodes(
   const wanted = and(
     active === 'yes' ? isActive : undefined,
     active === 'no' ? not(isActive) : undefined,
-    containsText(search, [promoCodes.code]),
+    containsText(search, [promoCodes.code, promoCodes.note]),
   );
   const rows = await selectPromoCodes(db)
     .where(wanted)

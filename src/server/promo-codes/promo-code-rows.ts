@@ -56,6 +56,7 @@ export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
     max_uses: promoCode.maxUses,
     once_per_buyer: promoCode.isOncePerBuyer ? 1 : 0,
     product_ids: productIds.toSorted((a, b) => a - b),
+    note: promoCode.note,
     updated_at: (promoCode.updatedAt ?? promoCode.createdAt).toISOString(),
     uses,
     revenue: toDollars(revenueCents),

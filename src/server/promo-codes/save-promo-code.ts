@@ -78,6 +78,7 @@ function toValues(form: contract.PromoCodeForm) {
     startDate: form.start_date,
     maxUses: form.max_uses,
     isOncePerBuyer: form.once_per_buyer === 1,
+    note: form.note,
   };
 }
 
@@ -121,6 +122,6 @@ function describeChanges(
 
 function say(value: unknown): string {
   if (value === undefined) return '';
-  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

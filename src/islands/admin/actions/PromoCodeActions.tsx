@@ -41,6 +41,7 @@ function addAgain({
   max_uses,
   once_per_buyer,
   product_ids,
+  note,
 }: PromoCodeRow) {
   return callAsAdmin(createPromoCode, {
     code,
@@ -51,5 +52,6 @@ function addAgain({
     max_uses,
     once_per_buyer,
     product_ids,
+    note,
   });
 }

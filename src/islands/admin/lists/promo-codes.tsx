@@ -16,7 +16,7 @@ const columns = columnsOf(
   promoCodeColumns.shown,
   {
     id: ({ id }: PromoCodeRow) => id,
-    code: ({ code, uses, revenue }) => (
+    code: ({ code, uses, revenue, note }) => (
       <>
         {code}
         {uses > 0 && (
@@ -24,6 +24,7 @@ const columns = columnsOf(
             {countOf(uses, 'use')}, {formatSum(revenue)}
           </SecondLine>
         )}
+        {note && <SecondLine>{note}</SecondLine>}
       </>
     ),
     discount_percentage: (promoCode) => promoCode.discount_percentage,

@@ -91,6 +91,13 @@ export function PromoCodeForm({ present }: Props) {
               <option value={0}>No</option>
             </SelectField>
           </div>
+          <Field
+            label="Note"
+            autoComplete="off"
+            hint="For you alone: visitors never see it"
+            error={errors.note?.message}
+            {...register('note')}
+          />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>
         {errors.root?.message && (

@@ -49,6 +49,7 @@ export function toValues(present: PromoCodeRow | null): PromoCodeValues {
     max_uses: toText(present?.max_uses),
     once_per_buyer: present?.once_per_buyer ?? 0,
     product_ids: present?.product_ids ?? [],
+    note: present?.note ?? '',
     ...(present && { updated_at: present.updated_at }),
   };
 }
@@ -74,6 +75,7 @@ export const promoCodeDraft: DraftRule<PromoCodeValues> = {
     { label: 'Number of Uses', fields: ['max_uses'] },
     { label: 'Once per buyer', fields: ['once_per_buyer'] },
     { label: 'Only for these products', fields: ['product_ids'] },
+    { label: 'Note', fields: ['note'] },
   ],
   version: 'updated_at',
   pack: (typed) => ({ typed, hadFiles: false }),
