@@ -55,7 +55,7 @@ export function sortedListSchema<Name extends string>(
   });
 }
 
-/** The same for every try of one wish: said twice, it is done once. */
+/** The same for every try of one request: sent twice, it is done once. */
 export const requestIdSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
 /** When the row was last changed, as it was when the form was filled with it; ISO 8601 in UTC. */

@@ -36,7 +36,6 @@ export const licenseFormSchema = z.object({
       z.maxLength(100, 'A broker name has at most 100 characters'),
     ),
 });
-export type LicenseForm = z.infer<typeof licenseFormSchema>;
 
 export const createLicense = defineRoute({
   method: 'POST',

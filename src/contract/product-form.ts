@@ -55,11 +55,11 @@ export function splitList(text: string, separator: Separator): string[] {
 /** What is wrong with the symbols and notes of `count` set files: each has a symbol, and none has two notes. */
 export function findLabelIssues(count: number, symbols: string[], notes: string[]) {
   const issues: NonNullable<Failure['issues']> = [];
-  const complain = (path: string, message: string) => issues.push({ path, message });
-  if (symbols.length > count) complain('setFileSymbols', texts.tooManySymbols);
+  const report = (path: string, message: string) => issues.push({ path, message });
+  if (symbols.length > count) report('setFileSymbols', texts.tooManySymbols);
   else if (symbols.length < count || symbols.includes(''))
-    complain('setFileSymbols', texts.tooFewSymbols);
-  if (notes.length > count) complain('setFileNotes', texts.tooManyNotes);
+    report('setFileSymbols', texts.tooFewSymbols);
+  if (notes.length > count) report('setFileNotes', texts.tooManyNotes);
   return issues;
 }
 
@@ -87,10 +87,10 @@ const descriptionSchema = z
 const typeSchema = z.enum(productTypes, 'Choose a type');
 
 /**
- * One place in the final order of the screenshots or set files: the id of one that is kept, or `new-0` for the first
+ * One entry of the final order of the screenshots or set files: the id of one that is kept, or `new-0` for the first
  * of those that come with the form.
  */
-const placeSchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$/, texts.order));
+const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$/, texts.order));
 
 /**
  * The product form: browser and server judge it by this. A file that is left out stays as it is; without an order, what
@@ -127,8 +127,8 @@ export const productFormSchema = z.object({
   setFiles: uploadsSchema(productUploads.setFiles),
   removeScreenshots: z._default(z.array(idSchema(texts.noSuchScreenshot)), []),
   removeSetFiles: z._default(z.array(idSchema(texts.noSuchSetFile)), []),
-  screenshotOrder: z.optional(z.array(placeSchema)),
-  setFileOrder: z.optional(z.array(placeSchema)),
+  screenshotOrder: z.optional(z.array(orderEntrySchema)),
+  setFileOrder: z.optional(z.array(orderEntrySchema)),
   /** Of a new product. */
   requestId: z.optional(requestIdSchema),
   /** Of a product that is changed: where another save came between, this one is refused. */

@@ -58,8 +58,8 @@ export type ProductCard = z.infer<typeof productCardSchema>;
 const productListSchema = z.object({ products: z.array(productCardSchema), total: z.number() });
 export type ProductList = z.infer<typeof productListSchema>;
 
-/** What is not one of the values counts as not said. */
-const orUnsaid = <Values extends z.ZodMiniType>(values: Values) =>
+/** What is not one of the values counts as absent. */
+const lenient = <Values extends z.ZodMiniType>(values: Values) =>
   // oxlint-disable-next-line promise/valid-params -- zod's catch, not a promise's
   z.catch(z.optional(values), undefined);
 
@@ -78,10 +78,10 @@ export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
   price: z._default(z.enum(priceFilters), 'all'),
   type: z._default(z.enum(typeFilters), 'all'),
-  // For the admin alone; whoever else says them is not heard.
-  sort: orUnsaid(sortSchema(productColumns.shown)),
-  direction: orUnsaid(z.enum(sortDirections)),
-  state: orUnsaid(z.enum(['on_sale', 'deleted'])),
+  // For the admin alone; from anyone else they are ignored.
+  sort: lenient(sortSchema(productColumns.shown)),
+  direction: lenient(z.enum(sortDirections)),
+  state: lenient(z.enum(['on_sale', 'deleted'])),
   ...pageSchema,
 });
 export type ProductQuery = z.infer<typeof productQuerySchema>;

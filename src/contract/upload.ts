@@ -41,12 +41,12 @@ export const tooLargeText = (name: string, { limitBytes }: UploadRule) =>
 export function uploadSchema(rule: UploadRule) {
   return z.custom<Upload>(isUpload, 'Choose a file').check((context) => {
     const { name, size } = context.value;
-    const complain = (message: string) =>
+    const report = (message: string) =>
       context.issues.push({ code: 'custom', input: context.value, message });
     if (!rule.endings.includes(endingOf(name))) {
-      complain(`${name} cannot be used here: the file must end in ${rule.endings.join(', ')}.`);
-    } else if (size > rule.limitBytes) complain(tooLargeText(name, rule));
-    else if (size === 0) complain(`${name} is empty.`);
+      report(`${name} cannot be used here: the file must end in ${rule.endings.join(', ')}.`);
+    } else if (size > rule.limitBytes) report(tooLargeText(name, rule));
+    else if (size === 0) report(`${name} is empty.`);
   });
 }
 

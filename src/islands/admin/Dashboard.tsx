@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { rememberList } from './came-from.ts';
+import { rememberList } from './last-list.ts';
 import { licenseList } from './lists/licenses.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
 import { productList } from './lists/products.tsx';
 import { promoCodeList } from './lists/promo-codes.tsx';
 import { orderList } from './lists/orders.tsx';
 import { ticketList } from './lists/tickets.tsx';
-import { Overview } from './overview/Overview.tsx';
+import { ShopOverview } from './overview/ShopOverview.tsx';
 import { tabName, type TabKey } from './tabs.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function Dashboard({ tab, search }: Props) {
       <div className="mb-3">
         <PageHeading>{tabName(tab)}</PageHeading>
       </div>
-      {tab === 'products' && <Overview />}
+      {tab === 'products' && <ShopOverview />}
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         <TabList key={tab} tab={tab} search={search} />
       </div>

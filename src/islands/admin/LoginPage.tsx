@@ -6,8 +6,8 @@ import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { noAnswerText, patienceMs } from './api.ts';
-import { $page, wayBack } from './router.ts';
+import { noAnswerText, answerTimeoutMs } from './api.ts';
+import { $page, returnPath } from './router.ts';
 import { $isSessionOver, beginSession } from './session.ts';
 
 /** @param next the address that was asked for before the login */
@@ -20,12 +20,12 @@ export function LoginPage({ next }: { next: string | undefined }) {
   const { errors, isSubmitting } = formState;
 
   const logIn = handleSubmit(async (values) => {
-    const result = await call(login, values, { timeoutMs: patienceMs });
+    const result = await call(login, values, { timeoutMs: answerTimeoutMs });
     if (!result.ok) {
       return setError('root', { message: result.error ?? noAnswerText });
     }
     beginSession(result.data.token);
-    $page.open(wayBack(next), true);
+    $page.open(returnPath(next), true);
   });
 
   return (

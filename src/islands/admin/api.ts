@@ -14,7 +14,7 @@ import {
 import { $adminToken, dropToken } from './session.ts';
 
 /** How long an answer is waited for unless said otherwise: longer than the server itself waits for PayPal. */
-export const patienceMs = 40_000;
+export const answerTimeoutMs = 40_000;
 
 /** Said of a call that no answer came to. */
 export const noAnswerText = 'The store does not answer. Try again.';
@@ -30,7 +30,7 @@ export function callAsAdmin<R extends Route>(
   input: InputOf<R>,
   options: Pick<CallOptions, 'signal' | 'timeoutMs'> = {},
 ): Promise<Result<OutputOf<R>>> {
-  return asAdmin((token) => call(route, input, { timeoutMs: patienceMs, ...options, token }));
+  return asAdmin((token) => call(route, input, { timeoutMs: answerTimeoutMs, ...options, token }));
 }
 
 /** Fetches a table under the server's own name for it; a link could not carry the bearer token. Never rejects. */

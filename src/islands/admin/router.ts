@@ -16,7 +16,7 @@ export const $page = createRouter({
 /**
  * Where a login leads: the admin's address that was asked for, and nothing outside the admin, whatever the address says.
  */
-export function wayBack(next: string | undefined): string {
+export function returnPath(next: string | undefined): string {
   const url = URL.parse(next ?? '', location.origin);
   const isAdmin = url?.origin === location.origin && /^\/admin(\/|$)/.test(url.pathname);
   if (!isAdmin || url.pathname === '/admin/login') return '/admin';

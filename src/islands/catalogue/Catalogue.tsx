@@ -6,12 +6,12 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { usePageTurn } from '../ui/use-page-turn.ts';
 import { toQuery, type CatalogueAddress } from './address.ts';
+import { CatalogueCard } from './CatalogueCard.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { NoProducts } from './NoProducts.tsx';
-import { ProductCard } from './ProductCard.tsx';
 import { useAddress } from './use-address.ts';
 import { useProductList, type LoadedList } from './use-product-list.ts';
-import { useReturnToPlace } from './use-return-to-place.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 interface Props {
   /** What the server rendered: an address, and the list that it asks for on a wide screen; null where it gave none. */
@@ -39,7 +39,7 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   }, [isBeyondEnd, navigate, pageCount]);
 
   const isLoading = status === 'loading' || isBeyondEnd;
-  useReturnToPlace(!isLoading);
+  useScrollRestoration(!isLoading);
   return (
     <section aria-label="Products">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
@@ -62,7 +62,7 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
       >
         {list.products.map((product, index) => (
           <li key={product.id}>
-            <ProductCard
+            <CatalogueCard
               product={product}
               view={address.view}
               isFirstRow={index < firstRowLength}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readAddress, writeAddress, type CatalogueAddress } from './address.ts';
-import { pushEntry } from './places.ts';
+import { pushEntry } from './scroll-positions.ts';
 
 /** The page's address as state. What the server rendered comes first, so that hydration finds its own markup. */
 export function useAddress(rendered: CatalogueAddress) {

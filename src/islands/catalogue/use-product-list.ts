@@ -55,13 +55,13 @@ async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<Load
 }
 
 /** A longer list from the same place holds the shorter one. */
-function answers(loaded: ProductQuery, wanted: ProductQuery): boolean {
+function answers(loaded: ProductQuery, query: ProductQuery): boolean {
   return (
-    loaded.search === wanted.search &&
-    loaded.price === wanted.price &&
-    loaded.type === wanted.type &&
-    loaded.offset === wanted.offset &&
-    loaded.limit >= wanted.limit
+    loaded.search === query.search &&
+    loaded.price === query.price &&
+    loaded.type === query.type &&
+    loaded.offset === query.offset &&
+    loaded.limit >= query.limit
   );
 }
 

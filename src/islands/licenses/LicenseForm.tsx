@@ -1,12 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  createLicense,
-  licenseFormSchema,
-  texts,
-  type LicenseForm as Values,
-} from '#contract/licenses.ts';
+import { createLicense, licenseFormSchema, texts } from '#contract/licenses.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -20,7 +15,7 @@ interface Props {
 }
 
 export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(licenseFormSchema),
     defaultValues: { email: '', accountNumber: '', brokerName: '' },
   });

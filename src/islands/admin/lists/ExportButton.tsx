@@ -2,16 +2,16 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { fetchCsv } from '../api.ts';
 import type { Route } from '#contract/route.ts';
-import type { Said } from './list.ts';
+import type { ListParams } from './list.ts';
 
 interface Props {
   route: Route;
-  said: Said;
+  params: ListParams;
 }
 
 /** Saves everything that the search and the filters leave, in the table's order. */
-export function ExportButton({ route, said }: Props) {
-  const action = useAction(() => fetchCsv(route, said), {
+export function ExportButton({ route, params }: Props) {
+  const action = useAction(() => fetchCsv(route, params), {
     failed: 'Failed to export',
     onDone: save,
   });

@@ -1,13 +1,13 @@
-import type { Filter, Said } from './list.ts';
+import type { Filter, ListParams } from './list.ts';
 
 interface Props {
   filters: Filter[];
-  said: Said;
-  onChange(changed: Said): void;
+  params: ListParams;
+  onChange(changed: ListParams): void;
 }
 
 /** What a list shows of its rows. */
-export function FilterFields({ filters, said, onChange }: Props) {
+export function FilterFields({ filters, params, onChange }: Props) {
   return filters.map((filter) => (
     <label
       key={filter.name}
@@ -16,7 +16,7 @@ export function FilterFields({ filters, said, onChange }: Props) {
       <span className="label text-base-content/80">{filter.label}</span>
       {filter.kind === 'choice' ? (
         <select
-          value={said[filter.name] ?? ''}
+          value={params[filter.name] ?? ''}
           onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
         >
           {filter.options.map(([value, label]) => (
@@ -28,7 +28,7 @@ export function FilterFields({ filters, said, onChange }: Props) {
       ) : (
         <input
           type="date"
-          value={said[filter.name] ?? ''}
+          value={params[filter.name] ?? ''}
           onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
         />
       )}

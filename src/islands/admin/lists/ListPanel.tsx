@@ -9,7 +9,7 @@ import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterFields } from './FilterFields.tsx';
-import { listPath, pageSize, type List, type Said } from './list.ts';
+import { listPath, pageSize, type List, type ListParams } from './list.ts';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -22,19 +22,19 @@ interface Props<Row extends RowData> {
 /** One list: its search and filters, its table, its pages. Everything stands in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const top = useRef<HTMLDivElement>(null);
-  const { said, page } = list.read(search);
+  const { params, page } = list.read(search);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: [list.key, said, page],
-    queryFn: ({ signal }) => list.load(said, page, signal),
+    queryKey: [list.key, params, page],
+    queryFn: ({ signal }) => list.load(params, page, signal),
     placeholderData: keepPreviousData,
   });
   const pageCount = Math.max(Math.ceil((data?.total ?? 0) / pageSize), 1);
   const shownPage = Math.min(page, pageCount);
   const isBeyondEnd = data !== undefined && !isPlaceholderData && page > pageCount;
-  const lastPath = listPath(list, said, pageCount);
+  const lastPath = listPath(list, params, pageCount);
 
   const { heading, turnTo } = usePageTurn(
-    (next) => $page.open(listPath(list, said, next)),
+    (next) => $page.open(listPath(list, params, next)),
     // Above the list there may be more than a window's height.
     () => top.current?.scrollIntoView(),
   );
@@ -44,23 +44,23 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
     if (isBeyondEnd) $page.open(lastPath, true);
   }, [isBeyondEnd, lastPath]);
 
-  const change = (changed: Said, isTyping = false) =>
-    $page.open(listPath(list, { ...said, ...changed }, page), isTyping);
+  const change = (changed: ListParams, isTyping = false) =>
+    $page.open(listPath(list, { ...params, ...changed }, page), isTyping);
 
   return (
     <>
       <div ref={top} className="mb-3 flex flex-wrap items-center gap-2">
         <SearchBox
           name={list.name}
-          search={said.search ?? ''}
+          search={params.search ?? ''}
           onChange={(text) => change({ search: text }, true)}
         />
-        <FilterFields filters={list.filters} said={said} onChange={change} />
+        <FilterFields filters={list.filters} params={params} onChange={change} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <div className="text-base-content/75 text-sm">
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
-          {list.exportRoute && <ExportButton route={list.exportRoute} said={said} />}
+          {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
           {list.add && (
             <a href={list.add.path} className="btn btn-primary btn-sm">
               {list.add.label}
@@ -79,7 +79,7 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
           ) : (
             <ListTable
               list={list}
-              said={said}
+              params={params}
               rows={data.rows}
               isStale={isPlaceholderData || isBeyondEnd}
             />

@@ -9,11 +9,11 @@ import {
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { $page } from '../router.ts';
-import { features, listPath, type List, type Said } from './list.ts';
+import { features, listPath, type List, type ListParams } from './list.ts';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
-  said: Said;
+  params: ListParams;
   rows: Row[];
   /** The rows are those of the page before, while the next one is loading. */
   isStale: boolean;
@@ -24,10 +24,10 @@ interface Props<Row extends RowData> {
  * The rows as the server sorted them: cards on narrow screens; a table on wide ones, which scrolls by itself where it is
  * wider than they are.
  */
-export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Props<Row>) {
-  const columns = list.columns(said);
-  const sortBy = said.sort ?? list.defaultSort;
-  const isDescending = said.direction !== 'asc';
+export function ListTable<Row extends RowData>({ list, params, rows, isStale }: Props<Row>) {
+  const columns = list.columns(params);
+  const sortBy = params.sort ?? list.defaultSort;
+  const isDescending = params.direction !== 'asc';
   const sorting = useMemo<SortingState>(
     () => (sortBy ? [{ id: sortBy, desc: isDescending }] : []),
     [sortBy, isDescending],
@@ -42,10 +42,10 @@ export function ListTable<Row extends RowData>({ list, said, rows, isStale }: Pr
     state: { sorting },
     onSortingChange(updater) {
       const [next] = typeof updater === 'function' ? updater(sorting) : updater;
-      const order: Said = next
+      const order: ListParams = next
         ? { sort: next.id, direction: next.desc ? 'desc' : 'asc' }
         : { sort: '', direction: '' };
-      $page.open(listPath(list, { ...said, ...order }));
+      $page.open(listPath(list, { ...params, ...order }));
     },
   });
 

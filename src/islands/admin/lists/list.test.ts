@@ -24,8 +24,8 @@ const list = defineList({
 describe('what an address says of a list', () => {
   test('is kept as far as the server takes it', () => {
     const search = { tab: 'purchases', state: 'review', from: '2026-13-01', sort: 'amount' };
-    expect(list.read(search).said).toEqual({ state: 'review', sort: 'amount' });
-    expect(list.read({ state: 'nonsense', sort: 'secret', search: 'ada' }).said).toEqual({
+    expect(list.read(search).params).toEqual({ state: 'review', sort: 'amount' });
+    expect(list.read({ state: 'nonsense', sort: 'secret', search: 'ada' }).params).toEqual({
       search: 'ada',
     });
   });

@@ -6,7 +6,7 @@ import type { Column } from '#contract/admin.ts';
 import type { Route } from '#contract/route.ts';
 
 export const pageSize = 25;
-/** The server hears of no rows beyond the millionth. */
+/** The server gives no rows beyond the millionth. */
 const lastPage = 1_000_000 / pageSize;
 
 export const features = tableFeatures({ rowSortingFeature });
@@ -47,7 +47,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
 }
 
 /** What the address says of a list: `search`, `sort`, `direction` and the filters, as text. */
-export type Said = Record<string, string>;
+export type ListParams = Record<string, string>;
 
 /** A filter beside the search. The first option of a choice is the one when nothing is said. */
 export type Filter =
@@ -68,7 +68,7 @@ interface Definition<Query, Row extends RowData> {
   defaultSort?: string;
   /** The link above the table. */
   add?: { label: string; path: string };
-  columns(said: Said): Columns<Row>;
+  columns(params: ListParams): Columns<Row>;
   /** The route's own schema: what it refuses is not asked for. */
   query: z.ZodMiniType<Query>;
   /** @throws CallFailed */
@@ -83,9 +83,13 @@ export interface List<Row extends RowData> extends Omit<
 > {
   filters: Filter[];
   /** Reads the address's query; what the server would refuse is left out. */
-  read(search: Record<string, string>): { said: Said; page: number };
+  read(search: Record<string, string>): { params: ListParams; page: number };
   /** One page, from 1. @throws CallFailed */
-  load(said: Said, page: number, signal: AbortSignal): Promise<{ rows: Row[]; total: number }>;
+  load(
+    params: ListParams,
+    page: number,
+    signal: AbortSignal,
+  ): Promise<{ rows: Row[]; total: number }>;
 }
 
 /** Ties a list to the schema of its route. */
@@ -101,13 +105,13 @@ export function defineList<Query, Row extends RowData>({
     filters,
     read(search) {
       const named = names.flatMap((name) => (search[name] ? [[name, search[name]]] : []));
-      const said: Said = Object.fromEntries(named);
-      const refused = z.safeParse(schema, said).error?.issues ?? [];
-      for (const { path } of refused) delete said[String(path[0])];
-      return { said, page: readPage(search.page) };
+      const params: ListParams = Object.fromEntries(named);
+      const refused = z.safeParse(schema, params).error?.issues ?? [];
+      for (const { path } of refused) delete params[String(path[0])];
+      return { params, page: readPage(search.page) };
     },
-    load(said, page, signal) {
-      const query = z.parse(schema, { ...said, limit: pageSize, offset: (page - 1) * pageSize });
+    load(params, page, signal) {
+      const query = z.parse(schema, { ...params, limit: pageSize, offset: (page - 1) * pageSize });
       return load(query, signal);
     },
   };
@@ -119,9 +123,9 @@ function readPage(text: string | undefined): number {
 }
 
 /** The address of a list in a given state. */
-export function listPath(list: { path: string }, said: Said, page = 1): string {
+export function listPath(list: { path: string }, params: ListParams, page = 1): string {
   const url = new URL(list.path, location.origin);
-  for (const [name, value] of Object.entries(said)) if (value) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(params)) if (value) url.searchParams.set(name, value);
   if (page > 1) url.searchParams.set('page', String(page));
   return url.pathname + url.search;
 }

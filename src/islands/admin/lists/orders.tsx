@@ -3,7 +3,7 @@ import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
-import { OrderState } from '../orders/OrderState.tsx';
+import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { SecondLine } from './SecondLine.tsx';
 
@@ -20,7 +20,7 @@ const columns = columnsOf(
           {order.state !== 'completed' && (
             <>
               {' '}
-              <OrderState state={order.state} />
+              <OrderStateBadge state={order.state} />
             </>
           )}
         </SecondLine>

@@ -1,8 +1,8 @@
-import { Fact, Facts } from '../Facts.tsx';
+import { Property, Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import type { Order } from './order.ts';
-import { OrderState } from './OrderState.tsx';
+import { OrderStateBadge } from './OrderStateBadge.tsx';
 
 /** What was bought, by whom, for how much. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -13,11 +13,11 @@ export function OrderFacts({ order }: { order: Order }) {
           {order.reviewReason}
         </p>
       )}
-      <Facts>
-        <Fact name="State">
-          <OrderState state={order.state} />
-        </Fact>
-        <Fact name="Product">
+      <Properties>
+        <Property name="State">
+          <OrderStateBadge state={order.state} />
+        </Property>
+        <Property name="Product">
           {order.isProductOnSale ? (
             // The shop is not the admin's: its router leaves such a link to the browser.
             <a href={`/product/${order.productId}`} target="_self" className="text-link">
@@ -26,29 +26,33 @@ export function OrderFacts({ order }: { order: Order }) {
           ) : (
             <>{order.productName} (no longer on sale)</>
           )}
-        </Fact>
-        <Fact name="Amount">
+        </Property>
+        <Property name="Amount">
           {formatSum(order.amount)}
           {order.amount !== order.listPrice && (
             <span className="text-base-content/75"> of {formatSum(order.listPrice)}</span>
           )}
-        </Fact>
-        {order.refunded > 0 && <Fact name="Refunded">{formatSum(order.refunded)}</Fact>}
-        {order.isDisputed && <Fact name="Dispute">The buyer disputes this payment at PayPal.</Fact>}
-        <Fact name="Promo Code">{order.promoCode ?? 'None'}</Fact>
-        <Fact name="Email">{order.email ?? <i className="text-warning">Missing</i>}</Fact>
-        <Fact name="Date">
+        </Property>
+        {order.refunded > 0 && <Property name="Refunded">{formatSum(order.refunded)}</Property>}
+        {order.isDisputed && (
+          <Property name="Dispute">The buyer disputes this payment at PayPal.</Property>
+        )}
+        <Property name="Promo Code">{order.promoCode ?? 'None'}</Property>
+        <Property name="Email">{order.email ?? <i className="text-warning">Missing</i>}</Property>
+        <Property name="Date">
           <LocalTime iso={order.date} />
-        </Fact>
-        <Fact name="Order ID">
+        </Property>
+        <Property name="Order ID">
           <code>{order.paypalOrderId}</code>
-        </Fact>
-        <Fact name="Capture ID">{order.captureId ? <code>{order.captureId}</code> : 'None'}</Fact>
-        <Fact name="Purchase ID">
+        </Property>
+        <Property name="Capture ID">
+          {order.captureId ? <code>{order.captureId}</code> : 'None'}
+        </Property>
+        <Property name="Purchase ID">
           <code>{order.orderId}</code>
-        </Fact>
-        <Fact name="Terms of">{order.termsVersion}</Fact>
-      </Facts>
+        </Property>
+        <Property name="Terms of">{order.termsVersion}</Property>
+      </Properties>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { resendReceipt } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
-import { EmailForm } from './EmailForm.tsx';
+import { EmailCorrection } from './EmailCorrection.tsx';
 import type { Order } from './order.ts';
 
 /** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
@@ -29,7 +29,7 @@ export function ReceiptSection({ order }: { order: Order }) {
         Receipt
       </h2>
       {isEditing ? (
-        <EmailForm
+        <EmailCorrection
           order={order}
           onCancel={() => setEditing(false)}
           onSaved={async (saved) => {

@@ -10,7 +10,7 @@ import { Ranking } from './Ranking.tsx';
 /** The pictures' library comes after the tables, and only where they are looked at. */
 const SalesChart = lazy(async () => ({ default: (await import('./SalesChart.tsx')).SalesChart }));
 
-/** Whether this browser shows the details; before anybody said so, a wide screen does. */
+/** Whether this browser shows the details; before anybody has chosen, a wide screen does. */
 const $isOpen = persistentAtom<'yes' | 'no' | undefined>('adminSalesDetails', undefined);
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 /** Sales by day as a picture, best sellers and promo codes. They can be folded away. */
 export function SalesDetails({ data, days, onDays }: Props) {
   const isNarrow = useIsNarrow();
-  const said = useStore($isOpen);
-  const isOpen = said ? said === 'yes' : !isNarrow;
+  const choice = useStore($isOpen);
+  const isOpen = choice ? choice === 'yes' : !isNarrow;
   const sum = (read: (day: Overview['days'][number]) => number) =>
     data?.days.reduce((total, day) => total + read(day), 0) ?? 0;
   return (

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { previewMarkdown } from '#contract/product-form.ts';
-import { useSettled } from '#islands/ui/use-settled.ts';
+import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { CallFailed, load } from '../load.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 
@@ -12,7 +12,7 @@ const typingPauseMs = 300;
 /** The description as the shop will show it, made by the shop's own renderer. */
 export function MarkdownPreview({ control }: Pick<ProductFormMethods, 'control'>) {
   const typed = useWatch({ control, name: 'description' }) ?? '';
-  const markdown = useSettled(typed, typingPauseMs);
+  const markdown = useDebounced(typed, typingPauseMs);
   const { data, error, isError, isFetching } = useQuery({
     queryKey: ['markdown-preview', markdown],
     queryFn: async ({ signal }) => (await load(previewMarkdown, { markdown }, signal)).html,

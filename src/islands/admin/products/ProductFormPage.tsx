@@ -5,7 +5,7 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { ProductForm } from './ProductForm.tsx';
+import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
 
 interface Props {
@@ -20,7 +20,11 @@ export function ProductFormPage({ id }: Props) {
       <BackToList tab="products" />
       <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
       <div className="mt-4">
-        {id === undefined ? <ProductForm id={undefined} loaded={null} /> : <PresentForm id={id} />}
+        {id === undefined ? (
+          <ProductEditor id={undefined} loaded={null} />
+        ) : (
+          <PresentForm id={id} />
+        )}
       </div>
     </>
   );
@@ -36,7 +40,7 @@ function PresentForm({ id }: { id: string }) {
   });
   return (
     <Loaded query={query} failed={texts.loadFailed}>
-      {(loaded) => <ProductForm id={id} loaded={loaded} />}
+      {(loaded) => <ProductEditor id={id} loaded={loaded} />}
     </Loaded>
   );
 }

@@ -3,7 +3,7 @@ import { productUploads } from '#contract/product-form.ts';
 import type { Screenshot } from '#contract/products.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
-import { addFiles, bringBack, fileAt, moveItem, removeAt } from './file-list.ts';
+import { addFiles, bringBack, fileOf, moveItem, removeAt } from './file-list.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { KeptPicture } from './KeptPicture.tsx';
 import { RemovedItems } from './RemovedItems.tsx';
@@ -43,12 +43,12 @@ export function ScreenshotsField({ form, kept }: Props) {
       />
       {count > 0 && (
         <ol className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-          {list.order.map((place, index) => {
+          {list.order.map((entry, index) => {
             const name = `screenshot ${index + 1}`;
-            const file = fileAt(list, place);
-            const path = pathOf(place);
+            const file = fileOf(list, entry);
+            const path = pathOf(entry);
             return (
-              <li key={keyOf(list, place)} className="flex min-w-0 flex-col gap-1">
+              <li key={keyOf(list, entry)} className="flex min-w-0 flex-col gap-1">
                 {file && <ChosenPicture file={file} className={frame} />}
                 {path && <KeptPicture path={path} alt={name} className={frame} />}
                 <span className="truncate text-xs" title={file?.name}>

@@ -4,7 +4,14 @@ import { productUploads } from '#contract/product-form.ts';
 import type { SetFile } from '#contract/products.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { FileDrop } from './FileDrop.tsx';
-import { addFiles, bringBack, fileAt, moveItem, removeAt, type FileList } from './file-list.ts';
+import {
+  addFiles,
+  bringBack,
+  fileOf,
+  moveItem,
+  removeAt,
+  type ArrangedFiles,
+} from './file-list.ts';
 import { RemovedItems } from './RemovedItems.tsx';
 import { joinTexts, proposeSymbol, splitTexts } from './set-file-texts.ts';
 import { SetFileRow } from './SetFileRow.tsx';
@@ -46,7 +53,7 @@ export function SetFilesField({ form, kept }: Props) {
       shouldValidate: true,
     });
   }
-  function changeAll(next: FileList, nextSymbols: string[], nextNotes: string[]) {
+  function changeAll(next: ArrangedFiles, nextSymbols: string[], nextNotes: string[]) {
     change(next);
     setSymbols(nextSymbols);
     setNotes(nextNotes);
@@ -95,13 +102,13 @@ export function SetFilesField({ form, kept }: Props) {
       />
       {count > 0 && (
         <ol className="divide-base-300 divide-y">
-          {list.order.map((place, index) => {
-            const file = fileAt(list, place);
-            const present = keptOne(place);
+          {list.order.map((entry, index) => {
+            const file = fileOf(list, entry);
+            const present = keptOne(entry);
             return (
               <SetFileRow
-                key={keyOf(list, place)}
-                name={file?.name ?? present?.fileName ?? place}
+                key={keyOf(list, entry)}
+                name={file?.name ?? present?.fileName ?? entry}
                 sizeBytes={file?.size ?? present?.sizeBytes ?? 0}
                 isNew={file !== undefined}
                 index={index}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addFiles, bringBack, fileAt, keptOnly, moveItem, removeAt } from './file-list.ts';
+import { addFiles, bringBack, fileOf, keptOnly, moveItem, removeAt } from './file-list.ts';
 
-const fileOf = (name: string) => new File(['x'], name);
-const [a, b, c] = [fileOf('a'), fileOf('b'), fileOf('c')];
+const newFile = (name: string) => new File(['x'], name);
+const [a, b, c] = [newFile('a'), newFile('b'), newFile('c')];
 const kept = { files: [], order: ['7', '9'], removed: [] };
 
 test('new files come last and keep their names when an earlier one is forgotten', () => {
@@ -10,7 +10,7 @@ test('new files come last and keep their names when an earlier one is forgotten'
   expect(list.order).toEqual(['7', '9', 'new-0', 'new-1', 'new-2']);
   const without = removeAt(list, 2);
   expect(without.order).toEqual(['7', '9', 'new-0', 'new-1']);
-  expect(without.order.map((place) => fileAt(without, place)?.name)).toEqual([
+  expect(without.order.map((entry) => fileOf(without, entry)?.name)).toEqual([
     undefined,
     undefined,
     'b',

@@ -2,7 +2,7 @@
  * The screenshots or set files as the form will send them: what comes new, the order of all that there will be, and what
  * goes (promise 63).
  */
-export interface FileList {
+export interface ArrangedFiles {
   files: readonly File[];
   /** Ids of those kept, `new-0` for the first of `files`. */
   order: readonly string[];
@@ -12,35 +12,39 @@ export interface FileList {
 
 const prefix = 'new-';
 
-/** The new file at a place; undefined where the place is of one that is kept. */
-export function fileAt({ files }: FileList, place: string): File | undefined {
-  return place.startsWith(prefix) ? files[Number(place.slice(prefix.length))] : undefined;
+/** The new file behind an entry; undefined where the entry is of one that is kept. */
+export function fileOf({ files }: ArrangedFiles, entry: string): File | undefined {
+  return entry.startsWith(prefix) ? files[Number(entry.slice(prefix.length))] : undefined;
 }
 
 /** New files come last. */
-export function addFiles(list: FileList, files: readonly File[]): FileList {
-  const places = files.map((_, index) => `${prefix}${list.files.length + index}`);
-  return { ...list, files: [...list.files, ...files], order: [...list.order, ...places] };
+export function addFiles(list: ArrangedFiles, files: readonly File[]): ArrangedFiles {
+  const entries = files.map((_, index) => `${prefix}${list.files.length + index}`);
+  return { ...list, files: [...list.files, ...files], order: [...list.order, ...entries] };
 }
 
 /** A new file is forgotten; one that is kept can be brought back. */
-export function removeAt(list: FileList, index: number): FileList {
-  const place = list.order[index] ?? '';
+export function removeAt(list: ArrangedFiles, index: number): ArrangedFiles {
+  const entry = list.order[index] ?? '';
   const order = list.order.toSpliced(index, 1);
-  if (!fileAt(list, place)) return { ...list, order, removed: [...list.removed, place] };
-  const gone = Number(place.slice(prefix.length));
+  if (!fileOf(list, entry)) return { ...list, order, removed: [...list.removed, entry] };
+  const gone = Number(entry.slice(prefix.length));
   return {
     ...list,
     files: list.files.toSpliced(gone, 1),
     order: order.map((other) => {
       const number = Number(other.slice(prefix.length));
-      return fileAt(list, other) && number > gone ? `${prefix}${number - 1}` : other;
+      return fileOf(list, other) && number > gone ? `${prefix}${number - 1}` : other;
     }),
   };
 }
 
 /** Brings one back, to the end or to the index where it was. */
-export function bringBack(list: FileList, id: string, index = list.order.length): FileList {
+export function bringBack(
+  list: ArrangedFiles,
+  id: string,
+  index = list.order.length,
+): ArrangedFiles {
   return {
     ...list,
     order: list.order.toSpliced(index, 0, id),
@@ -56,4 +60,4 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 
 /** The order without the new files, which no draft can keep. */
 export const keptOnly = (order: readonly string[]) =>
-  order.filter((place) => !place.startsWith(prefix));
+  order.filter((entry) => !entry.startsWith(prefix));

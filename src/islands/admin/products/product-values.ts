@@ -14,7 +14,7 @@ export interface LoadedProduct {
 }
 
 /** What the form begins with. */
-export function toValues(loaded: LoadedProduct | null) {
+export function toProductValues(loaded: LoadedProduct | null) {
   const idsOf = (rows: { id: number }[] = []) => rows.map(({ id }) => String(id));
   const { product } = loaded ?? {};
   return {

@@ -1,6 +1,6 @@
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { ProductForm } from '#contract/product-form.ts';
-import { fileAt, type FileList } from './file-list.ts';
+import { fileOf, type ArrangedFiles } from './file-list.ts';
 import type { ProductValues } from './product-values.ts';
 
 export type ProductFormMethods = UseFormReturn<ProductValues, unknown, ProductForm>;
@@ -17,12 +17,12 @@ export function useFileList(form: ProductFormMethods, field: keyof typeof fieldN
     control: form.control,
     name: [names.files, names.order, names.removed],
   });
-  const list: FileList = {
+  const list: ArrangedFiles = {
     files: uploads.filter((upload) => upload instanceof File),
     order,
     removed: removed.map(String),
   };
-  function change(next: FileList) {
+  function change(next: ArrangedFiles) {
     form.setValue(names.order, [...next.order], { shouldDirty: true });
     form.setValue(names.removed, [...next.removed], { shouldDirty: true });
     form.setValue(names.files, [...next.files], { shouldDirty: true, shouldValidate: true });
@@ -34,9 +34,9 @@ const keys = new WeakMap<File, string>();
 let nextKey = 0;
 
 /** The same for the same file or id, wherever it moves. */
-export function keyOf(list: FileList, place: string): string {
-  const file = fileAt(list, place);
-  if (!file) return place;
+export function keyOf(list: ArrangedFiles, entry: string): string {
+  const file = fileOf(list, entry);
+  if (!file) return entry;
   const key = keys.get(file) ?? `file-${nextKey++}`;
   keys.set(file, key);
   return key;

@@ -33,8 +33,8 @@ export function useProductSave({ form, id, onSaved }: Options) {
   useEffect(() => () => upload.current?.abort(), []);
 
   async function save(values: ProductForm) {
-    const complaints = findComplaints(values);
-    if (complaints.length > 0) return showIssues(form, complaints, fieldOf);
+    const issues = findIssues(values);
+    if (issues.length > 0) return showIssues(form, issues, fieldOf);
     const sending = new AbortController();
     upload.current = sending;
     setProgress({ sentBytes: 0, totalBytes: 0 });
@@ -60,16 +60,14 @@ export function useProductSave({ form, id, onSaved }: Options) {
   }
 
   const submit = useSubmitOnce((event) =>
-    form.handleSubmit(save, () => showIssues(form, findComplaints(form.getValues()), fieldOf))(
-      event,
-    ),
+    form.handleSubmit(save, () => showIssues(form, findIssues(form.getValues()), fieldOf))(event),
   );
 
   return { submit, progress, cancel: () => upload.current?.abort() };
 }
 
 /** What the server would refuse only after all the files had been sent. */
-function findComplaints(
+function findIssues(
   form: Pick<ProductForm, 'setFileOrder' | 'setFileSymbols' | 'setFileNotes'>,
 ): Issues {
   const { setFileOrder = [], setFileSymbols = '', setFileNotes = '' } = form;
@@ -80,7 +78,7 @@ function findComplaints(
   );
 }
 
-/** Fields that have no control of their own are told where their files are. */
+/** Fields that have no control of their own have their issues shown where their files are. */
 const shownAt: Record<string, string> = {
   screenshotOrder: 'screenshots',
   removeScreenshots: 'screenshots',

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
-import { useSettled } from '#islands/ui/use-settled.ts';
+import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { load } from '../load.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ const offered = 8;
 export function ProductPicker({ ids, error, onChange }: Props) {
   const [text, setText] = useState('');
   const resultsId = useId();
-  const search = useSettled(text.trim(), typingPauseMs);
+  const search = useDebounced(text.trim(), typingPauseMs);
   const { data, isError } = useQuery({
     queryKey: ['products', 'picker', search],
     queryFn: ({ signal }) => load(listProducts, { search, limit: offered }, signal),

@@ -5,7 +5,7 @@ import { BackToList } from '../BackToList.tsx';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { PromoCodeForm } from './PromoCodeForm.tsx';
+import { PromoCodeEditor } from './PromoCodeEditor.tsx';
 
 interface Props {
   /** Of the promo code to be changed; without one, a new one is added. */
@@ -19,7 +19,7 @@ export function PromoCodeFormPage({ id }: Props) {
       <BackToList tab="promo-codes" />
       <PageHeading>{id === undefined ? 'Add Promo Code' : 'Edit Promo Code'}</PageHeading>
       <div className="mt-4">
-        {id === undefined ? <PromoCodeForm present={null} /> : <PresentForm id={id} />}
+        {id === undefined ? <PromoCodeEditor present={null} /> : <PresentForm id={id} />}
       </div>
     </div>
   );
@@ -40,7 +40,7 @@ function PresentForm({ id }: { id: string }) {
           <p className="text-base-content/80 mb-4 text-sm">
             So far {countOf(present.uses, 'use')} and {formatSum(present.revenue)} of revenue.
           </p>
-          <PromoCodeForm present={present} />
+          <PromoCodeEditor present={present} />
         </>
       )}
     </Loaded>

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   promoCodeDatesCheck,
   promoCodeFormSchema,
-  type PromoCodeForm,
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
 import type { DraftRule } from '../drafts/draft.ts';
@@ -36,10 +35,9 @@ export const promoCodeEntrySchema = z
 
 /** What the form holds. */
 export type PromoCodeValues = z.input<typeof promoCodeEntrySchema>;
-export type ParsedPromoCode = PromoCodeForm;
 
 /** What the form begins with. */
-export function toValues(present: PromoCodeRow | null): PromoCodeValues {
+export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues {
   return {
     code: present?.code ?? '',
     discount_percentage: toText(present?.discount_percentage),

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { createPromoCode, texts, updatePromoCode } from '#contract/promo-codes.ts';
+import {
+  createPromoCode,
+  texts,
+  updatePromoCode,
+  type PromoCodeForm,
+} from '#contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '../actions/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
-import {
-  promoCodeEntrySchema,
-  type ParsedPromoCode,
-  type PromoCodeValues,
-} from './promo-code-values.ts';
+import { promoCodeEntrySchema, type PromoCodeValues } from './promo-code-values.ts';
 
-export type PromoCodeMethods = UseFormReturn<PromoCodeValues, unknown, ParsedPromoCode>;
+export type PromoCodeMethods = UseFormReturn<PromoCodeValues, unknown, PromoCodeForm>;
 
 interface Options {
   form: PromoCodeMethods;

@@ -4,7 +4,7 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { BackToList } from '../BackToList.tsx';
-import { Fact, Facts } from '../Facts.tsx';
+import { Property, Properties } from '../Properties.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { LocalTime } from '../LocalTime.tsx';
@@ -41,17 +41,17 @@ function Message({ ticket }: { ticket: TicketDetail }) {
   return (
     <section aria-label="Message" className="panel p-4">
       <div className="mb-4 flex flex-wrap-reverse items-start justify-between gap-3">
-        <Facts>
-          <Fact name="Name">{ticket.name}</Fact>
-          <Fact name="Email">
+        <Properties>
+          <Property name="Name">{ticket.name}</Property>
+          <Property name="Email">
             <a href={mailTo(ticket)} className="text-link">
               {ticket.email}
             </a>
-          </Fact>
-          <Fact name="Created At">
+          </Property>
+          <Property name="Created At">
             <LocalTime iso={ticket.created_at} />
-          </Fact>
-        </Facts>
+          </Property>
+        </Properties>
         <StateSwitch ticket={ticket} />
       </div>
       <p className="border-base-300 border-t pt-4 wrap-anywhere whitespace-pre-wrap">

@@ -24,16 +24,16 @@ export type CaptureAnswer =
 export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
 
 /** How long a capture without an answer is repeated (promise 58). */
-const patienceMs = 30_000;
+const retryForMs = 30_000;
 const pauseMs = 1_500;
 
 /** Takes the money of an approved order. Repeats while no answer comes: the call is idempotent. */
 export async function capture(paypalOrderId: string): Promise<CaptureResult> {
-  const patience = AbortSignal.timeout(patienceMs);
-  while (!patience.aborted) {
-    const answer = await askToCapture(paypalOrderId, patience);
+  const deadline = AbortSignal.timeout(retryForMs);
+  while (!deadline.aborted) {
+    const answer = await askToCapture(paypalOrderId, deadline);
     if (answer) return answer;
-    await pause(patience);
+    await pause(deadline);
   }
   return { kind: 'unanswered' };
 }

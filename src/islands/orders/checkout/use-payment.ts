@@ -47,7 +47,7 @@ export function usePayment(
   const approved = useStore($approvedOrder, { ssr: () => null });
   const isSettling = useRef(false);
   /** PayPal reports an error of ours again as its own. */
-  const hasTold = useRef(false);
+  const isReported = useRef(false);
 
   const settle = useCallback(
     async (order: ApprovedOrder, restart?: () => void) => {
@@ -63,7 +63,7 @@ export function usePayment(
         restart();
       } else {
         // Whatever PayPal's script reports while the next page comes is no news.
-        hasTold.current = true;
+        isReported.current = true;
         location.assign(recordOutcome(order, result));
       }
       return result.kind;
@@ -85,11 +85,11 @@ export function usePayment(
     async create() {
       setNotice(null);
       setUnderWay(true);
-      hasTold.current = false;
+      isReported.current = false;
       const { productId } = summary;
       const result = await call(createOrder, { productId, promoCode });
       if (result.ok) return result.data.id;
-      hasTold.current = true;
+      isReported.current = true;
       setUnderWay(false);
       const { status, error, failure } = result;
       if (isAboutPromoCode(failure)) onPromoRefused(error ?? '');
@@ -112,7 +112,7 @@ export function usePayment(
     },
     fail() {
       setUnderWay(false);
-      if (!hasTold.current && !isSettling.current) location.assign(recordFailure(summary));
+      if (!isReported.current && !isSettling.current) location.assign(recordFailure(summary));
     },
     abandon() {
       setUnderWay(false);

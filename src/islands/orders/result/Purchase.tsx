@@ -3,7 +3,7 @@ import { formatPrice } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
-import { EmailForm } from './EmailForm.tsx';
+import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
 import { Fact, FactHint, Facts } from '#islands/ui/Facts.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
@@ -56,7 +56,7 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
           </>
         )}
       </div>
-      {asksForEmail && <EmailForm purchase={purchase} />}
+      {asksForEmail && <ReceiptEmailForm purchase={purchase} />}
       <PurchaseKeys orderId={orderId} paypalOrderId={paypalOrderId} />
     </>
   );

@@ -24,12 +24,12 @@ export function Success() {
   const area = useFocusOnChange(result?.kind);
   return (
     <div ref={area}>
-      <Told result={result} />
+      <Result result={result} />
     </div>
   );
 }
 
-function Told({ result }: { result: OrderResult | null }) {
+function Result({ result }: { result: OrderResult | null }) {
   if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
   if (result?.kind === 'over') {
     return (

@@ -5,7 +5,7 @@ import type { ApprovedOrder } from '../checkout/order-memory.ts';
 
 const pauseMs = 10_000;
 /** A question that hangs, on a line that has changed, is asked again. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Asks for as long as the page is open what became of a payment, and writes down what it learns. Where another page tells
@@ -16,7 +16,7 @@ export function useOutcome(order: ApprovedOrder): void {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
-      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(patienceMs)]);
+      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(timeoutMs)]);
       const answer = await askToCapture(order.paypalOrderId, signal);
       if (leaving.signal.aborted) return;
       if (answer) {

@@ -9,7 +9,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
 /** Asks for the buyer's address where PayPal gave none: without it there is no receipt and no re-download. */
-export function EmailForm({ purchase }: { purchase: PaidOrder }) {
+export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: '' },

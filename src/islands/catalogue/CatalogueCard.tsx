@@ -4,13 +4,13 @@ import {
   cardDescriptionLength,
   mobileBreakpoint,
   productTypeNames,
-  type ProductCard as Product,
+  type ProductCard,
 } from '#contract/products.ts';
 import type { ViewMode } from './address.ts';
 import { excerpt } from './excerpt.ts';
 
 interface Props {
-  product: Product;
+  product: ProductCard;
   view: ViewMode;
   /** Pictures of the first row are wanted at once, the others when they come near. */
   isFirstRow: boolean;
@@ -20,7 +20,7 @@ interface Props {
  * One product of the list. On narrow screens the picture stands beside the name, and the compact view leaves out price
  * and description; on wide ones every card is detailed.
  */
-export function ProductCard({ product, view, isFirstRow }: Props) {
+export function CatalogueCard({ product, view, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';
   const nameId = `product-${product.id}`;
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState, type InputEvent } from 'react';
-import type { PromoCodeRow } from '#contract/promo-codes.ts';
+import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
@@ -16,8 +16,7 @@ import {
   isLimited,
   promoCodeDraft,
   promoCodeEntrySchema,
-  toValues,
-  type ParsedPromoCode,
+  toPromoCodeValues,
   type PromoCodeValues,
 } from './promo-code-values.ts';
 import { usePromoCodeSave } from './use-promo-code-save.ts';
@@ -28,9 +27,9 @@ interface Props {
 }
 
 /** The promo form. What was typed and not saved is there again after a reload, and after a login. */
-export function PromoCodeForm({ present }: Props) {
-  const [saved] = useState(() => toValues(present));
-  const form = useForm<PromoCodeValues, unknown, ParsedPromoCode>({
+export function PromoCodeEditor({ present }: Props) {
+  const [saved] = useState(() => toPromoCodeValues(present));
+  const form = useForm<PromoCodeValues, unknown, PromoCodeForm>({
     resolver: zodResolver(promoCodeEntrySchema),
     defaultValues: saved,
     shouldFocusError: false,

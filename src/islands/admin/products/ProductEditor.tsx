@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { productFormSchema, type ProductForm as Parsed } from '#contract/product-form.ts';
+import { productFormSchema, type ProductForm } from '#contract/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/products.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
@@ -13,7 +13,7 @@ import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft } from './product-draft.ts';
 import { FileField, ImageField } from './ProductFileFields.tsx';
-import { toValues, type LoadedProduct, type ProductValues } from './product-values.ts';
+import { toProductValues, type LoadedProduct, type ProductValues } from './product-values.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
@@ -26,10 +26,10 @@ interface Props {
 }
 
 /** The product form. What was typed and not saved is there again after a reload, and after a login. */
-export function ProductForm({ id, loaded }: Props) {
-  const form = useForm<ProductValues, unknown, Parsed>({
+export function ProductEditor({ id, loaded }: Props) {
+  const form = useForm<ProductValues, unknown, ProductForm>({
     resolver: zodResolver(productFormSchema),
-    defaultValues: toValues(loaded),
+    defaultValues: toProductValues(loaded),
     shouldFocusError: false,
   });
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getOverview, type Overview as OverviewData } from '#contract/overview.ts';
+import { getOverview, type Overview } from '#contract/overview.ts';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { SalesDetails } from './SalesDetails.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 
 /** How the shop does, above its products: today, what needs attention, and what sells. */
-export function Overview() {
+export function ShopOverview() {
   const [days, setDays] = useState(30);
   const { data, isError, refetch } = useQuery({
     queryKey: ['overview', days],
@@ -35,7 +35,7 @@ export function Overview() {
 }
 
 /** One line, which has its height before its numbers come. */
-function Today({ data }: { data: OverviewData | undefined }) {
+function Today({ data }: { data: Overview | undefined }) {
   return (
     <div className="panel mb-3 flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
       {data && (
@@ -53,7 +53,7 @@ function Today({ data }: { data: OverviewData | undefined }) {
 }
 
 /** What waits for a decision; each leads to the list that holds it. */
-function Attention({ attention }: Pick<OverviewData, 'attention'>) {
+function Attention({ attention }: Pick<Overview, 'attention'>) {
   const waiting = [
     { count: attention.pending, text: 'pending', path: '/admin?tab=purchases&state=pending' },
     { count: attention.review, text: 'in review', path: '/admin?tab=purchases&state=review' },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 /** What is known of a row, name by name. */
-export function Facts({ children }: { children: ReactNode }) {
+export function Properties({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-2 text-sm">{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Property({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <dt className="text-base-content/75">{name}</dt>

@@ -8,22 +8,22 @@ const storageKey = (entry: string) => `catalogue-place-${entry}`;
 /** Adds an entry to the history, which begins where the page is now. */
 export function pushEntry(path: string): void {
   history.pushState({ entry: newEntry() }, '', path);
-  notePlace();
+  noteScroll();
 }
 
 /** Notes how far the page is scrolled, px, for the present entry. */
-export function notePlace(): void {
+export function noteScroll(): void {
   storage()?.setItem(storageKey(presentEntry()), String(window.scrollY));
 }
 
 /** How far the present entry was scrolled when it was left, px; null where it never was. */
-export function recallPlace(): number | null {
+export function recallScroll(): number | null {
   const noted = storage()?.getItem(storageKey(presentEntry()));
   return noted ? Number(noted) : null;
 }
 
 /** Takes over from the browser. Where the visitor lets pages keep nothing, false: it stays with the browser. */
-export function takeOverPlaces(): boolean {
+export function takeOverScrollRestoration(): boolean {
   if (!storage()) return false;
   history.scrollRestoration = 'manual';
   return true;

@@ -1,6 +1,6 @@
-import type { OrderState as State } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders.ts';
 
-const names: Record<State, string> = {
+const names: Record<OrderState, string> = {
   created: 'Not paid',
   pending: 'Pending',
   completed: 'Completed',
@@ -11,7 +11,7 @@ const names: Record<State, string> = {
   expired: 'Expired',
 };
 
-const looks: Partial<Record<State, string>> = {
+const looks: Partial<Record<OrderState, string>> = {
   completed: 'badge-success',
   pending: 'badge-warning',
   review: 'badge-warning',
@@ -20,7 +20,7 @@ const looks: Partial<Record<State, string>> = {
 };
 
 /** What became of an order. */
-export function OrderState({ state }: { state: State }) {
+export function OrderStateBadge({ state }: { state: OrderState }) {
   return (
     <span className={`badge badge-sm badge-outline ${looks[state] ?? ''}`}>{names[state]}</span>
   );

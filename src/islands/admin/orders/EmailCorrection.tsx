@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The buyer's address, to be corrected. */
-export function EmailForm({ order: { orderId, email }, onSaved, onCancel }: Props) {
+export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(orderEmailSchema),
     defaultValues: { email: email ?? '' },

@@ -12,7 +12,7 @@ export function rememberList(): void {
  * Where a page of one row leads back to: the list that was looked at last, where its rows lead to such a page, or else
  * the list that the page belongs to.
  */
-export function wayToList(own: TabKey): { path: string; name: string } {
+export function backLinkOf(own: TabKey): { path: string; name: string } {
   const path = sessionStorage.getItem(storageKey) ?? tabPath(own);
   const tab = toTabKey(new URL(path, location.origin).searchParams.get('tab') ?? undefined);
   const isOrigin = tab === own || leadsElsewhere[tab] === own;

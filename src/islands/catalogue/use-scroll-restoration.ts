@@ -1,29 +1,29 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { notePlace, recallPlace, takeOverPlaces } from './places.ts';
+import { noteScroll, recallScroll, takeOverScrollRestoration } from './scroll-positions.ts';
 
 /** Whoever does this while the list is loading has gone on by themselves. */
 const ownWays = ['wheel', 'touchmove', 'keydown'];
 
 /** Back, Forward and Reload return to where the list was left, once it is there again. */
-export function useReturnToPlace(isListed: boolean): void {
+export function useScrollRestoration(isListed: boolean): void {
   /** px */
   const awaited = useRef<number | null>(null);
 
   useEffect(() => {
-    if (!takeOverPlaces()) return;
-    const awaitPlace = (place: number | null) => {
-      awaited.current = place;
+    if (!takeOverScrollRestoration()) return;
+    const awaitScroll = (top: number | null) => {
+      awaited.current = top;
     };
     // Whoever has scrolled on before this code was there stays where they are.
-    if (window.scrollY === 0) awaitPlace(recallPlace());
-    else notePlace();
+    if (window.scrollY === 0) awaitScroll(recallScroll());
+    else noteScroll();
     const all = new AbortController();
     const options = { passive: true, signal: all.signal };
     // Before the list hears of it, which may be there at once.
     const first = { ...options, capture: true };
-    window.addEventListener('popstate', () => awaitPlace(recallPlace() ?? 0), first);
-    window.addEventListener('scroll', notePlace, options);
-    for (const way of ownWays) window.addEventListener(way, () => awaitPlace(null), options);
+    window.addEventListener('popstate', () => awaitScroll(recallScroll() ?? 0), first);
+    window.addEventListener('scroll', noteScroll, options);
+    for (const way of ownWays) window.addEventListener(way, () => awaitScroll(null), options);
     return () => all.abort();
   }, []);
 
