@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchBrowser, type BrowserOptions } from './browser.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { StoreOptions } from './store.ts';
 
@@ -62,7 +63,7 @@ export function setStage(options?: StoreOptions, browserOptions?: BrowserOptions
       return get().shop;
     },
     newVisitor: (visitorOptions) =>
-      newVisitor(get().browser, { storeUrl: get().shop.url, ...visitorOptions }),
+      newVisitor(get().browser, { shop: get().shop, ...visitorOptions }),
   };
 }
 
@@ -73,10 +74,10 @@ export function setStage(options?: StoreOptions, browserOptions?: BrowserOptions
  */
 async function newVisitor(
   browser: Browser,
-  { storeUrl, width = desktop, ...rest }: VisitorOptions & { storeUrl: string },
+  { shop, width = desktop, ...rest }: VisitorOptions & { shop: Shop },
 ): Promise<Visitor> {
   const contextOptions: BrowserContextOptions = {
-    baseURL: storeUrl,
+    baseURL: shop.url,
     viewport: { width, height: 900 },
     locale: 'en-US',
     // Nobody waits for a dialog to fade in.
@@ -109,14 +110,18 @@ async function newVisitor(
     if (reason !== 'net::ERR_ABORTED') troubles.push(`${nameOf(request)} ${reason}`);
   });
 
-  onTestFinished(async () => {
+  const undeclared = () => ({
+    unexpected: troubles.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    missing: expected.filter((pattern) => !troubles.some((line) => pattern.test(line))),
+  });
+
+  onTestFinished(async ({ task }) => {
+    const { unexpected, missing } = undeclared();
+    if (task.result?.state === 'fail' || unexpected.length > 0 || missing.length > 0) {
+      await keepEvidence(task.name, context, shop.logs());
+    }
     await context.close();
-    const unexpected = troubles.filter((line) => !expected.some((pattern) => pattern.test(line)));
-    const missing = expected.filter((pattern) => !troubles.some((line) => pattern.test(line)));
-    expect({ unexpected, missing }, 'troubles in the browser').toEqual({
-      unexpected: [],
-      missing: [],
-    });
+    expect(undeclared(), 'troubles in the browser').toEqual({ unexpected: [], missing: [] });
   });
 
   const page = await context.newPage();

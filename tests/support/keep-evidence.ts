@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright';
+
+/** CI keeps this folder when a test has failed. */
+const folder = '.data/failures';
+
+/** Leaves what shows why a test failed: a picture of each page that is open, and the store's log. */
+export async function keepEvidence(
+  testName: string,
+  context: BrowserContext,
+  storeLog: string,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const name = testName.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
+  writeFileSync(join(folder, `${name}.log`), storeLog);
+  for (const [index, page] of context.pages().entries()) {
+    const path = join(folder, `${name}-${index + 1}.png`);
+    // A page that has crashed has no picture; the test's own failure is what counts.
+    await page.screenshot({ path, fullPage: true, timeout: 5_000 }).catch(() => {});
+  }
+}
