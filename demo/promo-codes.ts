@@ -1,14 +1,5 @@
-/** A promo code of the demo store, in the words of the promo form. */
-export interface DemoPromoCode {
-  code: string;
-  discountPercentage: number;
-  /** The last day on which it holds, `YYYY-MM-DD` in UTC. */
-  expirationDate: string;
-  isActive: boolean;
-}
-
 /** Three codes that hold, one that has expired and one that is switched off. */
-export const demoPromoCodes: DemoPromoCode[] = [
+export const demoPromoCodes = [
   { code: 'WELCOME10', discountPercentage: 10, expirationDate: '2099-12-31', isActive: true },
   { code: 'LAUNCH25', discountPercentage: 25, expirationDate: '2099-12-31', isActive: true },
   { code: 'SECONDTOOL15', discountPercentage: 15, expirationDate: '2098-06-30', isActive: true },

@@ -1,7 +1,7 @@
 import { max } from 'drizzle-orm';
 import { contentTypeOf } from '#server/file-types.ts';
 import { files, products } from '#db/schema.ts';
-import { generatedProducts, type GeneratedProduct } from './catalogue.ts';
+import { generatedProducts, type GeneratedProduct } from './generated-products.ts';
 import { demoExecutable } from './executable.ts';
 import type { Shop } from './seed-demo.ts';
 

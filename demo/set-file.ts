@@ -1,26 +1,33 @@
-/** The name, default and meaning of one input of a program, in the order of its declaration. */
-export type Input = readonly [name: string, value: InputValue, meaning: string];
+/** An input of a program, in the order of its declaration; an enumeration's value is its member's number. */
+export interface Input {
+  name: string;
+  value: number | boolean | string;
+}
 
-/** What an input can hold; an enumeration is its member's number. */
-export type InputValue = number | boolean | string;
+/** The inputs that a description lists in its table. */
+export function inputsOf(description: string): Input[] {
+  return Array.from(
+    description.matchAll(/^\| `(Inp\w+)` +\| +(.*?) +\|/gm),
+    ([, name = '', value = '']) => {
+      return { name, value: valueOf(value) };
+    },
+  );
+}
 
-/** A GFM table of inputs for a product description. */
-export function inputTable(inputs: readonly Input[]): string {
-  const rows = inputs.map(([name, value, meaning]) => {
-    return `| \`${name}\` | ${value === '' ? '(empty)' : String(value)} | ${meaning} |`;
-  });
-  return ['| Input | Default | Meaning |', '| :--- | ---: | :--- |', ...rows].join('\n');
+function valueOf(text: string): Input['value'] {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (text === '(empty)') return '';
+  return /^-?[\d.]+$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 /** The text of a `.set` file as the platform writes it, CRLF lines and a comment header. */
-export function setFileText(options: {
-  program: string;
-  platform: 'mt4' | 'mt5';
-  inputs: readonly Input[];
-  values: Readonly<Record<string, InputValue>>;
-}): string {
-  const { program, platform, inputs, values } = options;
-  const unknown = Object.keys(values).find((name) => !inputs.some((input) => input[0] === name));
+export function setFileText(
+  program: string,
+  platform: 'mt4' | 'mt5',
+  inputs: readonly Input[],
+  values: Readonly<Record<string, Input['value']>>,
+): string {
+  const unknown = Object.keys(values).find((name) => !inputs.some((input) => input.name === name));
   if (unknown) throw new Error(`${program} has no input named ${unknown}`);
   const line = platform === 'mt5' ? mt5Line : mt4Lines;
   const header = [
@@ -29,19 +36,19 @@ export function setFileText(options: {
     '; to use it in the strategy tester, click Load in the context menu of the Inputs tab',
     ';',
   ];
-  const lines = inputs.map(([name, value]) => line(name, values[name] ?? value));
-  return [...(platform === 'mt5' ? header : header.slice(1)), ...lines, ''].join('\r\n');
+  const lines = inputs.map(({ name, value }) => line(name, values[name] ?? value));
+  return [...header, ...lines, ''].join('\r\n');
 }
 
 /** `name=value||start||step||stop||N`: the last four feed the optimizer, N leaves it off. */
-function mt5Line(name: string, value: InputValue): string {
+function mt5Line(name: string, value: Input['value']): string {
   if (typeof value === 'string') return `${name}=${value}`;
   if (typeof value === 'boolean') return `${name}=${value}||false||0||true||N`;
   const [step, stop] = optimizerRange(value);
   return `${name}=${value}||${value}||${step}||${stop}||N`;
 }
 
-function mt4Lines(name: string, value: InputValue): string {
+function mt4Lines(name: string, value: Input['value']): string {
   if (typeof value === 'string') return `${name}=${value}`;
   const number = Number(value);
   const [step, stop] = optimizerRange(number);
@@ -49,8 +56,6 @@ function mt4Lines(name: string, value: InputValue): string {
 }
 
 function optimizerRange(value: number): [step: string, stop: string] {
-  if (Number.isInteger(value)) {
-    return [String(Math.max(1, Math.round(value / 10))), String(Math.max(1, value * 10))];
-  }
-  return [(value / 10).toFixed(6), (value * 10).toFixed(6)];
+  if (!Number.isInteger(value)) return [(value / 10).toFixed(6), (value * 10).toFixed(6)];
+  return [String(Math.max(1, Math.round(value / 10))), String(Math.max(1, value * 10))];
 }

@@ -1,5 +1,6 @@
-import type { Visual } from '../pictures/visual.ts';
-import type { Input, InputValue } from '../set-file.ts';
+import type { ProductType } from '#contract/products.ts';
+import type { Visual } from '../pictures/render.ts';
+import type { Ground } from '../pictures/theme.ts';
 
 /** What is written by hand about one demo product; its description stands in `descriptions/`. */
 export interface ProductContent {
@@ -7,30 +8,23 @@ export interface ProductContent {
   slug: string;
   name: string;
   priceCents: number;
-  platform: 'MT4' | 'MT5';
   /** An executable has a size; a source is one file of `sources/<slug>/`, or all of them zipped. */
   file: { name: string; sizeBytes?: number };
-  inputs: readonly Input[];
+  /** The inputs of the description's table, with other values where they are given. */
   setFiles?: readonly {
-    symbol: string;
-    timeframe: string;
-    note: string;
-    values: Readonly<Record<string, InputValue>>;
+    /** Symbol and timeframe. */
+    chart: string;
+    note?: string;
+    values?: Readonly<Record<string, string | number | boolean>>;
   }[];
   videoLinks?: readonly string[];
-  look: Look;
-  main: Visual;
-  screenshots: readonly Visual[];
+  /** One or two lines on the main image. */
+  title: readonly [string, string?];
+  /** How the pictures are composed; the title stands above the plot unless it stands left of it. */
+  look: { chart: string; ground: Ground; layout?: 'left' };
+  /** The first is the picture of the catalogue, the others are its screenshots. */
+  pictures: readonly [Visual, ...Visual[]];
 }
 
-/** How the pictures of a product are composed. */
-export interface Look {
-  /** One or two lines on the main image. */
-  title: readonly string[];
-  symbol: string;
-  timeframe: string;
-  theme: 'terminal' | 'ink' | 'paper' | 'mist';
-  candles: 'classic' | 'blue' | 'mono' | 'amber';
-  /** Where the title stands on the main image. */
-  layout: 'top' | 'bottom' | 'left';
-}
+/** Product content together with the type that its list gives it. */
+export type CatalogueContent = ProductContent & { type: ProductType };

@@ -1,6 +1,17 @@
 import type { Random } from '../random.ts';
 import type { Bar } from './market.ts';
-import { fill, polyline, px, rect, stroke, text, type Box, type Point } from './svg.ts';
+import {
+  across,
+  fill,
+  polyline,
+  px,
+  rect,
+  stroke,
+  text,
+  type Box,
+  type Point,
+  type TextOptions,
+} from './svg.ts';
 import type { Theme } from './theme.ts';
 
 /** A place on a picture to draw in, with all that the plots need. */
@@ -10,8 +21,10 @@ export interface Canvas {
   random: Random;
   /** Width of a fine line in pixels: larger where the picture will be a thumbnail. */
   pen: number;
-  /** Height of small capitals in pixels, 0 leaves labels out. */
+  /** Height of small capitals in pixels. */
   label: number;
+  /** It has no axes and no captions, which nobody could read. */
+  isThumbnail: boolean;
 }
 
 /** A price chart: a canvas with bars and the scales that place them. */
@@ -21,33 +34,35 @@ export interface Chart extends Canvas {
   first: number;
   slot: number;
   digits: number;
-  x: (index: number) => number;
-  y: (price: number) => number;
   low: number;
   high: number;
+  x: (index: number) => number;
+  y: (price: number) => number;
 }
 
-/** A chart of the last `visible` bars, with `headroom` of the height kept free above and below. */
+/** A chart of the last `shown` bars. */
 export function chartOf(
   canvas: Canvas,
   bars: readonly Bar[],
-  options: { visible: number; digits: number; rightGap?: number; headroom?: number },
+  shown: number,
+  digits: number,
 ): Chart {
   const { box } = canvas;
-  const { rightGap = 2, headroom = 0.08 } = options;
-  const first = Math.max(0, bars.length - options.visible);
-  const shown = bars.slice(first);
-  const top = Math.max(...shown.map((bar) => bar.high));
-  const bottom = Math.min(...shown.map((bar) => bar.low));
-  const room = (top - bottom) * headroom;
+  const first = Math.max(0, bars.length - shown);
+  const seen = bars.slice(first);
+  const [top, bottom] = [
+    Math.max(...seen.map((bar) => bar.high)),
+    Math.min(...seen.map((bar) => bar.low)),
+  ];
+  const room = (top - bottom) * 0.09;
   const [low, high] = [bottom - room, top + room];
-  const slot = box.width / (shown.length + rightGap);
+  const slot = box.width / (seen.length + 2);
   return {
     ...canvas,
     bars,
     first,
     slot,
-    digits: options.digits,
+    digits,
     low,
     high,
     x: (index) => box.x + (index - first + 0.5) * slot,
@@ -58,34 +73,30 @@ export function chartOf(
 /** Candles as four paths: wicks and bodies, rising and falling. */
 export function candles(chart: Chart): string {
   const { theme, slot, pen } = chart;
-  const paths = { upWick: '', downWick: '', upBody: '', downBody: '' };
+  const paths = { up: { wick: '', body: '' }, down: { wick: '', body: '' } };
   const width = Math.max(1.5, slot * 0.62);
-  for (let index = chart.first; index < chart.bars.length; index++) {
-    const bar = barAt(chart, index);
-    const isUp = bar.close >= bar.open;
-    const x = chart.x(index);
-    const top = chart.y(Math.max(bar.open, bar.close));
-    const height = Math.max(pen, chart.y(Math.min(bar.open, bar.close)) - top);
-    const wick = `M${px(x)} ${px(chart.y(bar.high))}V${px(top)}M${px(x)} ${px(top + height)}V${px(chart.y(bar.low))}`;
-    const body = `M${px(x - width / 2)} ${px(top)}h${px(width)}v${px(height)}h${px(-width)}z`;
-    if (isUp) paths.upWick += wick;
-    else paths.downWick += wick;
-    if (isUp) paths.upBody += body;
-    else paths.downBody += body;
-  }
-  const hollow = theme.upBody === theme.up ? '' : stroke(paths.upBody, theme.up, pen * 1.1);
-  return (
-    stroke(paths.upWick, theme.up, pen * 1.2) +
-    stroke(paths.downWick, theme.down, pen * 1.2) +
-    fill(paths.upBody, theme.upBody) +
-    hollow +
-    fill(paths.downBody, theme.down)
-  );
+  chart.bars.slice(chart.first).forEach(({ open, high, low, close }, place) => {
+    const x = chart.x(chart.first + place);
+    const top = chart.y(Math.max(open, close));
+    const height = Math.max(pen, chart.y(Math.min(open, close)) - top);
+    const path = paths[close >= open ? 'up' : 'down'];
+    path.wick += `M${px(x)} ${px(chart.y(high))}V${px(chart.y(low))}`;
+    path.body += `M${px(x - width / 2)} ${px(top)}h${px(width)}v${px(height)}h${px(-width)}z`;
+  });
+  return [paths.up, paths.down]
+    .map(({ wick, body }, side) => {
+      const color = side === 0 ? theme.up : theme.down;
+      return stroke(wick, color, pen * 1.2) + fill(body, color);
+    })
+    .join('');
 }
 
 /** The visible part of an indicator as points. */
-export function pointsOf(chart: Chart, values: readonly number[]): Point[] {
-  return values.map((value, index): Point => [chart.x(index), chart.y(value)]).slice(chart.first);
+export function pointsOf(
+  chart: Pick<Chart, 'x' | 'y' | 'first'>,
+  values: readonly number[],
+): Point[] {
+  return values.map((value, at): Point => [chart.x(at), chart.y(value)]).slice(chart.first);
 }
 
 /** The visible part of an indicator as a line. */
@@ -94,94 +105,51 @@ export function lineOf(
   values: readonly number[],
   color: string,
   width = 1.6,
-  more = '',
 ): string {
-  return stroke(polyline(pointsOf(chart, values)), color, width * chart.pen, more);
+  return stroke(polyline(pointsOf(chart, values)), color, width * chart.pen);
 }
 
-/** Horizontal grid lines at round values with their labels at the right edge. */
-export function priceGrid(chart: Chart, lines = 6): string {
-  const step = roundStep((chart.high - chart.low) / lines);
-  const { box, theme } = chart;
-  let path = '';
+/** A small text, left out of thumbnails. */
+export function caption(
+  { label, theme, isThumbnail }: Canvas,
+  [x, y]: Point,
+  content: string,
+  { color = theme.muted, anchor = 'start', pen = 1.6 }: Partial<TextOptions> = {},
+): string {
+  return isThumbnail ? '' : text(x, y, content, { size: label, color, anchor, pen });
+}
+
+/** A grid with labels at round prices, and the last price. */
+export function axes(chart: Chart): string {
+  const { box, theme, pen, label, digits } = chart;
+  const right = box.x + box.width;
+  const step = roundStep((chart.high - chart.low) / 6);
+  let grid = '';
   let labels = '';
-  for (let value = Math.ceil(chart.low / step) * step; value < chart.high; value += step) {
-    const y = chart.y(value);
-    path += `M${px(box.x)} ${px(y)}H${px(box.x + box.width)}`;
-    if (chart.label && y > box.y + 14 && y < box.y + box.height - 10) {
-      labels += text(box.x + box.width + 12, y + chart.label / 2, value.toFixed(chart.digits), {
-        size: chart.label,
-        color: theme.muted,
-      });
-    }
+  for (let price = Math.ceil(chart.low / step) * step; price < chart.high; price += step) {
+    const y = chart.y(price);
+    grid += across(box.x, y, right);
+    labels += caption(chart, [right + 12, y + label / 2], price.toFixed(digits));
   }
-  return stroke(path, theme.grid, chart.pen) + labels;
-}
-
-/** Vertical grid lines with dates or hours below. */
-export function timeGrid(chart: Chart, minutesPerBar: number, labelY: number): string {
-  const { box, theme } = chart;
-  const every = Math.max(4, Math.round(120 / chart.slot));
-  let path = '';
-  let labels = '';
-  for (let index = chart.first + 3; index < chart.bars.length; index += every) {
-    const x = chart.x(index);
-    path += `M${px(x)} ${px(box.y)}V${px(box.y + box.height)}`;
-    if (chart.label && x < box.x + box.width - 90) {
-      labels += text(x, labelY, timeLabel(barAt(chart, index).minute, minutesPerBar), {
-        size: chart.label,
-        color: theme.muted,
-      });
-    }
+  for (let x = box.x + 40; x < right; x += 120) {
+    grid += `M${px(x)} ${px(box.y)}V${px(box.y + box.height)}`;
   }
-  return stroke(path, theme.grid, chart.pen) + labels;
-}
-
-/** The last price: a dashed line and its label. */
-export function lastPrice(chart: Chart): string {
-  const { box, theme, label } = chart;
-  const last = barAt(chart, chart.bars.length - 1);
-  const y = chart.y(last.close);
-  const line = stroke(
-    `M${px(box.x)} ${px(y)}H${px(box.x + box.width)}`,
-    theme.muted,
-    chart.pen * 0.8,
-    'stroke-dasharray="2 6"',
-  );
-  if (!label) return line;
-  const tag = { x: box.x + box.width + 2, y: y - label * 1.1, width: 88, height: label * 2.2 };
+  const last = chart.bars.at(-1)?.close ?? 0;
+  const y = chart.y(last);
+  const dashed = stroke(across(box.x, y, right), theme.muted, pen * 0.8, 'stroke-dasharray="2 6"');
+  const tag = { x: right + 2, y: y - label * 1.1, width: 88, height: label * 2.2 };
+  const price = { color: theme.background, pen: 1.9 };
   return (
-    line +
-    rect(tag, theme.accent, 'rx="3"') +
-    text(tag.x + 10, y + label / 2, last.close.toFixed(chart.digits), {
-      size: label,
-      color: theme.isDark ? theme.background : theme.panel,
-      pen: 1.9,
-    })
+    stroke(grid, theme.grid, pen) +
+    labels +
+    dashed +
+    (chart.isThumbnail ? '' : rect(tag, theme.accent, 'rx="3"')) +
+    caption(chart, [tag.x + 10, y + label / 2], last.toFixed(digits), price)
   );
-}
-
-/** The bar at `index`; asking for one that is not there is a mistake in a plot. */
-export function barAt(chart: Pick<Chart, 'bars'>, index: number): Bar {
-  const bar = chart.bars[Math.min(chart.bars.length - 1, Math.max(0, index))];
-  if (!bar) throw new Error('A chart needs bars');
-  return bar;
 }
 
 /** 1, 2 or 5 times a power of ten, near `raw`. */
 function roundStep(raw: number): number {
   const power = 10 ** Math.floor(Math.log10(raw));
-  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= raw * 0.8) ?? 10;
-  return factor * power;
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-function timeLabel(minute: number, minutesPerBar: number): string {
-  const day = Math.floor(minute / 1440);
-  if (minutesPerBar >= 240) {
-    return `${(day % 28) + 1} ${MONTHS[Math.floor(day / 28) % 12] ?? ''}`;
-  }
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${(day % 28) + 2} Sep ${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`;
+  return ([1, 2, 5].find((factor) => factor * power >= raw * 0.8) ?? 10) * power;
 }

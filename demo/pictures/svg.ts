@@ -1,4 +1,4 @@
-import { glyphs } from './glyphs.ts';
+import { readFileSync } from 'node:fs';
 
 /** A rectangle in pixels. */
 export interface Box {
@@ -17,8 +17,8 @@ export function px(value: number): string {
 }
 
 /** A filled rectangle. */
-export function rect(box: Box, color: string, more = ''): string {
-  return `<rect x="${px(box.x)}" y="${px(box.y)}" width="${px(Math.max(0, box.width))}" height="${px(Math.max(0, box.height))}" fill="${color}" ${more}/>`;
+export function rect({ x, y, width, height }: Box, color: string, more = ''): string {
+  return `<rect x="${px(x)}" y="${px(y)}" width="${px(Math.max(0, width))}" height="${px(Math.max(0, height))}" fill="${color}" ${more}/>`;
 }
 
 /** A stroked path; `more` adds attributes such as `stroke-dasharray`. */
@@ -33,20 +33,25 @@ export function fill(path: string, color: string, opacity = 1): string {
 
 /** The path through `points`; a point that is not a number breaks the line. */
 export function polyline(points: readonly Point[]): string {
-  let path = '';
-  let open = false;
-  for (const [x, y] of points) {
-    if (Number.isFinite(y)) path += `${open ? 'L' : 'M'}${px(x)} ${px(y)}`;
-    open = Number.isFinite(y);
-  }
-  return path;
+  let isOpen = false;
+  return points
+    .map(([x, y]) => {
+      const step = Number.isFinite(y) ? `${isOpen ? 'L' : 'M'}${px(x)} ${px(y)}` : '';
+      isOpen = step !== '';
+      return step;
+    })
+    .join('');
 }
 
 /** The closed area between two lines over the same places. */
 export function area(upper: readonly Point[], lower: readonly Point[]): string {
-  const known = (points: readonly Point[]) => points.filter(([, y]) => Number.isFinite(y));
-  const outline = [...known(upper), ...known(lower).toReversed()];
+  const outline = [...upper, ...lower.toReversed()].filter(([, y]) => Number.isFinite(y));
   return outline.length > 2 ? `${polyline(outline)}Z` : '';
+}
+
+/** The path of a horizontal line. */
+export function across(from: number, y: number, to: number): string {
+  return `M${px(from)} ${px(y)}H${px(to)}`;
 }
 
 /** How a text is set; `size` is the height of a capital letter in pixels. */
@@ -56,41 +61,49 @@ export interface TextOptions {
   /** Pen width in font units, where a capital is 14 high: 1.5 is regular, 2.3 bold. */
   pen?: number;
   anchor?: 'start' | 'middle' | 'end';
-  /** Extra space between letters in font units. */
-  tracking?: number;
   /** Every letter as wide as this many font units, for code. */
   fixed?: number;
 }
 
-const SIDE_BEARING = 3.2;
-const SPACE = 7.5;
+/**
+ * A letter of the house's stroke font: its width and its path, baseline at 0, capitals 14 high. Drawn by us, for
+ * pictures must not depend on the fonts of the machine that renders them. Digits share one width.
+ */
+const glyphs = new Map(
+  readFileSync(new URL('glyphs.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [letter = '', width, ...path] = line.split(' ');
+      return [letter, { width: Number(width), path: path.join(' ') }];
+    }),
+);
+const bearing = 3.2;
+const blank = { width: 4.3, path: '' };
+
+function glyphOf(letter: string) {
+  const glyph = letter === ' ' ? blank : glyphs.get(letter);
+  if (!glyph) throw new Error(`The stroke font has no letter "${letter}"`);
+  return glyph;
+}
 
 /** Width of a text in pixels. */
-export function textWidth(content: string, options: TextOptions): number {
-  const units = Array.from(content).reduce((sum, letter) => sum + advance(letter, options), 0);
-  return (units - SIDE_BEARING - (options.tracking ?? 0)) * (options.size / 14);
+export function textWidth(content: string, { size, fixed }: { size: number; fixed?: number }) {
+  const widths = Array.from(content, (letter) => fixed ?? glyphOf(letter).width + bearing);
+  return (widths.reduce((sum, width) => sum + width, -bearing) * size) / 14;
 }
 
 /** A text in the house's stroke font with its baseline at `y`. */
 export function text(x: number, y: number, content: string, options: TextOptions): string {
-  const scale = options.size / 14;
-  const shift = { start: 0, middle: 0.5, end: 1 }[options.anchor ?? 'start'];
-  const left = x - shift * textWidth(content, options);
+  const { size, color, pen = 1.5, anchor = 'start', fixed } = options;
+  const left = x - { start: 0, middle: 0.5, end: 1 }[anchor] * textWidth(content, options);
   let cursor = 0;
   let letters = '';
   for (const letter of content) {
-    const glyph = glyphs[letter];
-    if (!glyph && letter !== ' ') throw new Error(`The stroke font has no letter "${letter}"`);
-    if (glyph) {
-      const inset = options.fixed ? (options.fixed - glyph[0]) / 2 : 0;
-      letters += `<path transform="translate(${px(cursor + inset)})" d="${glyph[1]}"/>`;
-    }
-    cursor += advance(letter, options);
+    const { width, path } = glyphOf(letter);
+    const inset = fixed ? (fixed - width) / 2 : 0;
+    if (path) letters += `<path transform="translate(${px(cursor + inset)})" d="${path}"/>`;
+    cursor += fixed ?? width + bearing;
   }
-  return `<g transform="translate(${px(left)} ${px(y)}) scale(${scale.toFixed(3)})" fill="none" stroke="${options.color}" stroke-width="${options.pen ?? 1.5}" stroke-linecap="round" stroke-linejoin="round">${letters}</g>`;
-}
-
-function advance(letter: string, { fixed, tracking = 0 }: TextOptions): number {
-  if (fixed) return fixed;
-  return (glyphs[letter]?.[0] ?? SPACE - SIDE_BEARING) + SIDE_BEARING + tracking;
+  return `<g transform="translate(${px(left)} ${px(y)}) scale(${(size / 14).toFixed(3)})" fill="none" stroke="${color}" stroke-width="${pen}" stroke-linecap="round" stroke-linejoin="round">${letters}</g>`;
 }

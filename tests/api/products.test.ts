@@ -26,22 +26,22 @@ describe('the list', () => {
   test('gives twelve products, newest first, and how many there are', async () => {
     const { products: page, total } = await list();
     expect(page).toHaveLength(12);
-    expect(total).toBe(40);
+    expect(total).toBe(24);
     const ids = page.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
 
   test('pages do not overlap and end at the total', async () => {
-    const pages = await Promise.all([0, 12, 24, 36, 48].map((offset) => list({ offset })));
+    const pages = await Promise.all([0, 12, 24].map((offset) => list({ offset })));
     const ids = pages.flatMap((page) => page.products.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(40);
+    expect(new Set(ids).size).toBe(24);
     expect(pages.at(-1)?.products).toEqual([]);
   });
 
   test('filters by price and type', async () => {
     const free = await list({ price: 'free', limit: 100 });
     const paid = await list({ price: 'paid', limit: 100 });
-    expect(free.total + paid.total).toBe(40);
+    expect(free.total + paid.total).toBe(24);
     expect(free.products.every(({ price }) => price === 0)).toBe(true);
     expect(paid.products.every(({ price }) => price > 0)).toBe(true);
     const indicators = await list({ type: 'indicator', price: 'free', limit: 100 });
@@ -195,7 +195,7 @@ test('a save is seen by the next request, in the API and on the page', async () 
 });
 
 test('a product taken out of the shop is gone everywhere', async () => {
-  const [product] = (await list({ offset: 30, limit: 1 })).products;
+  const [product] = (await list({ offset: 22, limit: 1 })).products;
   const id = product?.id ?? 0;
   await shop.database.db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, id));
   expect(failureOf(await shop.call(getProduct, { id })).status).toBe(404);

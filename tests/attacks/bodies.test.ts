@@ -92,7 +92,7 @@ async function residentBytes(): Promise<number> {
 async function serveOthers() {
   const started = performance.now();
   const statuses: number[] = [];
-  for (const path of ['/', '/product/40', '/api/products', '/healthz', '/readyz']) {
+  for (const path of ['/', '/product/24', '/api/products', '/healthz', '/readyz']) {
     statuses.push((await fetch(shop.url + path)).status);
   }
   const saved = await saveProduct(shop, token, { name: 'Meanwhile', price: 1 });

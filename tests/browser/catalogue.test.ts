@@ -67,11 +67,10 @@ describe('the first look', () => {
   test('comes from the server with its products', async () => {
     const { page } = await stage.newVisitor();
     const island = page.waitForResponse(/_server-islands/);
-    await page.goto('/?type=indicator');
+    await page.goto('/?price=paid');
     const html = await (await island).text();
     expect(html.match(/<article/g)).toHaveLength(12);
-    for (const name of await namesFrom(stage.shop, { type: 'indicator' }))
-      expect(html).toContain(name);
+    for (const name of await namesFrom(stage.shop, { price: 'paid' })) expect(html).toContain(name);
     await untilUsable(page);
   });
 

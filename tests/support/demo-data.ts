@@ -9,7 +9,7 @@ const cache = 'node_modules/.cache/tradeshelf';
 
 /** What the seeded data depends on. */
 const inputs = [
-  'db/**/*',
+  '{db,demo}/**/*',
   'src/contract/**/*',
   'src/server/{settings,file-types,pictures}.ts',
   'src/server/storage/*',

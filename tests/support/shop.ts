@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
+import { seedGenerated } from '#demo/seed-generated.ts';
+import { loadSettings } from '#server/settings.ts';
+import { openStorage } from '#server/storage/storage.ts';
 import { captureOrder, createOrder, type Captured } from '#contract/orders.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
@@ -37,6 +40,10 @@ export interface Shop extends RunningStore {
 export async function openShop(options: StoreOptions = { seed: 'demo' }): Promise<Shop> {
   const store = await startStore(options);
   const database = await openDatabase({ databaseUrl: store.databaseUrl });
+  if (options.moreProducts) {
+    const storage = openStorage(loadSettings(store.env));
+    await seedGenerated({ db: database.db, storage }, options.moreProducts);
+  }
   let nextPaid = 0;
 
   const shop: Shop = {

@@ -37,6 +37,8 @@ export interface StoreOptions {
   env?: Record<string, string>;
   /** `demo` has the demo catalogue; `none` an empty database. */
   seed?: 'demo' | 'none';
+  /** So many generated products stand before those of the demo, where a test turns pages. */
+  moreProducts?: number;
   /** A command that runs the store, such as one that limits what it may use. */
   under?: string[];
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
-import { generatedProducts } from '#demo/catalogue.ts';
+import { generatedProducts } from '#demo/generated-products.ts';
 import { everyProductList } from '#tests/support/product-lists.ts';
 import { listProducts } from './list-products.ts';
 
