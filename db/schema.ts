@@ -187,7 +187,7 @@ export const orders = sqliteTable(
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: moment('terms_accepted_at').notNull(),
 
-    /** PayPal's order id, the buyer's `orderID`. */
+    /** PayPal's. */
     paypalOrderId: text('paypal_order_id'),
     captureId: text('capture_id'),
     /** Rises only after a definite refusal; part of the capture's `PayPal-Request-Id`. */

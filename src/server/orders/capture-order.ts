@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { toDollars } from '#contract/money.ts';
-import { texts, type Captured, type captureOrder as captureOrderRoute } from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -20,8 +20,8 @@ import { settleOrder } from './settle-order.ts';
  */
 export async function captureOrder(
   deps: Deps,
-  { orderID: paypalOrderId }: ParsedInputOf<typeof captureOrderRoute>,
-): Promise<Captured> {
+  { orderID: paypalOrderId }: ParsedInputOf<typeof contract.captureOrder>,
+): Promise<contract.Captured> {
   const order = await findOrder(deps, paypalOrderId);
   if (order.state === 'pending') {
     return describeOutcome(deps, await askAgain(deps, order, paypalOrderId));
@@ -32,7 +32,7 @@ export async function captureOrder(
 
 async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Order> {
   const order = await db.query.orders.findFirst({ where: eq(orders.paypalOrderId, paypalOrderId) });
-  if (!order) throw notFound(texts.noSuchOrder);
+  if (!order) throw notFound(contract.texts.noSuchOrder);
   return order;
 }
 
@@ -46,20 +46,20 @@ async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promis
   }
 }
 
-function describeOutcome(deps: Deps, order: Order): Captured {
+function describeOutcome(deps: Deps, order: Order): contract.Captured {
   const purchase = asPurchase(order);
   if (purchase) return describePurchase(deps, purchase);
   switch (order.state) {
     case 'pending':
-      throw conflict(texts.pending, { state: 'pending' });
+      throw conflict(contract.texts.pending, { state: 'pending' });
     case 'review':
-      throw conflict(texts.review, { state: 'review' });
+      throw conflict(contract.texts.review, { state: 'review' });
     case 'refunded':
     case 'reversed':
-      throw conflict(texts.refunded);
+      throw conflict(contract.texts.refunded);
     default:
       // A capture that PayPal declined after a check has closed the order there.
-      throw refused(texts.declined, { retryable: order.captureId === null });
+      throw refused(contract.texts.declined, { retryable: order.captureId === null });
   }
 }
 
@@ -69,8 +69,8 @@ function describeOutcome(deps: Deps, order: Order): Captured {
  *
  * @throws AppError 409 after that day
  */
-function describePurchase({ settings, now }: Deps, purchase: Purchase): Captured {
-  if (isLinkDayOver(purchase, now())) throw conflict(texts.linkDayOver);
+function describePurchase({ settings, now }: Deps, purchase: Purchase): contract.Captured {
+  if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.linkDayOver);
   const { id: orderId, fileId, completedAt } = purchase;
   return {
     success: true,

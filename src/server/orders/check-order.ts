@@ -1,10 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import {
-  texts as paymentTexts,
-  texts,
-  type checkOrder as checkOrderRoute,
-} from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -25,12 +21,12 @@ import { settleOrder } from './settle-order.ts';
  */
 export async function checkOrder(
   deps: Deps,
-  { id }: ParsedInputOf<typeof checkOrderRoute>,
+  { id }: ParsedInputOf<typeof contract.checkOrder>,
   caller: Caller,
-): Promise<OutputOf<typeof checkOrderRoute>> {
+): Promise<OutputOf<typeof contract.checkOrder>> {
   const { db, now } = deps;
   const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
-  if (!order) throw notFound(texts.notFound);
+  if (!order) throw notFound(contract.texts.notFound);
   const { state } = await askPayPal(deps, order);
   const event = {
     action: 'purchase-checked',
@@ -49,6 +45,8 @@ async function askPayPal(deps: Deps, order: Order): Promise<Order> {
     if (!order.paypalOrderId) return order;
     return await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), 'admin');
   } catch (error) {
-    throw error instanceof PayPalUnavailable ? providerFailed(paymentTexts.providerFailed) : error;
+    throw error instanceof PayPalUnavailable
+      ? providerFailed(contract.texts.providerFailed)
+      : error;
   }
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, isFree } from '#contract/money.ts';
-import { termsVersion, texts, type createOrder as createOrderRoute } from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
@@ -24,8 +24,8 @@ const orderIdLength = 32;
  */
 export async function createOrder(
   deps: Deps,
-  input: ParsedInputOf<typeof createOrderRoute>,
-): Promise<OutputOf<typeof createOrderRoute>> {
+  input: ParsedInputOf<typeof contract.createOrder>,
+): Promise<OutputOf<typeof contract.createOrder>> {
   const product = await findForSale(deps, input.productId);
   const promoCode = input.promoCode
     ? await requirePromoCode(deps, input.promoCode, product.id)
@@ -47,8 +47,8 @@ async function findForSale({ db }: Deps, productId: number): Promise<ProductForS
     columns: { id: true, name: true, priceCents: true, fileId: true },
   });
   if (!product) throw notFound(productTexts.notFound);
-  if (isFree(product.priceCents)) throw invalid(texts.freeProduct);
-  if (product.fileId === null) throw conflict(texts.noFile);
+  if (isFree(product.priceCents)) throw invalid(contract.texts.freeProduct);
+  if (product.fileId === null) throw conflict(contract.texts.noFile);
   return { ...product, fileId: product.fileId };
 }
 
@@ -82,7 +82,7 @@ function writeOrder(
       promoCode: promoCode?.code ?? null,
       promoMaxUses: promoCode?.maxUses ?? null,
       discountBasisPoints: promoCode?.discountBasisPoints ?? null,
-      termsVersion,
+      termsVersion: contract.termsVersion,
       termsAcceptedAt: moment,
       createdAt: moment,
       updatedAt: moment,
@@ -105,6 +105,8 @@ async function createAtProvider(
     await db.update(orders).set({ paypalOrderId, updatedAt: now() }).where(eq(orders.id, order.id));
     return paypalOrderId;
   } catch (error) {
-    throw error instanceof PayPalUnavailable ? providerFailed(texts.providerFailed) : error;
+    throw error instanceof PayPalUnavailable
+      ? providerFailed(contract.texts.providerFailed)
+      : error;
   }
 }

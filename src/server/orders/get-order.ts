@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { formatPrice, toDollars } from '#contract/money.ts';
-import { texts, type getOrder as getOrderRoute, type OrderDetail } from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import {
   downloads,
@@ -23,9 +23,9 @@ type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 
 /** A moment of an order's life, before it goes out. */
-type Event = Omit<OrderDetail['events'][number], 'at' | 'source'> & {
+type Event = Omit<contract.OrderDetail['events'][number], 'at' | 'source'> & {
   at: Date;
-  source?: OrderDetail['events'][number]['source'];
+  source?: contract.OrderDetail['events'][number]['source'];
 };
 
 /** A link that a machine fetches over and over does not fill the page: its latest downloads are shown. */
@@ -38,14 +38,14 @@ const shownDownloads = 100;
  */
 export async function getOrder(
   { db }: Pick<Deps, 'db'>,
-  { id }: ParsedInputOf<typeof getOrderRoute>,
-): Promise<OrderDetail> {
+  { id }: ParsedInputOf<typeof contract.getOrder>,
+): Promise<contract.OrderDetail> {
   const [found] = await db
     .select({ order: orders, deletedAt: products.deletedAt })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
     .where(eq(orders.id, id));
-  if (!found) throw notFound(texts.notFound);
+  if (!found) throw notFound(contract.texts.notFound);
   const { order, deletedAt } = found;
   const [keys, givenBack, states, mailed, downloaded] = await Promise.all([
     db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
-import type { listOrders as listOrdersRoute, OrderRow } from '#contract/orders.ts';
+import type * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +19,7 @@ import {
 } from '../sorted-list.ts';
 import type { Order } from './order.ts';
 
-type Query = ParsedInputOf<typeof listOrdersRoute>;
+type Query = ParsedInputOf<typeof contract.listOrders>;
 
 const dayMs = 86_400_000;
 
@@ -35,7 +35,7 @@ const searched = [
 export async function listOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): Promise<OutputOf<typeof listOrdersRoute>> {
+): Promise<OutputOf<typeof contract.listOrders>> {
   const rows = await selectOrders(deps, query, query);
   const total = await totalOf(query, rows.length, () => deps.db.$count(orders, wanted(query)));
   return { purchases: rows.map(toSummary), total };
@@ -45,7 +45,7 @@ export async function listOrders(
 export async function* readOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
-): AsyncGenerator<OrderRow[]> {
+): AsyncGenerator<contract.OrderRow[]> {
   for await (const rows of readWhole((range) => selectOrders(deps, query, range))) {
     yield rows.map(toSummary);
   }
@@ -95,7 +95,7 @@ type Row = Pick<
 };
 
 /** An order as the admin's lists name it, in the words of the contract. */
-export function toSummary(order: Row): OrderRow {
+export function toSummary(order: Row): contract.OrderRow {
   return {
     id: order.id,
     // Where its creation was never answered there is none.

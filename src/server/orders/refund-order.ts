@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
 import { formatPrice, toCents, toDollars } from '#contract/money.ts';
-import { texts, type refundOrder as refundOrderRoute } from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -30,9 +30,9 @@ const retryMs = 30_000;
  */
 export async function refundOrder(
   deps: Deps,
-  { id, amount, requestId }: ParsedInputOf<typeof refundOrderRoute>,
+  { id, amount, requestId }: ParsedInputOf<typeof contract.refundOrder>,
   caller: Caller,
-): Promise<OutputOf<typeof refundOrderRoute>> {
+): Promise<OutputOf<typeof contract.refundOrder>> {
   const request = {
     orderId: id,
     wantedCents: amount === undefined ? null : toCents(amount),
@@ -41,7 +41,7 @@ export async function refundOrder(
   const refund = await deps.db.transaction((tx) => writeRequest(deps, tx, request, caller));
   try {
     const { failure } = await sendRefund(deps, refund);
-    if (failure) throw refused(`${texts.refundRefused} (${failure})`);
+    if (failure) throw refused(`${contract.texts.refundRefused} (${failure})`);
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
   }
@@ -66,15 +66,15 @@ async function writeRequest(
   const before = await tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) });
   if (before?.orderId === orderId) return before;
   const order = await tx.query.orders.findFirst({ where: eq(orders.id, orderId) });
-  if (!order) throw notFound(texts.notFound);
+  if (!order) throw notFound(contract.texts.notFound);
   if (!order.captureId || (order.state !== 'completed' && order.state !== 'review')) {
-    throw conflict(texts.notRefundable);
+    throw conflict(contract.texts.notRefundable);
   }
   const restCents = order.amountCents - (await sumRefunds(tx, orderId));
-  if (restCents <= 0) throw conflict(texts.notRefundable);
+  if (restCents <= 0) throw conflict(contract.texts.notRefundable);
   const amountCents = wantedCents ?? restCents;
   if (amountCents > restCents) {
-    const message = `${texts.refundTooHigh} ${formatPrice(toDollars(restCents))}.`;
+    const message = `${contract.texts.refundTooHigh} ${formatPrice(toDollars(restCents))}.`;
     throw invalid(message, [{ path: 'amount', message }]);
   }
   const moment = now();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
-import { texts, type resendReceipt as resendReceiptRoute } from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -16,15 +16,15 @@ import { enqueueReceiptAgain } from './receipt.ts';
  */
 export async function resendReceipt(
   { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
-  { id }: ParsedInputOf<typeof resendReceiptRoute>,
+  { id }: ParsedInputOf<typeof contract.resendReceipt>,
   caller: Caller,
-): Promise<OutputOf<typeof resendReceiptRoute>> {
+): Promise<OutputOf<typeof contract.resendReceipt>> {
   await db.transaction(async (tx) => {
     const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
-    if (!order) throw notFound(texts.notFound);
+    if (!order) throw notFound(contract.texts.notFound);
     const purchase = asPurchase(order);
-    if (!purchase) throw conflict(texts.notPaid);
-    if (!purchase.email) throw conflict(texts.noEmail);
+    if (!purchase) throw conflict(contract.texts.notPaid);
+    if (!purchase.email) throw conflict(contract.texts.noEmail);
     await enqueueReceiptAgain(tx, purchase, settings, now());
     const event = { action: 'receipt-resent' as const, subject: describeOrder(order) };
     await recordAction(tx, caller, { ...event, detail: `To ${order.email}` }, now());

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { texts as licenseTexts } from '#contract/licenses.ts';
-import { texts, type saveOrderEmail as saveOrderEmailRoute } from '#contract/orders.ts';
+import * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
@@ -13,7 +13,7 @@ import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
 import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
-type Input = ParsedInputOf<typeof saveOrderEmailRoute>;
+type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
 
 /**
  * Takes the buyer's address where PayPal gave none, and sends the receipt there (promise 59). Once there is one,
@@ -25,7 +25,7 @@ export async function saveOrderEmail(
   deps: SaveDeps,
   input: Input,
   caller: Caller,
-): Promise<OutputOf<typeof saveOrderEmailRoute>> {
+): Promise<OutputOf<typeof contract.saveOrderEmail>> {
   if (caller.admin) await correctEmail(deps, input, caller);
   else await addEmail(deps, input);
   deps.outbox.wake();
@@ -46,7 +46,7 @@ async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): 
   });
   if (saved) return;
   if ((await db.$count(orders, isPaid)) === 0) throw notFound(licenseTexts.noSuchPurchase);
-  throw conflict(texts.hasEmail);
+  throw conflict(contract.texts.hasEmail);
 }
 
 /** From here on nothing that the store sends, or sent, to the old address opens the purchase. */
@@ -57,9 +57,9 @@ async function correctEmail(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await tx.query.orders.findFirst({ where: eq(orders.id, id) });
-    if (!order) throw notFound(texts.notFound);
+    if (!order) throw notFound(contract.texts.notFound);
     const purchase = asPurchase(order);
-    if (!purchase) throw conflict(texts.notPaid);
+    if (!purchase) throw conflict(contract.texts.notPaid);
     if (order.email === email) return;
     const reason = 'The buyer’s address was corrected.';
     await tx.update(orders).set({ email }).where(eq(orders.id, id));
