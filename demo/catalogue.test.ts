@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { productTypes } from '#contract/products.ts';
@@ -63,7 +62,7 @@ describe('the written catalogue', () => {
     expect(all.map(({ note }) => note)).toContain('');
     expect(products.some(({ setFiles }) => setFiles.length === 0)).toBe(true);
     for (const { description, name, bytes } of all) {
-      expect(name).toMatch(/^\w+\.set$|-/);
+      expect(name).toMatch(/^[\w.-]+\.set$/);
       const lines = decoder.decode(bytes).trim().split('\r\n');
       const inputs = lines.filter((line) => !line.startsWith(';'));
       expect(inputs.length).toBeGreaterThan(2);
@@ -84,20 +83,21 @@ describe('the written catalogue', () => {
   });
 });
 
-describe('the drawn catalogue', () => {
-  it('gives each product a picture of its own, the same bytes on every run, in the sizes of the shop', async () => {
-    const [drawn, again] = [await drawAll(), await drawAll()];
-    expect(again.map(hashOf)).toEqual(drawn.map(hashOf));
-    expect(new Set(drawn.map(hashOf)).size).toBe(products.length);
-    const counts = drawn.map(({ screenshots }) => screenshots.length);
+describe('the pictures of the catalogue', () => {
+  it('are each product’s own, in the sizes of the shop', async () => {
+    const all = products.flatMap(({ image, screenshots }) => [image, ...screenshots]);
+    expect(new Set(all.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(
+      all.length,
+    );
+    const counts = products.map(({ screenshots }) => screenshots.length);
     expect([Math.min(...counts), Math.max(...counts)]).toEqual([1, 10]);
-    for (const { image, screenshots } of drawn) {
+    for (const { image, screenshots } of products) {
       expect(await sizeOf(image)).toEqual(['webp', 960, 600]);
       for (const screenshot of screenshots) {
         expect(await sizeOf(screenshot)).toEqual(['webp', 1280, 800]);
       }
     }
-  }, 60_000);
+  });
 });
 
 describe('generated products', () => {
@@ -121,15 +121,7 @@ test('promo codes hold, have expired or are switched off', () => {
   expect(demoPromoCodes.filter(({ expirationDate }) => expirationDate < '2026')).toHaveLength(1);
 });
 
-const drawAll = () => Promise.all(products.map(({ drawPictures }) => drawPictures()));
-
 async function sizeOf(image: Uint8Array) {
   const { format, width, height } = await sharp(image).metadata();
   return [format, width, height];
-}
-
-function hashOf({ image, screenshots }: Awaited<ReturnType<DemoProduct['drawPictures']>>): string {
-  const hash = createHash('sha256').update(image);
-  for (const screenshot of screenshots) hash.update(screenshot);
-  return hash.digest('hex');
 }

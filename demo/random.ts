@@ -2,12 +2,8 @@
 export interface Random {
   /** Uniform in 0 (included) to 1 (excluded). */
   next(): number;
-  /** Uniform in `low` to `high`. */
-  between(low: number, high: number): number;
   /** A whole number from `low` to `high`, both included. */
   integer(low: number, high: number): number;
-  /** Standard normal. */
-  normal(): number;
   /** One member of `items`, which must not be empty. */
   pick<T>(items: readonly T[]): T;
 }
@@ -32,14 +28,7 @@ export function randomFrom(seed: string | number): Random {
   };
   return {
     next,
-    between: (low, high) => low + (high - low) * next(),
     integer: (low, high) => low + Math.floor((high - low + 1) * next()),
-    // The sum of twelve uniforms keeps to exact arithmetic, unlike Box-Muller's log and cos.
-    normal: () => {
-      let sum = -6;
-      for (let index = 0; index < 12; index++) sum += next();
-      return sum;
-    },
     pick: <T>(items: readonly T[]): T => {
       const item = items[Math.floor(next() * items.length)];
       if (item === undefined) throw new Error('pick() needs at least one item');

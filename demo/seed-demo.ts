@@ -46,13 +46,12 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
   };
   const storeWebP = (name: string, content: Uint8Array) =>
     storePicture(storage, { name, contentType: contentTypeOf(name), content });
-  const pictures = await product.drawPictures();
   return {
     product,
     file: await store(product.file.name, product.file.bytes),
-    image: await storeWebP('image.webp', pictures.image),
+    image: await storeWebP('image.webp', product.image),
     screenshots: await Promise.all(
-      pictures.screenshots.map((bytes, index) => storeWebP(`screenshot-${index + 1}.webp`, bytes)),
+      product.screenshots.map((bytes, index) => storeWebP(`screenshot-${index + 1}.webp`, bytes)),
     ),
     setFiles: await Promise.all(
       product.setFiles.map(async ({ symbol, note, name, bytes }) => ({

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { zipArchive } from '#demo/zip.ts';
+import { zipArchive } from '#tests/support/zip.ts';
 import { checkArchive } from './check-archive.ts';
 
 let folder: string;
