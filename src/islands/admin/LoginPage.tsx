@@ -9,6 +9,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { noAnswerText, answerTimeoutMs } from './api.ts';
 import { $page, returnPath } from './router.ts';
 import { $isSessionOver, beginSession } from './session.ts';
+import { ErrorText } from '../ui/ErrorText.tsx';
 
 /** @param next the address that was asked for before the login */
 export function LoginPage({ next }: { next: string | undefined }) {
@@ -55,11 +56,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
           error={errors.password?.message}
           {...register('password')}
         />
-        {errors.root?.message && (
-          <p role="alert" className="text-error text-sm">
-            {errors.root.message}
-          </p>
-        )}
+        <ErrorText>{errors.root?.message}</ErrorText>
         <SubmitButton isSubmitting={isSubmitting}>Login</SubmitButton>
       </form>
     </div>

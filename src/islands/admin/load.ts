@@ -16,6 +16,9 @@ export class CallFailed extends Error {
 /** Two tries with a pause between them fit into ten seconds; nobody looks at an empty page for longer. */
 const timeoutMs = 4500;
 
+/** For what a form begins with: it must not be replaced under the seller's hands; the next visit asks again. */
+export const onceAVisit = { staleTime: Infinity, gcTime: 0 };
+
 /**
  * A call whose answer TanStack Query keeps.
  *

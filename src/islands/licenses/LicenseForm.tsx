@@ -6,6 +6,7 @@ import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import type { KnownLicense } from './known-keys.ts';
+import { ErrorText } from '../ui/ErrorText.tsx';
 
 interface Props {
   orderId: string;
@@ -55,11 +56,7 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
         error={errors.brokerName?.message}
         {...register('brokerName')}
       />
-      {errors.root?.message && (
-        <p role="alert" className="text-error text-sm">
-          {errors.root.message}
-        </p>
-      )}
+      <ErrorText>{errors.root?.message}</ErrorText>
       <SubmitButton isSubmitting={isSubmitting}>Generate License</SubmitButton>
     </form>
   );

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createTicket, texts, ticketFormSchema, type TicketForm } from '#contract/tickets.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useSubmitOnce } from '../ui/use-submit-once.ts';
 import { MessageField } from './MessageField.tsx';
 import { Submitted } from './Submitted.tsx';
 
@@ -16,9 +17,8 @@ export function ContactForm() {
   });
   const { errors, isSubmitting } = formState;
   const [isSubmitted, setSubmitted] = useState(false);
-  const isSending = useRef(false);
 
-  const send = handleSubmit(async (values) => {
+  const submit = handleSubmit(async (values) => {
     const result = await call(createTicket, values);
     if (result.ok) {
       reset();
@@ -29,19 +29,11 @@ export function ContactForm() {
     alert(texts.failed);
   });
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    // The button is disabled only with the next render; a second click may come before it.
-    if (isSending.current) return;
-    isSending.current = true;
-    await send(event).finally(() => {
-      isSending.current = false;
-    });
-  }
+  const send = useSubmitOnce(submit);
 
   if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={send} noValidate className="flex flex-col gap-4">
       <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <Field
         label="Email"

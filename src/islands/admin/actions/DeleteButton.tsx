@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { texts } from '#contract/product-form.ts';
 import type { Result } from '#islands/api.ts';
-import { ConfirmDelete } from './ConfirmDelete.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
 
 interface Props {
   /** What would be deleted, by its name. */
   name: string;
   remove(): Promise<Result<unknown>>;
-  onDone(): unknown;
+  onDone(): void;
 }
 
-/** Deletes after a question. */
+/** Deletes after a question (specification, section 6). */
 export function DeleteButton({ name, remove, onDone }: Props) {
   const [isAsking, setAsking] = useState(false);
   const action = useAction(remove, {
     failed: texts.deleteFailed,
     onDone() {
       setAsking(false);
-      return onDone();
+      onDone();
     },
   });
   return (
@@ -32,17 +32,20 @@ export function DeleteButton({ name, remove, onDone }: Props) {
         Delete
       </button>
       {isAsking && (
-        <ConfirmDelete
-          name={name}
+        <ConfirmDialog
+          question={texts.confirmDelete}
+          action="Delete"
           isBusy={action.isBusy}
           error={action.error && texts.deleteFailed}
           reason={action.reason}
-          onDelete={action.start}
+          onConfirm={action.start}
           onCancel={() => {
             action.forgetError();
             setAsking(false);
           }}
-        />
+        >
+          {name}
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ActionButton } from './ActionButton.tsx';
 import { $notice, type Notice } from './notice.ts';
@@ -36,13 +35,9 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
 }
 
 function UndoButton({ undo }: { undo: NonNullable<Notice['undo']> }) {
-  const queries = useQueryClient();
   const action = useAction(undo.run, {
     failed: undo.failed,
-    async onDone() {
-      await queries.invalidateQueries();
-      $notice.set({ text: undo.done });
-    },
+    onDone: () => $notice.set({ text: undo.done }),
   });
   return (
     <>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { deleteProduct, restoreProduct, type ProductCard } from '#contract/products.ts';
 import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
@@ -6,6 +5,7 @@ import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';
 import { useAction } from './use-action.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
   product: Pick<ProductCard, 'id' | 'name'>;
@@ -15,14 +15,13 @@ const restoreFailed = 'Failed to restore item';
 
 /** Edit and delete; a deletion can be undone. */
 export function ProductActions({ product: { id, name } }: Props) {
-  const queries = useQueryClient();
   return (
     <div className="-ml-2 flex items-baseline gap-1">
       <EditLink path={`/admin/edit-product/${id}`} name={name} />
       <DeleteButton
         name={name}
         remove={() => callAsAdmin(deleteProduct, { id })}
-        onDone={async () => {
+        onDone={() =>
           $notice.set({
             text: `${name} is deleted. Buyers keep their downloads.`,
             undo: {
@@ -30,9 +29,8 @@ export function ProductActions({ product: { id, name } }: Props) {
               failed: restoreFailed,
               done: `${name} is back in the shop.`,
             },
-          });
-          await queries.invalidateQueries();
-        }}
+          })
+        }
       />
     </div>
   );
@@ -40,13 +38,9 @@ export function ProductActions({ product: { id, name } }: Props) {
 
 /** Puts a deleted product back into the shop. */
 export function DeletedProductActions({ product: { id, name } }: Props) {
-  const queries = useQueryClient();
   const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
     failed: restoreFailed,
-    async onDone() {
-      $notice.set({ text: `${name} is back in the shop.` });
-      await queries.invalidateQueries();
-    },
+    onDone: () => $notice.set({ text: `${name} is back in the shop.` }),
   });
   return (
     <>
@@ -58,11 +52,7 @@ export function DeletedProductActions({ product: { id, name } }: Props) {
       >
         Restore
       </ActionButton>
-      {action.error && (
-        <p role="alert" className="text-error text-xs">
-          {action.error}
-        </p>
-      )}
+      <ErrorText className="text-xs">{action.error}</ErrorText>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createPromoCode, deletePromoCode, type PromoCodeRow } from '#contract/promo-codes.ts';
 import { callAsAdmin } from '../api.ts';
 import { DeleteButton } from './DeleteButton.tsx';
@@ -8,14 +7,13 @@ import { $notice } from './notice.ts';
 /** Edit and delete; a deletion can be undone. */
 export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
   const { id, code } = promoCode;
-  const queries = useQueryClient();
   return (
     <div className="-ml-2 flex items-baseline gap-1">
       <EditLink path={`/admin/edit-promo/${id}`} name={code} />
       <DeleteButton
         name={code}
         remove={() => callAsAdmin(deletePromoCode, { id })}
-        onDone={async () => {
+        onDone={() =>
           $notice.set({
             text: `${code} is deleted.`,
             undo: {
@@ -23,9 +21,8 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
               failed: 'Failed to restore item',
               done: `${code} is back.`,
             },
-          });
-          await queries.invalidateQueries();
-        }}
+          })
+        }
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Failed, Result } from '#islands/api.ts';
 import { reasonOf } from '../api.ts';
@@ -5,15 +6,18 @@ import { reasonOf } from '../api.ts';
 interface Options<Data> {
   /** What is said where the server gives no text. */
   failed: string;
-  /** What follows a success; the action is under way until it is done. */
+  /** What follows a success. */
   onDone?(data: Data): unknown;
+  /** Whether what is shown may be others' by then, so that it is asked for anew. */
+  changesData?: boolean;
 }
 
-/** A call that a button makes, one at a time, however often it is pressed. */
+/** A call that a button makes, one at a time, however often it is pressed. It is under way until all is shown as it is then. */
 export function useAction<Data>(
   act: () => Promise<Result<Data>>,
-  { failed, onDone }: Options<Data>,
+  { failed, onDone, changesData = true }: Options<Data>,
 ) {
+  const queries = useQueryClient();
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failed | null>(null);
@@ -25,8 +29,10 @@ export function useAction<Data>(
     setBusy(true);
     setFailure(null);
     const result = await act();
-    if (result.ok) await onDone?.(result.data);
-    else setFailure(result);
+    if (result.ok) {
+      onDone?.(result.data);
+      if (changesData) await queries.invalidateQueries();
+    } else setFailure(result);
     isRunning.current = false;
     setBusy(false);
   }

@@ -3,6 +3,7 @@ import { useAction } from '../actions/use-action.ts';
 import { fetchCsv } from '../api.ts';
 import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
   route: Route;
@@ -14,14 +15,11 @@ export function ExportButton({ route, params }: Props) {
   const action = useAction(() => fetchCsv(route, params), {
     failed: 'Failed to export',
     onDone: save,
+    changesData: false,
   });
   return (
     <>
-      {action.error && (
-        <span role="alert" className="text-error text-sm">
-          {action.error}
-        </span>
-      )}
+      <ErrorText>{action.error}</ErrorText>
       <ActionButton
         className="btn-sm border-base-300 bg-base-100"
         isBusy={action.isBusy}

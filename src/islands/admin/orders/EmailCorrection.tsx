@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { useSubmitOnce } from '../actions/use-submit-once.ts';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { toCents } from '#contract/money.ts';
 import { checkOrder } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -8,6 +7,7 @@ import { LocalTime } from '../LocalTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 type Refund = Order['refunds'][number];
 
@@ -21,10 +21,8 @@ const states: Record<Refund['state'], string> = {
 /** Where the money of an order is, and how it goes back. */
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, amount, captureId, refunds } = order;
-  const queries = useQueryClient();
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
     failed: 'PayPal could not be asked.',
-    onDone: () => queries.invalidateQueries(),
   });
   const onTheirWay = refunds.filter((refund) => refund.state !== 'failed');
   const restCents = toCents(amount) - sumCents(onTheirWay);
@@ -56,11 +54,7 @@ export function MoneySection({ order }: { order: Order }) {
           Ask PayPal again
         </ActionButton>
       </div>
-      {check.error && (
-        <p role="alert" className="text-error mt-2 text-sm">
-          {check.error}
-        </p>
-      )}
+      <ErrorText className="mt-2 text-sm">{check.error}</ErrorText>
     </section>
   );
 }

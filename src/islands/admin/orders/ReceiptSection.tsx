@@ -6,6 +6,7 @@ import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { EmailCorrection } from './EmailCorrection.tsx';
 import type { Order } from './order.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 /** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
 export function ReceiptSection({ order }: { order: Order }) {
@@ -13,13 +14,9 @@ export function ReceiptSection({ order }: { order: Order }) {
   const queries = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const refresh = () => queries.invalidateQueries();
   const resend = useAction(() => callAsAdmin(resendReceipt, { id: orderId }), {
     failed: 'The receipt could not be sent.',
-    onDone() {
-      setSentTo(email);
-      return refresh();
-    },
+    onDone: () => setSentTo(email),
   });
   if (state !== 'completed') return null;
 
@@ -33,7 +30,7 @@ export function ReceiptSection({ order }: { order: Order }) {
           order={order}
           onCancel={() => setEditing(false)}
           onSaved={async (saved) => {
-            await refresh();
+            await queries.invalidateQueries();
             setSentTo(saved);
             setEditing(false);
           }}
@@ -65,11 +62,7 @@ export function ReceiptSection({ order }: { order: Order }) {
           </button>
         </div>
       )}
-      {resend.error && (
-        <p role="alert" className="text-error mt-2 text-sm">
-          {resend.error}
-        </p>
-      )}
+      <ErrorText className="mt-2 text-sm">{resend.error}</ErrorText>
       <p role="status" className="mt-2 text-sm wrap-anywhere empty:hidden">
         {sentTo && `The receipt is on its way to ${sentTo}.`}
       </p>

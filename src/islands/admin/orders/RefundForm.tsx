@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { toCents, toDollars } from '#contract/money.ts';
 import { refundOrder } from '#contract/orders.ts';
@@ -16,7 +15,6 @@ interface Props {
 
 /** Gives back what the seller enters: all that is left, unless they say less. */
 export function RefundForm({ order: { orderId, email, productName }, restCents }: Props) {
-  const queries = useQueryClient();
   const [text, setText] = useState(toDollars(restCents).toFixed(2));
   // The same for every try of one refund, so that it is made once though an answer be lost.
   const [requestId, setRequestId] = useState<string | null>(null);
@@ -33,10 +31,7 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
     {
       failed:
         'No answer came. The refund may be on its way; pressing again does not make a second.',
-      onDone: async () => {
-        setRequestId(null);
-        await queries.invalidateQueries();
-      },
+      onDone: () => setRequestId(null),
     },
   );
 

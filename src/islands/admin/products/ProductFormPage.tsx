@@ -3,7 +3,7 @@ import { texts } from '#contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { load } from '../load.ts';
+import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
@@ -34,9 +34,7 @@ function PresentForm({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['product-form', id],
     queryFn: ({ signal }) => loadProduct(id, signal),
-    // What is typed must not be replaced under the seller's hands; the next visit asks again.
-    staleTime: Infinity,
-    gcTime: 0,
+    ...onceAVisit,
   });
   return (
     <Loaded query={query} failed={texts.loadFailed}>

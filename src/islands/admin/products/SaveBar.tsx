@@ -1,6 +1,7 @@
 import { formatBytes } from '#contract/upload.ts';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import type { UploadProgress } from '../api.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
   error: string | undefined;
@@ -14,11 +15,7 @@ interface Props {
 export function SaveBar({ error, isSaving, progress, onCancel }: Props) {
   return (
     <div className="flex flex-col gap-3">
-      {error && (
-        <p role="alert" className="text-error text-sm">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       {progress && <Upload progress={progress} onCancel={onCancel} />}
       <SubmitButton isSubmitting={isSaving}>Save</SubmitButton>
     </div>

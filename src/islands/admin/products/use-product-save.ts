@@ -12,7 +12,7 @@ import {
   type ProductForm,
 } from '#contract/product-form.ts';
 import { $notice } from '../actions/notice.ts';
-import { useSubmitOnce } from '../actions/use-submit-once.ts';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin, uploadAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
 import { toFormData } from './product-values.ts';

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useState, type InputEvent } from 'react';
+import { useState } from 'react';
 import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -20,6 +21,7 @@ import {
   type PromoCodeValues,
 } from './promo-code-values.ts';
 import { usePromoCodeSave } from './use-promo-code-save.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
   /** The promo code to be changed, or null for a new one. */
@@ -61,7 +63,7 @@ export function PromoCodeEditor({ present }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            onInput={toUpperCase}
+            onInput={(event) => upperCaseInPlace(event.currentTarget)}
             hint={hintAtCode(present)}
             error={errors.code?.message}
             {...register('code')}
@@ -99,11 +101,7 @@ export function PromoCodeEditor({ present }: Props) {
           />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>
-        {errors.root?.message && (
-          <p role="alert" className="text-error text-sm">
-            {errors.root.message}
-          </p>
-        )}
+        <ErrorText>{errors.root?.message}</ErrorText>
         <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
@@ -115,12 +113,4 @@ export function PromoCodeEditor({ present }: Props) {
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
   return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;
-}
-
-/** The code is upper case as it is typed; the cursor stays where it is. */
-function toUpperCase({ currentTarget: field }: InputEvent<HTMLInputElement>): void {
-  const { selectionStart, selectionEnd, value } = field;
-  if (value === value.toUpperCase()) return;
-  field.value = value.toUpperCase();
-  field.setSelectionRange(selectionStart, selectionEnd);
 }

@@ -3,7 +3,7 @@ import { getPromoCode, texts } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { countOf, formatSum } from '../format.ts';
-import { load } from '../load.ts';
+import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PromoCodeEditor } from './PromoCodeEditor.tsx';
 
@@ -29,9 +29,7 @@ function PresentForm({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['promo-code-form', id],
     queryFn: ({ signal }) => load(getPromoCode, { id }, signal),
-    // What is typed must not be replaced under the seller's hands; the next visit asks again.
-    staleTime: Infinity,
-    gcTime: 0,
+    ...onceAVisit,
   });
   return (
     <Loaded query={query} failed={texts.loadFailed}>

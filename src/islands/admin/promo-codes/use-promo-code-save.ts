@@ -8,7 +8,7 @@ import {
   type PromoCodeForm,
 } from '#contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
-import { useSubmitOnce } from '../actions/use-submit-once.ts';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
 import { promoCodeEntrySchema, type PromoCodeValues } from './promo-code-values.ts';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets.ts';
 import { MessageField } from '#islands/tickets/MessageField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { useSubmitOnce } from '../actions/use-submit-once.ts';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** Answers by mail. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getTicket, saveTicketState, type TicketDetail } from '#contract/tickets.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
@@ -11,6 +11,7 @@ import { LocalTime } from '../LocalTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 /** One ticket: read, answered, closed. */
 export function TicketPage({ id }: { id: string }) {
@@ -67,22 +68,16 @@ function mailTo({ id, email }: TicketDetail): string {
 }
 
 function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
-  const queries = useQueryClient();
   const isOpen = state === 'open';
   const action = useAction(
     () => callAsAdmin(saveTicketState, { id, state: isOpen ? 'closed' : 'open' }),
     {
       failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
-      onDone: () => queries.invalidateQueries(),
     },
   );
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {action.error && (
-        <span role="alert" className="text-error text-sm">
-          {action.error}
-        </span>
-      )}
+      <ErrorText>{action.error}</ErrorText>
       <span
         role="status"
         className={`badge badge-sm ${isOpen ? 'badge-outline badge-primary' : ''}`}

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { texts, validatePromo } from '#contract/promo-codes.ts';
 import { call } from '#islands/api.ts';
+import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import type { Promo } from './promo.ts';
 
 interface Props {
@@ -59,7 +60,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           disabled={isDisabled}
           aria-invalid={isRefused}
           aria-describedby={messageId}
-          onChange={(event) => setCode(toUpperCaseInPlace(event))}
+          onChange={(event) => setCode(upperCaseInPlace(event.currentTarget))}
         />
         <button
           type="submit"
@@ -93,17 +94,4 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
       </div>
     </form>
   );
-}
-
-/** Upper-cases a field as it is typed, and leaves the cursor where it is: React would send it to the end. */
-function toUpperCaseInPlace({ currentTarget: field }: ChangeEvent<HTMLInputElement>): string {
-  const { value, selectionStart } = field;
-  const upperCase = value.toUpperCase();
-  if (upperCase !== value) {
-    // A letter may become two.
-    const cursor = value.slice(0, selectionStart ?? value.length).toUpperCase().length;
-    field.value = upperCase;
-    field.setSelectionRange(cursor, cursor);
-  }
-  return upperCase;
 }
