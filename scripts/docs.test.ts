@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
 
 const folders = '{src,db,demo,sandbox,scripts,tests,docs,.github}';
 const texts = globSync([
@@ -140,4 +141,17 @@ test('every document that code cites is there', () => {
       .map((cited) => `${path}: ${cited}`),
   );
   expect(dead).toEqual([]);
+});
+
+test('every package that is installed has its line in docs/decisions/dependencies.md, and no other has', () => {
+  const { dependencies, devDependencies } = packageJson;
+  const packages = Object.keys({ ...dependencies, ...devDependencies });
+  const firstCells = read('docs/decisions/dependencies.md').match(/^\| `[^|]+(?=\|)/gm) ?? [];
+  const listed = firstCells.join().match(/(?<=`)[@\w/.*-]+(?=`)/g) ?? [];
+  const isFor = (line: string, name: string) =>
+    line.endsWith('*') ? name.startsWith(line.slice(0, -1)) : name === line;
+  expect({
+    missing: packages.filter((name) => !listed.some((line) => isFor(line, name))),
+    gone: listed.filter((line) => !packages.some((name) => isFor(line, name))),
+  }).toEqual({ missing: [], gone: [] });
 });
