@@ -23,24 +23,30 @@ interface ObjectSchema {
 }
 
 function describe(route: Route) {
-  const input: ObjectSchema = toJsonSchema(route.input, 'input');
+  const { properties = {}, required = [], ...input } = toJsonSchema(route.input, 'input');
   const inPath = new Set(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const hasBody = route.method === 'POST' || route.method === 'PUT';
   const answer = route.answer === 'csv' ? csv : json;
-  const properties = Object.entries(input.properties ?? {});
-  const parameters = properties
+  const said = Object.entries(properties);
+  const inBody = hasBody ? said.filter(([name]) => !inPath.has(name)) : [];
+  const parameters = said
     .filter(([name]) => !hasBody || inPath.has(name))
     .map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? 'path' : 'query',
-      required: inPath.has(name) || (input.required ?? []).includes(name),
+      required: inPath.has(name) || required.includes(name),
       schema,
     }));
+  const body = {
+    ...input,
+    properties: Object.fromEntries(inBody),
+    required: required.filter((name) => !inPath.has(name)),
+  };
   return {
     summary: route.summary,
     parameters,
-    ...(hasBody && properties.length > 0
-      ? { requestBody: { required: true, content: route.form ? form(input) : json(input) } }
+    ...(inBody.length > 0
+      ? { requestBody: { required: true, content: route.form ? form(body) : json(body) } }
       : {}),
     ...(route.admin
       ? { security: route.admin === 'required' ? [{ admin: [] }] : [{}, { admin: [] }] }
@@ -59,10 +65,18 @@ const json = (schema: unknown) => ({ 'application/json': { schema } });
 const form = (schema: unknown) => ({ 'multipart/form-data': { schema } });
 const csv = (schema: unknown) => ({ 'text/csv': { schema } });
 
+/** The dialect of OpenAPI 3.1 is JSON Schema 2020-12; each schema need not say so again. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
-  return z.toJSONSchema(schema, {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    target: 'openapi-3.0',
-  }) as ObjectSchema;
+    target: 'draft-2020-12',
+    // What has no form in JSON is a file.
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'custom') {
+        jsonSchema.contentMediaType = 'application/octet-stream';
+      }
+    },
+  });
+  return rest;
 }

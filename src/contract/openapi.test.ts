@@ -1,0 +1,63 @@
+import { validate } from '@readme/openapi-parser';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { describeApi } from './openapi.ts';
+
+type Content = Record<string, { schema: object }>;
+interface Operation {
+  parameters: { name: string; schema: object }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+const document = describeApi('https://shop.example.com');
+
+const calls = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+  ([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      operation,
+      body: Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {},
+    })),
+);
+
+/** Every schema of the document, with the call that it is of. */
+const schemas = calls.flatMap(({ name, operation: { parameters, responses }, body }) =>
+  [
+    ...parameters.map(({ schema }) => schema),
+    body,
+    ...Object.values(responses).flatMap(({ content = {} }) =>
+      Object.values(content).map(({ schema }) => schema),
+    ),
+  ].map((schema) => ({ name, schema })),
+);
+
+const bodyOf = (call: string) => calls.find(({ name }) => name === call)?.body ?? {};
+
+/** Refuses words that JSON Schema 2020-12 does not know. */
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
+
+test('is OpenAPI 3.1 to a parser that is not ours', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  // The parser resolves what it is given in place.
+  const { valid, ...rest } = await validate(structuredClone(document) as never);
+  expect({ valid, rest }).toMatchObject({ valid: true, rest: { warnings: [] } });
+});
+
+test('has schemas of JSON Schema 2020-12, as 3.1 wants them, and no word of 3.0', () => {
+  expect(schemas.length).toBeGreaterThan(100);
+  for (const { name, schema } of schemas) {
+    expect(() => ajv.compile(schema), name).not.toThrow();
+    // Which this reader of schemas would understand as well.
+    expect(JSON.stringify(schema), name).not.toContain('"nullable"');
+  }
+});
+
+test('says of a body what the call takes', () => {
+  const takes = ajv.compile(bodyOf('post /api/create-payment'));
+  expect(takes({ productId: 1, promoCode: null })).toBe(true);
+  expect(takes({ promoCode: null })).toBe(false);
+  expect(bodyOf('put /api/promo-codes/{id}')).not.toHaveProperty('properties.id');
+  expect(bodyOf('put /api/promo-codes/{id}')).toHaveProperty('properties.code');
+  expect(JSON.stringify(bodyOf('post /api/products'))).toContain('application/octet-stream');
+});
