@@ -10,8 +10,8 @@ export interface Service {
   name: string;
   /** What it wrote so far to both its outputs; of long ones the end. */
   output: () => string;
-  /** From now on its output is also shown here. */
-  show: () => void;
+  /** From now on its output is also shown here, or wherever else it is to go. */
+  show: (to?: NodeJS.WritableStream) => void;
   /** Its exit code, null where a signal ended it; settles when it is gone and its output complete. */
   exited: Promise<number | null>;
   /** SIGTERM, or what stands for it on Windows, and SIGKILL where it still runs after the grace. */
@@ -50,12 +50,12 @@ export function startService(options: ServiceOptions): Service {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  let shown = false;
+  let shown: NodeJS.WritableStream | undefined;
   const log = options.logFile ? createWriteStream(options.logFile) : undefined;
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-outputLimit);
     log?.write(chunk);
-    if (shown) process.stdout.write(chunk);
+    shown?.write(chunk);
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
@@ -63,7 +63,7 @@ export function startService(options: ServiceOptions): Service {
   return {
     name: options.name,
     output: () => output,
-    show: () => (shown = true),
+    show: (to = process.stdout) => (shown = to),
     exited,
     pid: child.pid,
     async kill() {

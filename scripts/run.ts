@@ -1,4 +1,5 @@
-// The demo: sandbox, data and store, until Ctrl-C. `run.ts` serves the build, `run.ts dev` reloads.
+// The demo: sandbox, data and store, until Ctrl-C. `run.ts` serves the build, `run.ts dev` reloads; what follows `dev` goes
+// to its Node: `npm run dev -- --inspect` opens it to a debugger, on the lines of the TypeScript.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, builtStore, isBuildFresh } from './build.ts';
@@ -21,7 +22,8 @@ const readyTimeoutMs = 60_000;
 
 type Place = Pick<DemoPlace, 'port' | 'dataDir'>;
 
-const dev = process.argv[2] === 'dev';
+const [command, ...nodeArgs] = process.argv.slice(2);
+const dev = command === 'dev';
 const stopping = new AbortController();
 const services: { service: Service; graceMs: number }[] = [];
 
@@ -75,7 +77,13 @@ Tradeshelf is ready. Ctrl-C stops it.
   Inbox  ${settings.POSTMARK_API_URL}/inbox  (every mail that the store sends)
   Data   ${place.dataDir}
 `);
-  if (dev) store.show();
+  if (dev) {
+    const [debuggerAt] = /^Debugger listening on .*$/m.exec(store.output()) ?? [];
+    if (debuggerAt) console.log(debuggerAt);
+    // Whoever only starts a build may have installed it without what development needs.
+    const { readableLog } = await import('./readable-log.ts');
+    store.show(readableLog());
+  }
   return Promise.race(services.map(({ service }) => untilDeath(service)));
 }
 
@@ -117,7 +125,7 @@ async function startStore(env: NodeJS.ProcessEnv, place: Place): Promise<Service
   const devArgs = ['dev', '--port', String(place.port), '--host', '127.0.0.1', '--ignore-lock'];
   const store = start({
     name: 'The store',
-    args: dev ? [scriptOf('astro'), ...devArgs] : [builtStore],
+    args: dev ? [...nodeArgs, scriptOf('astro'), ...devArgs] : [builtStore],
     env: dev ? env : { ...env, NODE_ENV: 'production' },
     logFile: join(place.dataDir, 'store.log'),
     graceMs: storeGraceMs,

@@ -1,20 +1,14 @@
 import { handler as astro } from '@astrojs/node/server.js';
 import compression from 'compression';
-import { setTimeout as delay } from 'node:timers/promises';
 import { migrateDatabase } from '#db/migrate.ts';
-import { accessLog } from './serve/access-log.ts';
 import { answerFailure, notFound } from './serve/answers.ts';
+import { beforePages } from './serve/before-pages.ts';
 import { readBuild } from './serve/build.ts';
-import { downloads } from './serve/downloads.ts';
 import { drainOnSignal } from './serve/drain.ts';
 import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
-import { openMetrics } from './serve/metrics.ts';
-import { checkTarget } from './serve/request-target.ts';
-import { securityHeaders, setHeaders } from './serve/security-headers.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
-import { sitemap } from './serve/sitemap.ts';
-import { errorPage, staticFiles } from './serve/static-files.ts';
+import { errorPage } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { getDeps } from './server/deps.ts';
@@ -34,17 +28,9 @@ async function serve(): Promise<void> {
   await createFirstAdmin(deps);
   const stopWorkers = startWorkers(deps);
   const { files, errorPolicy } = readBuild();
-  const metrics = openMetrics(deps);
   const answer = chain(
     [
-      accessLog,
-      metrics.measure,
-      setHeaders(securityHeaders(settings.siteUrl)),
-      checkTarget,
-      metrics.answer,
-      staticFiles(files),
-      downloads(getDeps, errorPage(files, 403)),
-      sitemap(getDeps),
+      ...beforePages(deps, files),
       // Shared answers of Astro will be kept here, before compression, and sent from memory.
       compression(),
       errorPolicy,
@@ -59,8 +45,7 @@ async function serve(): Promise<void> {
   );
   const server = await listen(answer, settings);
   drainOnSignal(server, async () => {
-    // They can be cut off anywhere: what they had begun is begun again.
-    await Promise.race([stopWorkers(), delay(workersGraceMs)]);
+    await stopWorkers();
     database.close();
   });
   for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
@@ -72,9 +57,6 @@ async function serve(): Promise<void> {
     'listening',
   );
 }
-
-/** How long a mail or a check at PayPal may go on after the last answer. */
-const workersGraceMs = 3_000;
 
 // The adapter listens for these too, and without this those outside a request would pass unseen.
 process.on('unhandledRejection', (reason) => logFault(reason, undefined, 'outside a request'));

@@ -2,36 +2,49 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { getDeps, type App } from '#server/deps.ts';
+import { requestScope } from '#server/log.ts';
 import { startWorkers } from '#server/workers.ts';
-import { downloads } from './downloads.ts';
-import { chain } from './middleware.ts';
+import { beforePages } from './before-pages.ts';
+import { chain, type Middleware } from './middleware.ts';
 import { withFacts } from './request-facts.ts';
-import { securityHeaders, setHeaders } from './security-headers.ts';
-import { sitemap } from './sitemap.ts';
 
 /** Where Astro's dev server looks for `Astro.locals` on a Node request. */
 const localsKey = Symbol.for('astro.locals');
 
-const deps = getDeps();
-const prepared = deps.then(prepare);
+/** Modules as Vite hands them to the browser, a hundred for a page. */
+const viteAddress = /^\/(@|__|src\/|node_modules\/)/;
 
-async function prepare(app: App): Promise<void> {
-  await migrateDatabase(app.database);
-  await createFirstAdmin(app);
-  startWorkers(app);
+interface Running {
+  app: App;
+  middlewares: Middleware[];
+  stopWorkers(): Promise<void>;
 }
 
-/** Before Astro's dev server: what `serve.ts` does, but for the policy, which Vite's own scripts would break. */
+/** This module runs anew whenever one that it imports is edited; what ran before is found here, and ended first. */
+const runningKey = Symbol.for('tradeshelf.running');
+const running = start(Reflect.get(globalThis, runningKey));
+Reflect.set(globalThis, runningKey, running);
+
+async function start(before: Promise<Running> | undefined): Promise<Running> {
+  const previous = await before?.catch(() => undefined);
+  await previous?.stopWorkers();
+  const app = await getDeps();
+  if (previous && previous.app !== app) previous.app.database.close();
+  await migrateDatabase(app.database);
+  await createFirstAdmin(app);
+  return { app, middlewares: beforePages(app), stopWorkers: startWorkers(app) };
+}
+
+/** Before Astro's dev server: what stands before the pages in `serve.ts` too. */
 export async function serveInDev(
   req: IncomingMessage,
   res: ServerResponse,
   next: (error?: unknown) => void,
 ): Promise<void> {
-  const [{ settings }] = await Promise.all([deps, prepared]);
-  const request = withFacts(req, settings.trustedProxies);
+  if (viteAddress.test(req.url ?? '')) return next();
+  const { app, middlewares } = await running;
+  const request = withFacts(req, app.settings.trustedProxies);
   const { requestId, clientAddress } = request;
   Reflect.set(req, localsKey, { requestId, clientAddress });
-  const { 'Content-Security-Policy': _, ...headers } = securityHeaders(settings.siteUrl);
-  const serve = chain([setHeaders(headers), downloads(getDeps), sitemap(getDeps)], next);
-  await serve(request, res, next);
+  await requestScope.run({ requestId }, () => chain(middlewares, next)(request, res, next));
 }

@@ -22,7 +22,7 @@ const policyOfUploads =
  *
  * @param refusal the page for people whose link does not open the file; other clients get JSON
  */
-export function downloads(getDeps: () => Promise<Deps>, refusal?: Middleware): Middleware {
+export function downloads(deps: Deps, refusal?: Middleware): Middleware {
   return async (req, res, next) => {
     if (!req.path.startsWith('/files/')) return next();
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -30,7 +30,6 @@ export function downloads(getDeps: () => Promise<Deps>, refusal?: Middleware): M
       return answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
     }
     try {
-      const deps = await getDeps();
       const download = await findDownload(deps, {
         pathname: req.path,
         searchParams: new URLSearchParams(req.query),

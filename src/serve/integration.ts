@@ -96,14 +96,16 @@ function workerFiles(): Plugin {
   };
 }
 
-/** The modules come from Vite's own graph, so pages and downloads share one database client in dev too. */
+/** The modules come from the graph that Astro has its pages from, so these and downloads share one database client. */
 function devMiddlewares(): Plugin {
   return {
     name: 'store-server:dev',
-    configureServer(server) {
-      server.middlewares.use((req, res, next) => {
-        server
-          .ssrLoadModule(devEntry)
+    async configureServer({ environments: { ssr }, middlewares }) {
+      const { isRunnableDevEnvironment } = await import('vite');
+      if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot run modules of the server.');
+      middlewares.use((req, res, next) => {
+        ssr.runner
+          .import(devEntry)
           .then((module) => module.serveInDev(req, res, next))
           .catch(next);
       });

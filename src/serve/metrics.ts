@@ -10,14 +10,18 @@ import type { Middleware } from './middleware.ts';
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 interface Metrics {
-  /** Measures every answer. */
+  /** Measures every answer where there is a token. */
   measure: Middleware;
   /** Answers `GET /metrics` in Prometheus' format to whoever has the token; without one in the settings, to nobody. */
   answer: Middleware;
 }
 
+const pass: Middleware = (_req, _res, next) => next();
+
 /** What the store tells of itself to those who watch it. */
 export function openMetrics(deps: App): Metrics {
+  const token = deps.settings.metricsToken;
+  if (!token) return { measure: pass, answer: pass };
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -38,7 +42,6 @@ export function openMetrics(deps: App): Metrics {
   });
   registry.registerMetric(droppedLines);
   const readShop = registerShopFigures(deps, registry);
-  const token = deps.settings.metricsToken;
 
   return {
     measure(req, res, next) {
@@ -49,7 +52,7 @@ export function openMetrics(deps: App): Metrics {
       next();
     },
     async answer(req, res, next) {
-      if (req.path !== '/metrics' || !token) return next();
+      if (req.path !== '/metrics') return next();
       if (!isSame(req.headers.authorization ?? '', `Bearer ${token}`)) {
         res.writeHead(401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' }).end();
         return;

@@ -27,11 +27,10 @@ interface Kept {
  * The sitemap: made when it is first asked for, and again when a product has changed; kept meanwhile, with its compressed
  * form, and sent from memory, since Astro's response writer would copy its megabytes for every client that reads slowly.
  */
-export function sitemap(getDeps: () => Promise<Deps>): Middleware {
+export function sitemap(deps: Deps): Middleware {
   let kept: Kept | undefined;
   return async (req, res, next) => {
     if (!sitemapFile.test(req.path)) return next();
-    const deps = await getDeps();
     const waitSeconds = await countView(deps, viewLimit, req.clientAddress);
     if (waitSeconds > 0) {
       const { status, message, headers } = tooManyRequests(waitSeconds);

@@ -29,18 +29,23 @@ interface WorkerOptions {
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #underWay = new Set<Promise<unknown>>();
-  readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
   #isWoken: boolean;
+  #running: Promise<void> | undefined;
+  /** Aborted while it does not run. */
+  #stopping = new AbortController();
   #pause = new AbortController();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
     this.#isWoken = options.looksAtStart ?? true;
+    this.#stopping.abort();
   }
 
+  /** Once it has stopped it may be started again. */
   start(): void {
-    this.#running ??= this.#run();
+    if (!this.#stopping.signal.aborted) return;
+    this.#stopping = new AbortController();
+    this.#running = this.#run(this.#stopping.signal);
   }
 
   /** Looks now rather than when the next look comes. */
@@ -57,15 +62,13 @@ export class Worker {
     await Promise.all(this.#underWay);
   }
 
-  async #run(): Promise<void> {
+  async #run(stopping: AbortSignal): Promise<void> {
     const { pollMs, atOnce = 1 } = this.#options;
-    let nextInMs = pollMs;
-    for (;;) {
-      await this.#pauseFor(nextInMs);
+    for (let nextInMs = pollMs; ; nextInMs = await this.#look()) {
+      await this.#pauseFor(nextInMs, stopping);
       if (this.#underWay.size >= atOnce) await Promise.race(this.#underWay);
-      if (this.#stopping.signal.aborted) return;
+      if (stopping.aborted) return;
       this.#isWoken = false;
-      nextInMs = await this.#look();
     }
   }
 
@@ -87,8 +90,8 @@ export class Worker {
     this.#underWay.add(followed);
   }
 
-  async #pauseFor(ms: number): Promise<void> {
-    if (this.#isWoken || this.#stopping.signal.aborted) return;
+  async #pauseFor(ms: number, stopping: AbortSignal): Promise<void> {
+    if (this.#isWoken || stopping.aborted) return;
     this.#pause = new AbortController();
     const { signal } = this.#pause;
     await delay(ms, undefined, { signal, ref: false }).catch(() => {});

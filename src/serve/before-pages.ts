@@ -1,0 +1,31 @@
+import type { App } from '#server/deps.ts';
+import { accessLog } from './access-log.ts';
+import type { ClientFiles } from './client-files.ts';
+import { downloads } from './downloads.ts';
+import { openMetrics } from './metrics.ts';
+import type { Middleware } from './middleware.ts';
+import { checkTarget } from './request-target.ts';
+import { securityHeaders, setHeaders } from './security-headers.ts';
+import { sitemap } from './sitemap.ts';
+import { errorPage, staticFiles } from './static-files.ts';
+
+/**
+ * What stands before Astro's pages and endpoints, in `serve` and in `npm run dev` alike.
+ *
+ * @param files of the build; without one there is no policy either: the scripts of Vite are inline and have no hashes
+ */
+export function beforePages(app: App, files?: ClientFiles): Middleware[] {
+  const metrics = openMetrics(app);
+  const headers = securityHeaders(app.settings.siteUrl);
+  const { 'Content-Security-Policy': _, ...headersWithoutPolicy } = headers;
+  return [
+    accessLog,
+    metrics.measure,
+    setHeaders(files ? headers : headersWithoutPolicy),
+    checkTarget,
+    metrics.answer,
+    ...(files ? [staticFiles(files)] : []),
+    downloads(app, files && errorPage(files, 403)),
+    sitemap(app),
+  ];
+}
