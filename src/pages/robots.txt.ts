@@ -1,10 +1,11 @@
 import type { APIRoute } from 'astro';
+import { fileFolder } from '#contract/file-address.ts';
 import { site } from '#server/site.ts';
 
 export const prerender = false;
 
 /** What crawlers should leave alone: the seller's pages, and files that start a download. */
-const disallowed = ['/admin', '/download/', '/files/products/', '/files/purchases/'];
+const disallowed = ['/admin', '/download/', fileFolder('free'), fileFolder('purchased')];
 
 export const GET: APIRoute = () => {
   const lines = [

@@ -1,35 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { filePathOf } from '#contract/file-address.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 
-/** Where files are fetched: paths relative to the shop's root, as `{host}/{path}` wants them. */
-
-export const setFilePath = (setFileId: number): string => `files/set-files/${setFileId}`;
-
-/** The file of a free product; whether it is still free is asked on each download. */
-export const freeFilePath = (productId: number): string => `files/products/${productId}`;
-
-/** What a signed link opens: one file, for whoever bought it. */
-export interface PurchasedFile {
-  orderId: string;
-  fileId: number;
-}
-
-/** What an admin's signed link opens: one file, bought or not. */
-export interface AdminFile {
-  adminFileId: number;
-}
-
-type SignedFile = PurchasedFile | AdminFile;
+/** What a signed link opens: one file for whoever bought it, or, for an admin, one file that need not be bought. */
+type SignedFile = { orderId: string; fileId: number } | { adminFileId: number };
 
 /** A link to a purchased file, or an admin's to any, that holds for 24 hours (promise 18). */
 export function signedFilePath(target: SignedFile, secretKey: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + downloadLinkHours * 3600;
   const signature = sign(target, expires, secretKey).toString('base64url');
-  const place =
+  const path =
     'adminFileId' in target
-      ? `admin/${target.adminFileId}`
-      : `purchases/${target.orderId}/${target.fileId}`;
-  return `files/${place}?expires=${expires}&signature=${signature}`;
+      ? filePathOf({ kind: 'admin', ...target })
+      : filePathOf({ kind: 'purchased', ...target });
+  return `${path}?expires=${expires}&signature=${signature}`;
 }
 
 export type LinkState = 'valid' | 'expired' | 'forged';

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { parseFilePath } from '#contract/file-address.ts';
 import { files, orders, products, setFiles } from '#db/schema.ts';
 import { isFree } from '#contract/money.ts';
 import type { Deps } from '../deps.ts';
@@ -41,31 +42,34 @@ const texts = {
  * @throws AppError 404 where there is nothing, 403 where the link, the price or the purchase does not allow it.
  */
 export async function findDownload(deps: Deps, request: DownloadRequest): Promise<Download> {
-  const [root, kind, ...rest] = request.pathname.split('/').slice(1);
-  if (root !== 'files') throw notFound(texts.notFound);
-  const [first = '', second = ''] = rest;
-  if (kind === 'images' && rest.length === 1) return findPicture(deps, first);
-  if (kind === 'set-files' && rest.length === 1) return findSetFile(deps, toId(first));
-  if (kind === 'products' && rest.length === 1) return findFreeFile(deps, toId(first));
-  if (kind === 'purchases' && rest.length === 2) {
-    return findPurchasedFile(deps, first, toId(second), request.searchParams);
+  const address = parseFilePath(request.pathname);
+  switch (address?.kind) {
+    case 'picture':
+      return findPicture(deps, address);
+    case 'set-file':
+      return findSetFile(deps, address.setFileId);
+    case 'free':
+      return findFreeFile(deps, address.productId);
+    case 'purchased':
+      return findPurchasedFile(deps, address, request.searchParams);
+    case 'admin':
+      return findFileForAdmin(deps, address, request.searchParams);
+    case undefined:
+      throw notFound(texts.notFound);
   }
-  if (kind === 'admin' && rest.length === 1) {
-    return findFileForAdmin(deps, toId(first), request.searchParams);
-  }
-  throw notFound(texts.notFound);
 }
 
 /** A picture in one of the sizes that it is kept in. What was uploaded is never sent: it may be more than a picture. */
-async function findPicture({ db }: Deps, fileName: string): Promise<Download> {
-  const [, hash, width] = /^([0-9a-f]{64})-(\d{1,4})\.webp$/.exec(fileName) ?? [];
-  if (!hash) throw notFound(texts.notFound);
+async function findPicture(
+  { db }: Deps,
+  { hash, width }: { hash: string; width: number },
+): Promise<Download> {
   const originals = alias(files, 'originals');
   const [row] = await db
     .select({ file: files })
     .from(originals)
     .innerJoin(files, eq(files.originalId, originals.id))
-    .where(and(eq(originals.hash, hash), eq(files.width, Number(width))))
+    .where(and(eq(originals.hash, hash), eq(files.width, width)))
     .limit(1);
   return describe(row?.file, 'inline', 'immutable');
 }
@@ -92,8 +96,7 @@ async function findFreeFile({ db }: Deps, productId: number): Promise<Download> 
 
 async function findPurchasedFile(
   { db, settings, now }: Deps,
-  orderId: string,
-  fileId: number,
+  { orderId, fileId }: { orderId: string; fileId: number },
   query: URLSearchParams,
 ): Promise<Download> {
   const link = checkSignature({ orderId, fileId }, query, settings.secretKey, now());
@@ -110,13 +113,13 @@ async function findPurchasedFile(
 /** The signature is the whole right: only an admin is given such a link. */
 async function findFileForAdmin(
   { db, settings, now }: Deps,
-  fileId: number,
+  { adminFileId }: { adminFileId: number },
   query: URLSearchParams,
 ): Promise<Download> {
-  const link = checkSignature({ adminFileId: fileId }, query, settings.secretKey, now());
+  const link = checkSignature({ adminFileId }, query, settings.secretKey, now());
   if (link === 'forged') throw forbidden(texts.badAdminLink);
   if (link === 'expired') throw forbidden(texts.expiredAdminLink);
-  return describe(await db.query.files.findFirst({ where: eq(files.id, fileId) }));
+  return describe(await db.query.files.findFirst({ where: eq(files.id, adminFileId) }));
 }
 
 function describe(
@@ -127,9 +130,4 @@ function describe(
   if (!file) throw notFound(texts.notFound);
   const { hash, name, contentType, sizeBytes } = file;
   return { hash, fileName: name, contentType, sizeBytes, disposition, caching };
-}
-
-function toId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound(texts.notFound);
-  return Number(text);
 }

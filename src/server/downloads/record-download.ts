@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { parseFilePath } from '#contract/file-address.ts';
 import { downloads } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
@@ -13,15 +14,16 @@ const oneDownloadMs = 3_600_000;
  * @param pathname an address that `findDownload` has let through
  */
 export function recordDownload({ db, now }: Pick<Deps, 'db' | 'now'>, pathname: string): void {
-  const [, orderId, fileId] = /^\/files\/purchases\/([^/]+)\/(\d+)$/.exec(pathname) ?? [];
-  if (!orderId) return;
+  const address = parseFilePath(pathname);
+  if (address?.kind !== 'purchased') return;
+  const { orderId, fileId } = address;
   const nowMs = now().getTime();
   db.run(
     sql`INSERT INTO ${downloads} (order_id, file_id, created_at)
-      SELECT ${orderId}, ${Number(fileId)}, ${nowMs}
+      SELECT ${orderId}, ${fileId}, ${nowMs}
       WHERE NOT EXISTS (
         SELECT 1 FROM ${downloads}
-        WHERE order_id = ${orderId} AND file_id = ${Number(fileId)} AND created_at > ${nowMs - oneDownloadMs}
+        WHERE order_id = ${orderId} AND file_id = ${fileId} AND created_at > ${nowMs - oneDownloadMs}
       )`,
   ).catch((error: unknown) => log.error({ error: describeError(error) }, 'download not recorded'));
 }

@@ -1,12 +1,13 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
+import { filePathOf } from '#contract/file-address.ts';
 import { isFree, toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import { texts, type Product, type Screenshot, type SetFile } from '#contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { freeFilePath, setFilePath, signedFilePath } from '../file-paths.ts';
+import { signedFilePath } from '../file-paths.ts';
 import { notFound } from '../errors.ts';
 import { toEmbedAddress } from '#contract/video.ts';
 
@@ -43,7 +44,7 @@ export async function getProduct(
     description: product.description,
     price,
     imagePath: imageHash && picturePath(imageHash),
-    filePath: file && isFree(price) ? freeFilePath(id) : null,
+    filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
   };
   if (!caller?.admin) return shown;
   return {
@@ -126,7 +127,10 @@ export async function listSetFiles(
     .innerJoin(files, eq(files.id, setFiles.fileId))
     .where(eq(setFiles.productId, id))
     .orderBy(asc(setFiles.position), asc(setFiles.id));
-  return rows.map((setFile) => ({ ...setFile, filePath: setFilePath(setFile.id) }));
+  return rows.map((setFile) => ({
+    ...setFile,
+    filePath: filePathOf({ kind: 'set-file', setFileId: setFile.id }),
+  }));
 }
 
 const onSale = (id: number) => and(eq(products.id, id), isNull(products.deletedAt));
