@@ -4,6 +4,7 @@ import { unified } from '@astrojs/markdown-remark';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
+import { largestBodyBytes } from './src/contract/upload.ts';
 import { storeServer } from './src/serve/integration.ts';
 
 /** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
@@ -15,9 +16,6 @@ const policyDirectives = [
   "form-action 'self'",
   "img-src 'self' data:",
 ];
-
-// Multipart product forms: one product file, one image, ten screenshots, fifty set files, and their framing.
-const largestBodyBytes = 256 * 1024 * 1024;
 
 export default defineConfig({
   site: process.env.SITE_URL,

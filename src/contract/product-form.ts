@@ -3,10 +3,8 @@ import { requestIdSchema, versionSchema } from './admin.ts';
 import { priceSchema } from './money.ts';
 import { getProduct, productIdSchema, productTypes } from './products.ts';
 import { defineRoute, idSchema, type Failure, type FormRule } from './route.ts';
-import { uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
+import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
 import { toEmbedAddress } from './video.ts';
-
-const megabyte = 1024 * 1024;
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 

@@ -17,7 +17,12 @@ export interface UploadRule {
   endings: readonly string[];
 }
 
-const megabyte = 1024 * 1024;
+export const megabyte = 1024 * 1024;
+
+/** Of a whole form: all files that the product form may carry fit in (a test adds them up), and its texts. */
+export const largestFormBytes = 250 * megabyte;
+/** Of any request. Above the largest form, since beyond this nothing is read and a form's own refusal not said. */
+export const largestBodyBytes = largestFormBytes + 6 * megabyte;
 
 /** `100 MB`, `900 bytes`. */
 export function formatBytes(bytes: number): string {

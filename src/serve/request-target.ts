@@ -1,8 +1,8 @@
+import { largestBodyBytes } from '#contract/upload.ts';
 import type { Middleware } from './middleware.ts';
 import { answerFailure, answerNotFound } from './answers.ts';
 
 const longestTarget = 8_000;
-const largestBodyBytes = 256 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Astro resizes images on request there for whoever asks; the store's pictures have their sizes when they are stored. */
 const imageService = /^\/_image(\/|$)/;

@@ -1,11 +1,8 @@
 import type { FormRule } from '#contract/route.ts';
-import { formatBytes } from '#contract/upload.ts';
+import { formatBytes, largestFormBytes } from '#contract/upload.ts';
 import { AppError, invalid, wrongContentType } from '../errors.ts';
 import { FormParser, malformed } from './form-parser.ts';
 import { openUploadFolder } from './upload-folder.ts';
-
-/** Above all that the product form may carry, below Astro's own limit, which cuts the connection without an answer. */
-const formLimitBytes = 250 * 1024 * 1024;
 
 export interface ReceivedForm {
   /** By name: a text or StagedFile; an array of them for a name that may come several times. */
@@ -26,7 +23,7 @@ export async function receiveForm(request: Request, rule: FormRule): Promise<Rec
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
     throw wrongContentType('multipart/form-data');
   }
-  if (Number(request.headers.get('content-length')) > formLimitBytes) {
+  if (Number(request.headers.get('content-length')) > largestFormBytes) {
     throw formTooLarge();
   }
   const folder = await openUploadFolder();
@@ -45,7 +42,7 @@ async function feed(parser: FormParser, body: Request['body']): Promise<void> {
   if (!body) return parser.fail(malformed());
   const reader = body.getReader();
   let received = 0;
-  while (received <= formLimitBytes) {
+  while (received <= largestFormBytes) {
     const { done, value } = await reader.read().catch(() => {
       parser.fail(invalid('The upload stopped before its end.'));
       return { done: true, value: undefined };
@@ -58,4 +55,4 @@ async function feed(parser: FormParser, body: Request['body']): Promise<void> {
 }
 
 const formTooLarge = () =>
-  new AppError(413, `This form is too large: at most ${formatBytes(formLimitBytes)}.`);
+  new AppError(413, `This form is too large: at most ${formatBytes(largestFormBytes)}.`);
