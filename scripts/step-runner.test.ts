@@ -9,34 +9,11 @@ function step(name: string, parts: Partial<Step> = {}): Step {
   return { name, needs: [], after: [], run: async () => ok, ...parts };
 }
 
-/** Steps that tell when each began and ended. */
-function recorded(...steps: Step[]) {
-  const events: string[] = [];
-  const recording = steps.map((each) => ({
-    ...each,
-    async run(how: Parameters<Step['run']>[0]) {
-      events.push(`${each.name} begins`);
-      await new Promise((resolve) => setImmediate(resolve));
-      const outcome = await each.run(how);
-      events.push(`${each.name} ends`);
-      return outcome;
-    },
-  }));
-  return { events, steps: recording };
-}
-
 describe('runSteps', () => {
   const never = new AbortController().signal;
   let log: ReturnType<typeof vi.spyOn>;
   beforeEach(() => (log = vi.spyOn(console, 'log').mockReturnValue()));
   afterEach(() => log.mockRestore());
-
-  test('runs two at a time', async () => {
-    const { events, steps } = recorded(step('one'), step('two'), step('three'));
-    await runSteps(steps, never);
-    expect(events.slice(0, 2)).toEqual(['one begins', 'two begins']);
-    expect(events.indexOf('three begins')).toBeGreaterThan(events.indexOf('one ends'));
-  });
 
   test('does not run what needs a step that failed, and counts it as failed', async () => {
     const run = vi.fn<Step['run']>();
@@ -60,28 +37,9 @@ describe('runSteps', () => {
     expect(await runSteps(steps, never)).toEqual([failed, ok]);
   });
 
-  test('runs an exclusive step alone', async () => {
-    const { events, steps } = recorded(
-      step('one'),
-      step('browser', { exclusive: true }),
-      step('two'),
-    );
-    await runSteps(steps, never);
-    const begins = events.indexOf('browser begins');
-    expect(events[begins + 1]).toBe('browser ends');
-  });
-
   test('counts a step that throws as failed, and shows what it threw', async () => {
     const broken = step('broken', { run: () => Promise.reject(new Error('no such tool')) });
     expect(await runSteps([broken], never)).toMatchObject([{ passed: 0, failed: 1 }]);
     expect(log.mock.calls.flat().join('\n')).toContain('no such tool');
-  });
-
-  test('starts nothing more once it is stopped', async () => {
-    const stopping = new AbortController();
-    const run = vi.fn<Step['run']>();
-    const first = step('first', { run: async () => (stopping.abort(), ok) });
-    await runSteps([first, step('second', { after: ['first'], run })], stopping.signal);
-    expect(run).not.toHaveBeenCalled();
   });
 });
