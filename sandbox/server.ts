@@ -11,7 +11,7 @@ import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { followState, loadState } from './state-file.ts';
 import { emit } from './webhook-sender.ts';
 
-export type { SandboxOptions, WebhookOptions } from './sandbox.ts';
+export type { SandboxOptions } from './sandbox.ts';
 
 /** Longer than any client keeps an idle connection, so that none is cut while a call goes out. */
 const KEEP_ALIVE_MS = 65_000;
