@@ -21,21 +21,32 @@ interface Table<Query> {
 /**
  * @param name what the list is called on the screen
  * @param read everything that the query's search and filters leave, some rows at a time
- * @param cells by the name of each column, what a row has there
+ * @param written what stands in the columns that do not hold the row's field of their name as it is
  */
-export function defineTable<Query, Row, Shown extends string, Exported extends string>(
+export function defineTable<
+  Query,
+  Shown extends string,
+  Exported extends string,
+  Row extends Record<Exclude<Shown | Exported, Written>, Cell>,
+  Written extends Shown | Exported = never,
+>(
   name: string,
   read: (deps: Deps, query: Query, caller: Caller) => AsyncIterable<Row[]>,
   { shown, exported }: ListColumns<Shown, Exported>,
-  cells: Record<Shown | Exported, (row: Row) => Cell>,
+  written: Record<Written, (row: Row) => Cell>,
 ): Table<Query> {
   const columns = [...shown, ...exported];
+  const isWritten = (column: Shown | Exported): column is Written => column in written;
+  const cellOf = (row: Row, column: Shown | Exported): Cell => {
+    if (isWritten(column)) return written[column](row);
+    return row[column];
+  };
   return {
     name,
     async *write(deps, query, caller) {
       yield format([columns.map(([, label]) => label)], { bom: true });
       for await (const rows of read(deps, query, caller)) {
-        yield format(rows.map((row) => columns.map(([column]) => cells[column](row))));
+        yield format(rows.map((row) => columns.map(([column]) => cellOf(row, column))));
       }
     },
   };

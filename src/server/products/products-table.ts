@@ -13,9 +13,5 @@ const readProducts = (deps: Deps, query: Query, caller: Caller) =>
 
 /** The columns of the dashboard, and what it does not show. */
 export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
-  id: ({ id }) => id,
-  name: ({ name }) => name,
-  price: ({ price }) => price,
   type: ({ type }) => contract.productTypeNames[type],
-  description: ({ description }) => description,
 });

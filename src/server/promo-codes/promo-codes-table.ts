@@ -16,18 +16,9 @@ export const promoCodesTable = defineTable(
   readPromoCodes,
   contract.promoCodeColumns,
   {
-    id: ({ id }) => id,
-    code: ({ code }) => code,
-    discount_percentage: (row) => row.discount_percentage,
-    expiration_date: (row) => row.expiration_date,
     is_active: (row) => (row.status === 'active' ? 'Yes' : 'No'),
-    start_date: (row) => row.start_date,
-    max_uses: (row) => row.max_uses,
     once_per_buyer: (row) => (row.once_per_buyer ? 'Yes' : 'No'),
     product_ids: (row) => row.product_ids.join(' '),
-    uses: ({ uses }) => uses,
-    revenue: ({ revenue }) => revenue,
     status: ({ status }) => contract.promoCodeStatusNames[status],
-    note: ({ note }) => note,
   },
 );
