@@ -52,15 +52,15 @@ async function sendDownload(
   download: Download,
 ): Promise<void> {
   const { hash, fileName, contentType, disposition, caching } = download;
-  const place = await deps.storage.locate(hash, {
+  const location = await deps.storage.locate(hash, {
     fileName,
     contentType,
     disposition,
     expiresInSeconds: presignedForSeconds,
   });
   res.setHeader('Content-Security-Policy', policyOfUploads);
-  if (place.kind === 'remote' && disposition === 'attachment') {
-    res.writeHead(302, { Location: place.url, 'Cache-Control': 'no-store' }).end();
+  if (location.kind === 'remote' && disposition === 'attachment') {
+    res.writeHead(302, { Location: location.url, 'Cache-Control': 'no-store' }).end();
     // The storage is asked for the same range next.
     const isStart = /^bytes=0-|^$/.test(req.headers.range ?? '');
     if (isStart && req.method === 'GET') recordDownload(deps, req.path);
@@ -72,13 +72,13 @@ async function sendDownload(
     'Cache-Control',
     caching === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
   );
-  if (place.kind === 'local') {
-    return sendFile(req, res, place.path, `"${hash}"`, (firstByte) => {
+  if (location.kind === 'local') {
+    return sendFile(req, res, location.path, `"${hash}"`, (firstByte) => {
       // Further parts belong to a download that began before.
       if (firstByte === 0) recordDownload(deps, req.path);
     });
   }
-  await relay(place.url, req, res);
+  await relay(location.url, req, res);
 }
 
 /** A picture in S3 goes through the store: the pages' policy lets in images of the store's own origin only. */

@@ -18,7 +18,7 @@ type Credentials = ParsedInputOf<typeof login>;
 const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600 };
 
 /**
- * A bearer token for an admin who says the right name and password.
+ * A bearer token for an admin who gives the right name and password.
  *
  * Every attempt counts as failed until it succeeded. Those of one network, and those under one counter, therefore go one
  * after the other, or many right ones at the same time would hold each other for failures.

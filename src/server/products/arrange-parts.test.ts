@@ -10,8 +10,8 @@ const parts = {
   order: undefined as string[] | undefined,
 };
 const names = (over: Partial<typeof parts>) =>
-  arrangeParts('order', { ...parts, ...over }).map((place) =>
-    'kept' in place ? place.kept.id : `new-${place.added}`,
+  arrangeParts('order', { ...parts, ...over }).map((part) =>
+    'kept' in part ? part.kept.id : `new-${part.added}`,
   );
 
 describe('the final order', () => {

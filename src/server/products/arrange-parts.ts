@@ -1,10 +1,10 @@
 import { findLabelIssues, splitList, texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 
-/** One place in the final order: one that is there already, or one of those that come with the form. */
-export type Place<Kept> = { kept: Kept } | { added: number };
+/** One picture or set file in the final order: one that is kept, or one of those that come with the form. */
+export type Part<Kept> = { kept: Kept } | { added: number };
 
-interface Parts<Kept> {
+interface PartsChange<Kept> {
   /** In their present order. */
   present: Kept[];
   remove: number[];
@@ -22,22 +22,22 @@ interface Parts<Kept> {
  */
 export function arrangeParts<Kept extends { id: number }>(
   field: string,
-  { present, remove, added, order }: Parts<Kept>,
-): Place<Kept>[] {
-  const places = new Map<string, Place<Kept>>();
-  for (const kept of present) if (!remove.includes(kept.id)) places.set(String(kept.id), { kept });
-  for (let index = 0; index < added; index++) places.set(`new-${index}`, { added: index });
-  if (!order) return [...places.values()];
-  const ordered = [...new Set(order)].flatMap((name) => places.get(name) ?? []);
-  if (ordered.length !== order.length || ordered.length !== places.size) {
+  { present, remove, added, order }: PartsChange<Kept>,
+): Part<Kept>[] {
+  const parts = new Map<string, Part<Kept>>();
+  for (const kept of present) if (!remove.includes(kept.id)) parts.set(String(kept.id), { kept });
+  for (let index = 0; index < added; index++) parts.set(`new-${index}`, { added: index });
+  if (!order) return [...parts.values()];
+  const ordered = [...new Set(order)].flatMap((name) => parts.get(name) ?? []);
+  if (ordered.length !== order.length || ordered.length !== parts.size) {
     throw refuse(field, texts.order);
   }
   return ordered;
 }
 
 /** @throws AppError 400 when there are more than `most` */
-export function requireAtMost(field: string, places: unknown[], most: number): void {
-  if (places.length > most) throw refuse(field, `At most ${most} files fit here.`);
+export function requireAtMost(field: string, parts: unknown[], most: number): void {
+  if (parts.length > most) throw refuse(field, `At most ${most} files fit here.`);
 }
 
 /** What stands beside a set file. */
@@ -53,22 +53,22 @@ export interface Labels {
  * @throws AppError 400 when there are more symbols or notes than set files, or one without a symbol
  */
 export function labelSetFiles<Kept extends Labels>(
-  places: Place<Kept>[],
+  parts: Part<Kept>[],
   {
     setFileSymbols,
     setFileNotes,
   }: { setFileSymbols?: string | undefined; setFileNotes?: string | undefined },
 ): Labels[] {
-  const present = places.map((place) => ('kept' in place ? place.kept : { symbol: '', note: '' }));
+  const present = parts.map((part) => ('kept' in part ? part.kept : { symbol: '', note: '' }));
   const symbols =
     setFileSymbols === undefined
       ? present.map(({ symbol }) => symbol)
       : splitList(setFileSymbols, ',');
   const notes =
     setFileNotes === undefined ? present.map(({ note }) => note) : splitList(setFileNotes, '|');
-  const issues = findLabelIssues(places.length, symbols, notes);
+  const issues = findLabelIssues(parts.length, symbols, notes);
   if (issues[0]) throw invalid(issues[0].message, issues);
-  return places.map((_, index) => ({ symbol: symbols[index] ?? '', note: notes[index] ?? '' }));
+  return parts.map((_, index) => ({ symbol: symbols[index] ?? '', note: notes[index] ?? '' }));
 }
 
 const refuse = (path: string, message: string) => invalid(message, [{ path, message }]);

@@ -39,7 +39,7 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
       'set files',
       isOther(
         idsOf(present.setFiles),
-        plan.setFiles.map(({ place }) => idOf(place)),
+        plan.setFiles.map(({ part }) => idOf(part)),
       ),
     ],
     ['symbols or notes', haveOtherLabels(plan)],
@@ -49,8 +49,8 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-const idOf = (place: { kept: { id: number } } | { added: number }) =>
-  'kept' in place ? place.kept.id : null;
+const idOf = (part: { kept: { id: number } } | { added: number }) =>
+  'kept' in part ? part.kept.id : null;
 
 function isOther(before: unknown[], after: unknown[]): boolean {
   return before.length !== after.length || before.some((value, index) => value !== after[index]);
@@ -58,7 +58,7 @@ function isOther(before: unknown[], after: unknown[]): boolean {
 
 function haveOtherLabels({ setFiles }: PartsPlan): boolean {
   return setFiles.some(
-    ({ place, symbol, note }) =>
-      'kept' in place && (place.kept.symbol !== symbol || place.kept.note !== note),
+    ({ part, symbol, note }) =>
+      'kept' in part && (part.kept.symbol !== symbol || part.kept.note !== note),
   );
 }

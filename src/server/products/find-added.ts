@@ -4,14 +4,14 @@ import type { Tx } from '#db/client.ts';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
 import { texts } from '#contract/product-form.ts';
 import { conflict } from '../errors.ts';
-import type { Place } from './arrange-parts.ts';
+import type { Part } from './arrange-parts.ts';
 import { loadParts, type PartsPlan } from './product-parts.ts';
 import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
 
-/** All that the form of a new product says. */
-interface Said {
+/** What the form of a new product asks for. */
+interface NewProduct {
   fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type'>;
   plan: PartsPlan;
   uploads: StoredUploads;
@@ -27,18 +27,19 @@ interface FileFacts {
  * The product that an earlier try of the same form has added. Of its files the form may lack some: one that was loaded
  * again has lost them.
  *
- * @throws AppError 409 where the form says something else by now, which would be lost
+ * @throws AppError 409 where the form is another one by now, whose changes would be lost
  */
-export async function findAdded(tx: Tx, requestId: string | undefined, said: Said) {
+export async function findAdded(tx: Tx, requestId: string | undefined, wanted: NewProduct) {
   if (!requestId) return undefined;
   const product = await tx.query.products.findFirst({ where: eq(products.requestId, requestId) });
   if (!product) return undefined;
-  const isSame = (await hasSameTexts(tx, product, said)) && (await hasSameFiles(tx, product, said));
+  const isSame =
+    (await hasSameTexts(tx, product, wanted)) && (await hasSameFiles(tx, product, wanted));
   if (!isSame) throw conflict(texts.addedAlready);
   return product;
 }
 
-async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: Said): Promise<boolean> {
+async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: NewProduct): Promise<boolean> {
   const { name, description, priceCents, type } = product;
   const { videos, setFiles: labels } = await loadParts(tx, product.id);
   return isDeepStrictEqual(
@@ -47,7 +48,7 @@ async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: Said): Promi
   );
 }
 
-async function hasSameFiles(tx: Tx, product: Row, { plan, uploads }: Said): Promise<boolean> {
+async function hasSameFiles(tx: Tx, product: Row, { plan, uploads }: NewProduct): Promise<boolean> {
   const facts = { name: files.name, hash: files.hash };
   const ofId = async (id: number | null) =>
     id === null ? [] : await tx.select(facts).from(files).where(eq(files.id, id));
@@ -64,8 +65,8 @@ async function hasSameFiles(tx: Tx, product: Row, { plan, uploads }: Said): Prom
     .where(eq(setFiles.productId, product.id))
     .orderBy(asc(setFiles.position), asc(setFiles.id));
   const came = {
-    pictures: plan.pictures.flatMap((place) => uploadAt(uploads.screenshots, place)),
-    setFiles: plan.setFiles.flatMap(({ place }) => uploadAt(uploads.setFiles, place)),
+    pictures: plan.pictures.flatMap((part) => uploadAt(uploads.screenshots, part)),
+    setFiles: plan.setFiles.flatMap(({ part }) => uploadAt(uploads.setFiles, part)),
   };
   return (
     isSameWhereGiven(uploads.file ? [uploads.file] : [], await ofId(product.fileId)) &&
@@ -82,8 +83,8 @@ const factsOf = ({ name, original }: { name: string; original: { hash: string } 
   hash: original.hash,
 });
 
-function uploadAt<Stored>(stored: Stored[], place: Place<unknown>): Stored[] {
-  const upload = 'added' in place ? stored[place.added] : undefined;
+function uploadAt<Stored>(stored: Stored[], part: Part<unknown>): Stored[] {
+  const upload = 'added' in part ? stored[part.added] : undefined;
   return upload ? [upload] : [];
 }
 

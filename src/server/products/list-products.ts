@@ -12,23 +12,23 @@ import { toMatchExpression } from './search-expression.ts';
 
 /**
  * Products on sale, newest first; with a search, best match first (`findMatches`). An admin may sort them, and see those that
- * were taken out of the shop; of anyone else such wishes are not heard.
+ * were taken out of the shop; from anyone else these are ignored.
  */
 export async function listProducts(
   { db }: Pick<Deps, 'db'>,
-  query: ProductQuery,
+  asked: ProductQuery,
   caller?: Pick<Caller, 'admin'>,
 ): Promise<ProductList> {
-  const heard = caller?.admin
-    ? query
-    : { ...query, sort: undefined, direction: undefined, state: undefined };
-  const expression = toMatchExpression(heard);
+  const query = caller?.admin
+    ? asked
+    : { ...asked, sort: undefined, direction: undefined, state: undefined };
+  const expression = toMatchExpression(query);
   if (!expression) return { products: [], total: 0 };
   const total = await countMatches(db, expression);
-  if (heard.offset >= total) return { products: [], total };
-  const ids = heard.search
-    ? await findMatches(db, heard, expression)
-    : await selectInOrder(db, heard);
+  if (query.offset >= total) return { products: [], total };
+  const ids = query.search
+    ? await findMatches(db, query, expression)
+    : await selectInOrder(db, query);
   return { products: await loadCards(db, ids), total };
 }
 

@@ -8,7 +8,7 @@ import {
   labelSetFiles,
   requireAtMost,
   type Labels,
-  type Place,
+  type Part,
 } from './arrange-parts.ts';
 import type { NewFile, StoredUploads } from './store-uploads.ts';
 
@@ -28,14 +28,14 @@ export interface PresentParts {
 
 export const noParts: PresentParts = { pictures: [], videos: [], setFiles: [] };
 
-/** What a form says of a product's parts. */
+/** The fields of a form about a product's parts. */
 type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
 
 /** What belongs to a product after a save. */
 export interface PartsPlan {
-  pictures: Place<PictureRow>[];
+  pictures: Part<PictureRow>[];
   videoLinks: string[];
-  setFiles: (Labels & { place: Place<SetFileRow> })[];
+  setFiles: (Labels & { part: Part<SetFileRow> })[];
 }
 
 /** What belongs to a product now. */
@@ -74,20 +74,20 @@ export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
     order: form.screenshotOrder,
   });
   requireAtMost('screenshots', pictures, productUploads.screenshots.maxFiles);
-  const places = arrangeParts('setFileOrder', {
+  const setFileParts = arrangeParts('setFileOrder', {
     present: present.setFiles,
     remove: form.removeSetFiles,
     added: form.setFiles.length,
     order: form.setFileOrder,
   });
-  requireAtMost('setFiles', places, productUploads.setFiles.maxFiles);
-  const labels = labelSetFiles(places, form);
+  requireAtMost('setFiles', setFileParts, productUploads.setFiles.maxFiles);
+  const labels = labelSetFiles(setFileParts, form);
   return {
     pictures,
     videoLinks: planVideos(present, form),
-    setFiles: places.flatMap((place, index) => {
+    setFiles: setFileParts.flatMap((part, index) => {
       const label = labels[index];
-      return label ? [{ place, ...label }] : [];
+      return label ? [{ part, ...label }] : [];
     }),
   };
 }
@@ -117,12 +117,12 @@ export async function writeParts(tx: Tx, save: Save): Promise<void> {
 async function writePictures(tx: Tx, { productId, present, plan, uploads, now }: Save) {
   const gone = goneFrom(present.pictures, plan.pictures);
   if (gone.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, gone));
-  for (const [position, place] of plan.pictures.entries()) {
-    if ('kept' in place) {
-      if (place.kept.position === position) continue;
-      await tx.update(screenshots).set({ position }).where(eq(screenshots.id, place.kept.id));
+  for (const [position, part] of plan.pictures.entries()) {
+    if ('kept' in part) {
+      if (part.kept.position === position) continue;
+      await tx.update(screenshots).set({ position }).where(eq(screenshots.id, part.kept.id));
     } else {
-      const fileId = await insertPicture(tx, uploaded(uploads.screenshots, place.added), now);
+      const fileId = await insertPicture(tx, uploaded(uploads.screenshots, part.added), now);
       await tx.insert(screenshots).values({ productId, fileId, position });
     }
   }
@@ -150,16 +150,16 @@ async function writeVideos(tx: Tx, { productId, present, plan }: Save) {
 async function writeSetFiles(tx: Tx, { productId, present, plan, uploads, now }: Save) {
   const gone = goneFrom(
     present.setFiles,
-    plan.setFiles.map(({ place }) => place),
+    plan.setFiles.map(({ part }) => part),
   );
   if (gone.length > 0) await tx.delete(setFiles).where(inArray(setFiles.id, gone));
-  for (const [position, { place, symbol, note }] of plan.setFiles.entries()) {
-    if ('kept' in place) {
-      const { kept } = place;
+  for (const [position, { part, symbol, note }] of plan.setFiles.entries()) {
+    if ('kept' in part) {
+      const { kept } = part;
       if (kept.position === position && kept.symbol === symbol && kept.note === note) continue;
       await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, kept.id));
     } else {
-      const fileId = await insertFile(tx, uploaded(uploads.setFiles, place.added), now);
+      const fileId = await insertFile(tx, uploaded(uploads.setFiles, part.added), now);
       await tx.insert(setFiles).values({ productId, symbol, note, fileId, position });
     }
   }
@@ -175,8 +175,8 @@ export async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<numb
   return row.id;
 }
 
-function goneFrom<Row extends { id: number }>(present: Row[], places: Place<Row>[]): number[] {
-  const kept = new Set(places.flatMap((place) => ('kept' in place ? [place.kept.id] : [])));
+function goneFrom<Row extends { id: number }>(present: Row[], parts: Part<Row>[]): number[] {
+  const kept = new Set(parts.flatMap((part) => ('kept' in part ? [part.kept.id] : [])));
   return present.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 

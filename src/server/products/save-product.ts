@@ -26,7 +26,7 @@ type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
  * storage (promise 23). The same form sent again adds nothing.
  *
  * @throws AppError 400, named at the field, when the form or a file breaks a rule; 409 when an earlier try has added a
- *   product that is not what the form says now
+ *   product that differs from the form as it is now
  */
 export async function createProduct(
   deps: SaveDeps,
@@ -38,10 +38,10 @@ export async function createProduct(
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
-    const said = { fields: fieldsOf(form), plan, uploads };
-    const added = await findAdded(tx, form.requestId, said);
+    const wanted = { fields: fieldsOf(form), plan, uploads };
+    const added = await findAdded(tx, form.requestId, wanted);
     if (added) return added.id;
-    const fields = { ...said.fields, ...(await insertUploads(tx, uploads, now)) };
+    const fields = { ...wanted.fields, ...(await insertUploads(tx, uploads, now)) };
     const [row] = await tx
       .insert(products)
       .values({ ...fields, requestId: form.requestId ?? null, createdAt: now, updatedAt: now })
@@ -71,8 +71,9 @@ export async function updateProduct(
   requireUnchanged(found, form.updatedAt);
   // Refused before anything is stored; it counts as it is inside the transaction.
   planParts(await loadParts(deps.db, id), form);
-  const { description: told } = form;
-  if (told !== undefined && told !== found.description) await requireShowable(told, 'description');
+  if (form.description !== undefined && form.description !== found.description) {
+    await requireShowable(form.description, 'description');
+  }
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {

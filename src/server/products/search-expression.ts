@@ -11,7 +11,7 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
  * What a visitor typed, with the filters of their list, as an FTS5 expression: every word must begin some word of the
- * product. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special. A word is heard once, not where
+ * product. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special. A word counts once, not where
  * another one begins with it, and at most eight are.
  *
  * @returns null where nothing that could be found is left of a search, such as `%`.

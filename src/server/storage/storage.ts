@@ -16,7 +16,7 @@ export interface LocateOptions {
 }
 
 /** Where a stored file is to be had: on this machine's disk, or under an address that holds for a while. */
-export type Place = { kind: 'local'; path: string } | { kind: 'remote'; url: string };
+export type FileLocation = { kind: 'local'; path: string } | { kind: 'remote'; url: string };
 
 /**
  * Product files and pictures, content-addressed and immutable: the same bytes are one file, and a file never changes.
@@ -29,7 +29,7 @@ export interface FileStorage {
    */
   put(content: Uint8Array | Readable): Promise<StoredFile>;
   /** Says where the file is to be had; does not look whether it is there. */
-  locate(hash: string, options: LocateOptions): Promise<Place>;
+  locate(hash: string, options: LocateOptions): Promise<FileLocation>;
   /** The bytes. Fails, when it is read, where the file is not there. */
   read(hash: string): Promise<Readable>;
   /** Every stored file that was last put before `before`. */

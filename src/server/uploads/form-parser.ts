@@ -84,11 +84,11 @@ export class FormParser {
       this.#parts.push(Promise.resolve({ name, value: text }));
   }
 
-  #takeFile(name: string, stream: BusboyFileStream, saidName: string): void {
+  #takeFile(name: string, stream: BusboyFileStream, givenName: string): void {
     // The parser tells the stream of a form that stops, but does not end it.
     stream.on('error', () => stream.destroy());
     const rule = this.#ruleOf(name);
-    const fileName = cleanFileName(saidName ?? '');
+    const fileName = cleanFileName(givenName ?? '');
     if (rule && fileName !== '') this.#count(name, rule);
     if (!rule || this.#failure) {
       stream.resume();

@@ -27,11 +27,11 @@ export function stagedFile(upload: Upload): StagedFile {
 }
 
 /**
- * What a file may be called in lists and in Content-Disposition: the last part of what the client says, in one line, at
+ * What a file may be called in lists and in Content-Disposition: the last part of the name that the client gives, in one line, at
  * most 200 characters with its ending kept (promise 23). It is never part of a path.
  */
-export function cleanFileName(said: string): string {
-  const base = said.split(/[/\\]/).at(-1) ?? '';
+export function cleanFileName(givenName: string): string {
+  const base = givenName.split(/[/\\]/).at(-1) ?? '';
   const name = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim();
   const letters = Array.from(name);
   if (letters.length <= nameMaxLength) return name;
