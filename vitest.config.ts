@@ -54,11 +54,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts', 'tests/support/browser.ts'],
           testTimeout: 60_000,
           hookTimeout: processStart,
-          // A store, a Chromium and its test already fill two cores.
-          maxWorkers: 1,
+          // A store, its pages and the test wait for one another: two files fill two cores.
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,17 +1,13 @@
 import { asc, gt } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminSessions, auditLog } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { runWithInput } from '../support/run-with-input.ts';
 import { login, logout } from '#contract/admin.ts';
 import { listOrders } from '#contract/orders.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
-});
-afterAll(() => shop.stop());
+const shop = useShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
 
 let addresses = 0;
 const newAddress = () => `192.0.2.${++addresses}`;

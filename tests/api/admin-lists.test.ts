@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders, promoCodes } from '#db/schema.ts';
 import { listLicenses } from '#contract/licenses.ts';
 import { getOverview } from '#contract/overview.ts';
@@ -7,19 +7,14 @@ import { listPromoCodes } from '#contract/promo-codes.ts';
 import { getOrder, listOrders, orderFilters } from '#contract/orders.ts';
 import type { InputOf } from '#contract/route.ts';
 import { listTickets } from '#contract/tickets.ts';
-import { dataOf, failureOf, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
-import { dayOf, daysAgo, openSoldShop, today } from '../support/sold-shop.ts';
+import { dayOf, daysAgo, useSoldShop, today } from '../support/sold-shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  ({ shop, token } = await openSoldShop());
-});
-afterAll(() => shop.stop());
+const shop = useSoldShop();
 
 const idsOf = async (query: InputOf<typeof listOrders>) => {
-  const { purchases, total } = dataOf(await shop.call(listOrders, query, token));
+  const { purchases, total } = dataOf(await shop.call(listOrders, query, shop.token));
   expect(total).toBe(purchases.length);
   return purchases.map(({ id }) => id).join('');
 };
@@ -38,7 +33,7 @@ describe('the list of purchases', () => {
     expect(await idsOf({ sort, direction: 'desc' })).toBe(ids.split('').toReversed().join(''));
     const pages = await Promise.all(
       [0, 2, 4].map((offset) =>
-        shop.call(listOrders, { sort, direction: 'asc', limit: 2, offset }, token),
+        shop.call(listOrders, { sort, direction: 'asc', limit: 2, offset }, shop.token),
       ),
     );
     expect(pages.flatMap((page) => dataOf(page).purchases.map(({ id }) => id)).join('')).toBe(ids);
@@ -64,7 +59,7 @@ describe('the list of purchases', () => {
   test('counts what went back as no revenue', async () => {
     const { db } = shop.database;
     await db.update(orders).set({ refundedCents: 100 }).where(eq(orders.id, 'e'));
-    const { purchases } = dataOf(await shop.call(listOrders, {}, token));
+    const { purchases } = dataOf(await shop.call(listOrders, {}, shop.token));
     const sums = purchases.map(({ id, amount, revenue }) => [id, amount, revenue]);
     expect(Object.fromEntries(sums.map(([id, ...rest]) => [id, rest]))).toEqual({
       a: [9, 9],
@@ -74,12 +69,12 @@ describe('the list of purchases', () => {
       e: [4, 3],
     });
     await db.update(orders).set({ refundedCents: 0 }).where(eq(orders.id, 'e'));
-    const waiting = dataOf(await shop.call(listOrders, { state: 'pending' }, token));
+    const waiting = dataOf(await shop.call(listOrders, { state: 'pending' }, shop.token));
     expect(waiting.purchases).toMatchObject([{ amount: 49, revenue: 0 }]);
   });
 
   test('tells of an order that waits when it was last heard of', async () => {
-    const { purchases } = dataOf(await shop.call(listOrders, { state: 'pending' }, token));
+    const { purchases } = dataOf(await shop.call(listOrders, { state: 'pending' }, shop.token));
     expect(purchases).toMatchObject([{ date: daysAgo(2).toISOString(), state: 'pending' }]);
   });
 
@@ -110,7 +105,7 @@ describe('the list of purchases', () => {
   test.each(['sort=price', 'direction=up', 'state=created', 'from=yesterday', 'to=2025-13-01'])(
     'refuses ?%s',
     async (query) => {
-      const headers = { Authorization: `Bearer ${token}` };
+      const headers = { Authorization: `Bearer ${shop.token}` };
       expect((await fetch(`${shop.url}/api/purchases?${query}`, { headers })).status).toBe(400);
     },
   );
@@ -118,18 +113,18 @@ describe('the list of purchases', () => {
 
 test('license keys, tickets and promo codes are sorted and filtered', async () => {
   const keys = async (query: InputOf<typeof listLicenses>) =>
-    dataOf(await shop.call(listLicenses, query, token)).licenses.map((row) => row.licenseKey);
+    dataOf(await shop.call(listLicenses, query, shop.token)).licenses.map((row) => row.licenseKey);
   expect(await keys({ sort: 'licenseKey', direction: 'asc' })).toEqual(['KEY-1', 'KEY-2']);
   expect(await keys({ sort: 'accountNumber' })).toEqual(['KEY-2', 'KEY-1']);
   expect(await keys({ state: 'blocked' })).toEqual(['KEY-1']);
   expect(await keys({ state: 'active' })).toEqual(['KEY-2']);
   const names = async (query: InputOf<typeof listTickets>) =>
-    dataOf(await shop.call(listTickets, query, token)).tickets.map(({ name }) => name);
+    dataOf(await shop.call(listTickets, query, shop.token)).tickets.map(({ name }) => name);
   expect(await names({ sort: 'email', direction: 'asc' })).toEqual(['Änne', '@cmd']);
   expect(await names({ state: 'open' })).toEqual(['@cmd']);
   expect(await names({ state: 'closed' })).toEqual(['Änne']);
   const codes = async (query: InputOf<typeof listPromoCodes>) =>
-    dataOf(await shop.call(listPromoCodes, query, token)).promoCodes;
+    dataOf(await shop.call(listPromoCodes, query, shop.token)).promoCodes;
   expect(await codes({ sort: 'uses' })).toMatchObject([
     { code: 'TEN', uses: 2, revenue: 14 },
     { code: 'OLD', uses: 0, revenue: 0 },
@@ -146,7 +141,7 @@ test('license keys of a refunded purchase have ended, whether they were blocked 
   const { db } = shop.database;
   const keys = async (state: 'all' | 'active' | 'blocked' | 'ended') => {
     const query = { state, sort: 'licenseKey', direction: 'asc' } as const;
-    const { licenses, total } = dataOf(await shop.call(listLicenses, query, token));
+    const { licenses, total } = dataOf(await shop.call(listLicenses, query, shop.token));
     expect(total).toBe(licenses.length);
     return licenses.map((row) => [row.licenseKey, row.is_blocked, row.is_ended]);
   };
@@ -165,7 +160,7 @@ test('license keys of a refunded purchase have ended, whether they were blocked 
     expect(await keys('ended')).toEqual(ended);
     expect(await keys('active')).toEqual([]);
     expect(await keys('blocked')).toEqual([]);
-    const purchase = dataOf(await shop.call(getOrder, { id: 'a' }, token));
+    const purchase = dataOf(await shop.call(getOrder, { id: 'a' }, shop.token));
     expect(purchase.licenses.map(({ isEnded }) => isEnded)).toEqual([true, true]);
   }
   await db.update(orders).set({ state: 'completed' }).where(eq(orders.id, 'a'));
@@ -193,7 +188,7 @@ test('a promo code that holds no more is not active, and says why', async () => 
   await insertOrder(db, { id: 'x', paypalOrderId: 'X', promoCode: 'STATUS-D', ...claimed });
   const list = async (query: InputOf<typeof listPromoCodes>) => {
     const said = { search: 'STATUS-', sort: 'code', direction: 'asc', ...query } as const;
-    const rows = dataOf(await shop.call(listPromoCodes, said, token)).promoCodes;
+    const rows = dataOf(await shop.call(listPromoCodes, said, shop.token)).promoCodes;
     return rows.map((row) => `${row.code.at(-1)} ${row.status}`);
   };
   const others = ['B expired', 'C notStarted', 'D usedUp', 'E inactive'];
@@ -207,7 +202,7 @@ test('a promo code that holds no more is not active, and says why', async () => 
 
 describe('the overview', () => {
   test.each([30, 90])('of %i days has no gaps, and leaves out what was refunded', async (days) => {
-    const overview = dataOf(await shop.call(getOverview, { days }, token));
+    const overview = dataOf(await shop.call(getOverview, { days }, shop.token));
     expect(overview.attention).toEqual({
       pending: 1,
       review: 1,
@@ -232,6 +227,6 @@ describe('the overview', () => {
   });
 
   test('of another number of days is refused', async () => {
-    expect(failureOf(await shop.call(getOverview, { days: 31 }, token)).status).toBe(400);
+    expect(failureOf(await shop.call(getOverview, { days: 31 }, shop.token)).status).toBe(400);
   });
 });

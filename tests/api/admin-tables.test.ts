@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { listAuditLog } from '#contract/audit-log.ts';
-import { dataOf, type Shop } from '../support/shop.ts';
+import { dataOf } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
-import { daysAgo, openSoldShop, today } from '../support/sold-shop.ts';
+import { daysAgo, useSoldShop, today } from '../support/sold-shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  ({ shop, token } = await openSoldShop());
-});
-afterAll(() => shop.stop());
+const shop = useSoldShop();
 
-const download = (path: string, bearer = token) =>
+const download = (path: string, bearer = shop.token) =>
   fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${bearer}` } });
 
 /** The rows of a CSV that holds no line breaks in its cells. */
@@ -107,7 +102,7 @@ describe('a list as a table', () => {
   test('is written down in the audit log, without what was searched for', async () => {
     await (await download('purchases.csv?state=refunded&search=secret-key')).text();
     const { entries, total } = dataOf(
-      await shop.call(listAuditLog, { search: 'exported', limit: 1 }, token),
+      await shop.call(listAuditLog, { search: 'exported', limit: 1 }, shop.token),
     );
     expect(entries).toMatchObject([
       {
@@ -119,7 +114,7 @@ describe('a list as a table', () => {
       },
     ]);
     expect(total).toBeGreaterThan(1);
-    const none = await shop.call(listAuditLog, { search: 'nobody did this' }, token);
+    const none = await shop.call(listAuditLog, { search: 'nobody did this' }, shop.token);
     expect(dataOf(none)).toEqual({ entries: [], total: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { adminSessions, outbox } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login, logout, texts } from '#contract/admin.ts';
@@ -10,13 +10,9 @@ import { listOrders } from '#contract/orders.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { createTicket, listTickets } from '#contract/tickets.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const binding = { accountNumber: '1', brokerName: 'Harbour', email: 'ada@example.com' };
 const ticket = { name: 'Ada', email: 'ada@example.com' };

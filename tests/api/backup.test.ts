@@ -14,18 +14,11 @@ import { openDatabase } from '#db/client.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
 import { openStorage } from '#server/storage/storage.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let folder: string;
-beforeAll(async () => {
-  shop = await openShop();
-  folder = mkdtempSync(join(tmpdir(), 'backup-'));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await shop.stop();
-});
+const shop = useShop();
+const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const backup = (file: string) =>
   runScript(['scripts/backup.ts', file], { env: environmentWith(shop.env) });

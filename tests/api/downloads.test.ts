@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { files, orders, products } from '#db/schema.ts';
 import { signedFilePath } from '#server/file-paths.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const get = (path: string, init?: RequestInit) => fetch(`${shop.url}/${path}`, init);
 const sha256 = (bytes: ArrayBuffer) =>

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { licenses, orders } from '#db/schema.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import {
   blockLicense,
   createLicense,
@@ -12,13 +10,9 @@ import {
 } from '#contract/licenses.ts';
 import { texts as paymentTexts, getOrder } from '#contract/orders.ts';
 import { auditedOf } from '../support/buyers.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const newPurchase = async () => shop.buy((await shop.paidProduct()).id);
 const generate = (purchaseId: string, account: number) =>
@@ -200,11 +194,6 @@ describe('the list of a purchase', () => {
 });
 
 describe('a license key', () => {
-  let token: string;
-  beforeAll(async () => {
-    token = dataOf(await shop.call(login, demoAdmin)).token;
-  });
-
   async function licensed() {
     const { purchaseId } = await newPurchase();
     const { licenseKey } = dataOf(await generate(purchaseId, 1));
@@ -214,7 +203,7 @@ describe('a license key', () => {
     return { purchaseId, licenseKey, id: license?.id ?? 0, verify };
   }
   const licensesOf = async (id: string) =>
-    dataOf(await shop.call(getOrder, { id }, token)).licenses;
+    dataOf(await shop.call(getOrder, { id }, shop.token)).licenses;
   const block = (id: number, isBlocked: 0 | 1, bearer?: string) =>
     shop.call(blockLicense, { id, is_blocked: isBlocked }, bearer);
 
@@ -222,11 +211,11 @@ describe('a license key', () => {
     const { id, purchaseId, licenseKey, verify } = await licensed();
     const subject = `License ${id}, account 101 at Harbour Markets`;
     expect(await verify()).toBe(true);
-    expect(dataOf(await block(id, 1, token))).toMatchObject({ id, licenseKey, is_blocked: 1 });
-    expect(dataOf(await block(id, 1, token))).toMatchObject({ is_blocked: 1 });
+    expect(dataOf(await block(id, 1, shop.token))).toMatchObject({ id, licenseKey, is_blocked: 1 });
+    expect(dataOf(await block(id, 1, shop.token))).toMatchObject({ is_blocked: 1 });
     expect(await verify()).toBe(false);
     expect((await licensesOf(purchaseId))[0]?.isBlocked).toBe(true);
-    expect(dataOf(await block(id, 0, token))).toMatchObject({ is_blocked: 0 });
+    expect(dataOf(await block(id, 0, shop.token))).toMatchObject({ is_blocked: 0 });
     expect(await verify()).toBe(true);
     const actions = (await auditedOf(shop, subject)).map(({ action }) => action);
     expect(actions).toEqual(['license-unblocked', 'license-blocked']);
@@ -234,7 +223,7 @@ describe('a license key', () => {
 
   test('is not given out while it is blocked, and stays one of the five', async () => {
     const { id, purchaseId, licenseKey } = await licensed();
-    dataOf(await block(id, 1, token));
+    dataOf(await block(id, 1, shop.token));
     expect(failureOf(await generate(purchaseId, 1))).toMatchObject({
       status: 409,
       error: texts.blocked,
@@ -244,21 +233,21 @@ describe('a license key', () => {
       status: 409,
       error: texts.allUsed,
     });
-    dataOf(await block(id, 0, token));
+    dataOf(await block(id, 0, shop.token));
     expect(dataOf(await generate(purchaseId, 1)).licenseKey).toBe(licenseKey);
   });
 
   test('is blocked by an admin, by its id, with 0 or 1', async () => {
     const { id, verify } = await licensed();
     expect(failureOf(await block(id, 1)).status).toBe(401);
-    expect(failureOf(await block(999_999, 1, token))).toMatchObject({
+    expect(failureOf(await block(999_999, 1, shop.token))).toMatchObject({
       status: 404,
       error: texts.notFound,
     });
     const put = (body: string) =>
       fetch(`${shop.url}/api/licenses/${id}`, {
         method: 'PUT',
-        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${shop.token}` },
         body,
       });
     for (const body of ['{}', '{"is_blocked":2}', '{"is_blocked":true}', '{']) {

@@ -1,53 +1,46 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { productUploads, texts } from '#contract/product-form.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { createPromoCode, getPromoCode, updatePromoCode } from '#contract/promo-codes.ts';
-import { adminToken } from '../support/admin-steps.ts';
 import { lacks } from '../support/machine.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../support/product-form.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop({ seed: 'none' });
-  token = await adminToken(shop);
-});
-afterAll(() => shop.stop());
+const shop = useShop({ seed: 'none', admin: true });
 
 const parts = { name: 'Grid Engine', price: '10', file: file('grid.ex5', program('grid')) };
 
 describe('two windows on one product', () => {
   test('the second to save is told, and the first keeps what it saved', async () => {
-    const { body: product } = await saveProduct(shop, token, parts);
+    const { body: product } = await saveProduct(shop, shop.token, parts);
     const { id } = product;
-    const loaded = dataOf(await shop.call(getProduct, { id }, token));
+    const loaded = dataOf(await shop.call(getProduct, { id }, shop.token));
     const version = { updatedAt: loaded.updatedAt ?? '' };
-    const first = await saveProduct(shop, token, { ...parts, ...version, price: '77' }, id);
+    const first = await saveProduct(shop, shop.token, { ...parts, ...version, price: '77' }, id);
     expect(first.status).toBe(200);
-    const second = await saveProduct(shop, token, { ...parts, ...version }, id);
+    const second = await saveProduct(shop, shop.token, { ...parts, ...version }, id);
     expect(second).toMatchObject({ status: 409, body: { error: changedMeanwhile } });
     expect(dataOf(await shop.call(getProduct, { id })).price).toBe(77);
   });
 
   test('a caller who names no version saves over it', async () => {
-    const { body: product } = await saveProduct(shop, token, parts);
-    expect((await saveProduct(shop, token, parts, product.id)).status).toBe(200);
-    expect((await saveProduct(shop, token, parts, product.id)).status).toBe(200);
+    const { body: product } = await saveProduct(shop, shop.token, parts);
+    expect((await saveProduct(shop, shop.token, parts, product.id)).status).toBe(200);
+    expect((await saveProduct(shop, shop.token, parts, product.id)).status).toBe(200);
   });
 });
 
 test('a new product whose answer was lost is there once, however often it is sent', async () => {
   const form = { ...parts, name: 'Once only', requestId: crypto.randomUUID() };
   const [first, second] = await Promise.all([
-    saveProduct(shop, token, form),
-    saveProduct(shop, token, form),
+    saveProduct(shop, shop.token, form),
+    saveProduct(shop, shop.token, form),
   ]);
-  const third = await saveProduct(shop, token, form);
+  const third = await saveProduct(shop, shop.token, form);
   expect(new Set([first, second, third].map(({ body }) => body.id)).size).toBe(1);
   expect(dataOf(await shop.call(listProducts, { search: 'Once only' })).total).toBe(1);
 });
@@ -76,14 +69,14 @@ describe('a new product whose form is sent once more', () => {
 
   test('is the one that was added, where it says the same', async () => {
     const form = await fullForm();
-    const first = await saveProduct(shop, token, form);
+    const first = await saveProduct(shop, shop.token, form);
     expect(first.status).toBe(201);
-    const second = await saveProduct(shop, token, form);
+    const second = await saveProduct(shop, shop.token, form);
     expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
     // A form that was loaded again has lost its files; those that came are the product's.
     const lost = new Set(['file', 'image', 'screenshots', 'screenshotOrder']);
     const left = Object.entries(form).filter(([name]) => !lost.has(name));
-    const third = await saveProduct(shop, token, Object.fromEntries(left));
+    const third = await saveProduct(shop, shop.token, Object.fromEntries(left));
     expect(third).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
@@ -103,13 +96,13 @@ describe('a new product whose form is sent once more', () => {
     ['set file', () => ({ setFiles: [setFile('EURUSD'), setFile('USDJPY')] })],
   ])('is refused, where it has another %s', async (_, change) => {
     const form = await fullForm();
-    const { id } = (await saveProduct(shop, token, form)).body;
-    const before = dataOf(await shop.call(getProduct, { id }, token));
+    const { id } = (await saveProduct(shop, shop.token, form)).body;
+    const before = dataOf(await shop.call(getProduct, { id }, shop.token));
     const count = await shop.database.db.$count(products);
-    const second = await saveProduct(shop, token, { ...form, ...(await change()) });
+    const second = await saveProduct(shop, shop.token, { ...form, ...(await change()) });
     expect(second).toMatchObject({ status: 409, body: { error: texts.addedAlready } });
     expect(await shop.database.db.$count(products)).toBe(count);
-    expect(dataOf(await shop.call(getProduct, { id }, token))).toMatchObject({
+    expect(dataOf(await shop.call(getProduct, { id }, shop.token))).toMatchObject({
       ...before,
       filePath: expect.any(String),
     });
@@ -118,13 +111,13 @@ describe('a new product whose form is sent once more', () => {
 
 test('two windows on one promo code: the second to save is told', async () => {
   const form = { code: 'TWICE', discount_percentage: 10, expiration_date: '2099-12-31' };
-  const { id } = dataOf(await shop.call(createPromoCode, form, token));
-  const { updated_at } = dataOf(await shop.call(getPromoCode, { id }, token));
+  const { id } = dataOf(await shop.call(createPromoCode, form, shop.token));
+  const { updated_at } = dataOf(await shop.call(getPromoCode, { id }, shop.token));
   const change = { ...form, id, updated_at };
-  dataOf(await shop.call(updatePromoCode, { ...change, max_uses: 5 }, token));
-  const second = await shop.call(updatePromoCode, change, token);
+  dataOf(await shop.call(updatePromoCode, { ...change, max_uses: 5 }, shop.token));
+  const second = await shop.call(updatePromoCode, change, shop.token);
   expect(failureOf(second)).toMatchObject({ status: 409, error: changedMeanwhile });
-  expect(dataOf(await shop.call(getPromoCode, { id }, token)).max_uses).toBe(5);
+  expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).max_uses).toBe(5);
 });
 
 test.skipIf(lacks.procfs)(
@@ -136,7 +129,7 @@ test.skipIf(lacks.procfs)(
     };
     const before = peakBytes();
     const content = new Uint8Array(productUploads.file.limitBytes).fill(7);
-    const { status } = await saveProduct(shop, token, {
+    const { status } = await saveProduct(shop, shop.token, {
       ...parts,
       file: file('large.ex5', content),
     });

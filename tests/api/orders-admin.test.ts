@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { downloads, orders } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { getOrder, refundOrder, resendReceipt, texts } from '#contract/orders.ts';
 import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const buy = (promoCode?: string) => buyAs(shop, newBuyer(), promoCode);
-const look = async (id: string) => dataOf(await shop.call(getOrder, { id }, token));
+const look = async (id: string) => dataOf(await shop.call(getOrder, { id }, shop.token));
 const setOrder = (id: string, change: Partial<typeof orders.$inferInsert>) =>
   shop.database.db.update(orders).set(change).where(eq(orders.id, id));
 const fetchFile = async (path: string, init?: RequestInit) => {
@@ -39,7 +32,7 @@ describe('the life of a purchase', () => {
       .toContain('downloaded');
     const binding = { accountNumber: '101', brokerName: 'Harbour', email: 'ada@example.com' };
     const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId: id, ...binding }));
-    dataOf(await shop.call(refundOrder, { id }, token));
+    dataOf(await shop.call(refundOrder, { id }, shop.token));
 
     const purchase = await look(id);
     expect(purchase).toMatchObject({
@@ -92,7 +85,7 @@ describe('the life of a purchase', () => {
     const { id } = await buy();
     expect(failureOf(await shop.call(getOrder, { id })).status).toBe(401);
     for (const unknown of ['1', 'x'.repeat(101), '%', `${id}0`]) {
-      const failure = failureOf(await shop.call(getOrder, { id: unknown }, token));
+      const failure = failureOf(await shop.call(getOrder, { id: unknown }, shop.token));
       expect(failure).toMatchObject({ status: 404, error: texts.notFound });
     }
   });
@@ -136,7 +129,7 @@ describe('a receipt', () => {
   test('is sent again as often as the seller wants, and it stands in the audit log', async () => {
     const { id, email, orderID, product } = await buy();
     const [first] = await mailsOf(shop, email, 1);
-    const resend = async () => dataOf(await shop.call(resendReceipt, { id }, token));
+    const resend = async () => dataOf(await shop.call(resendReceipt, { id }, shop.token));
     await resend();
     await Promise.all([resend(), resend()]);
     const mails = await mailsOf(shop, email, 4);
@@ -163,12 +156,12 @@ describe('a receipt', () => {
       return { status, error };
     };
     expect((await resend(id)).status).toBe(401);
-    expect(await resend('1', token)).toEqual({ status: 404, error: texts.notFound });
+    expect(await resend('1', shop.token)).toEqual({ status: 404, error: texts.notFound });
     await setOrder(id, { email: null });
-    expect(await resend(id, token)).toEqual({ status: 409, error: texts.noEmail });
+    expect(await resend(id, shop.token)).toEqual({ status: 409, error: texts.noEmail });
     for (const state of ['created', 'pending', 'review', 'refunded', 'reversed'] as const) {
       await setOrder(id, { email, state });
-      expect(await resend(id, token)).toEqual({ status: 409, error: texts.notPaid });
+      expect(await resend(id, shop.token)).toEqual({ status: 409, error: texts.notPaid });
     }
     expect(await audited(`Order ${orderID}, ${product.name}`)).toEqual([]);
     expect(await inboxOf(shop, email)).toHaveLength(1);

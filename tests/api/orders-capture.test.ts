@@ -1,15 +1,11 @@
 import { count, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, toCents, toDollars } from '#contract/money.ts';
 import { captureOrder, createOrder, texts, saveOrderEmail } from '#contract/orders.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 

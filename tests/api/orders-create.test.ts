@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders, products, promoCodes } from '#db/schema.ts';
 import { toCents } from '#contract/money.ts';
 import { createOrder, texts } from '#contract/orders.ts';
 import { listProducts, texts as productTexts } from '#contract/products.ts';
 import { texts as promoTexts, validatePromo } from '#contract/promo-codes.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 describe('promo codes', () => {
   test('take off their percentage, whatever their case', async () => {

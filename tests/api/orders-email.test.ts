@@ -1,23 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders, outbox } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { getOrder, saveOrderEmail, texts } from '#contract/orders.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
-const emailOf = async (id: string) => dataOf(await shop.call(getOrder, { id }, token)).email;
+const emailOf = async (id: string) => dataOf(await shop.call(getOrder, { id }, shop.token)).email;
 const correct = (id: string, email: string, bearer?: string) =>
   shop.call(saveOrderEmail, { id, email }, bearer);
 
@@ -32,14 +25,14 @@ test('an address can be corrected by the seller alone; the receipt goes there', 
   expect(failureOf(await correct(id, right, 'garbage')).status).toBe(401);
   expect(await emailOf(id)).toBe(email);
 
-  dataOf(await correct(id, right, token));
+  dataOf(await correct(id, right, shop.token));
   const [receipt] = await mailsOf(shop, right, 1);
   expect(receipt?.text).toContain(orderID);
   expect(await emailOf(id)).toBe(right);
   expect(await inboxOf(shop, email)).toHaveLength(1);
 
   // The same once more changes nothing.
-  dataOf(await correct(id, right, token));
+  dataOf(await correct(id, right, shop.token));
   const subject = `Order ${orderID}, ${product.name}`;
   expect(await auditedOf(shop, subject)).toEqual([
     {
@@ -49,9 +42,9 @@ test('an address can be corrected by the seller alone; the receipt goes there', 
       address: '127.0.0.1',
     },
   ]);
-  expect(failureOf(await correct('1', right, token)).status).toBe(404);
+  expect(failureOf(await correct('1', right, shop.token)).status).toBe(404);
   await shop.database.db.update(orders).set({ state: 'refunded' }).where(eq(orders.id, id));
-  expect(failureOf(await correct(id, email, token))).toMatchObject({
+  expect(failureOf(await correct(id, email, shop.token))).toMatchObject({
     status: 409,
     error: texts.notPaid,
   });
@@ -63,7 +56,7 @@ test('an address, once corrected, makes one-time passwords in the old inbox wort
   const [mail] = await mailsOf(shop, email, 2);
   const otp = /^\d{8}$/m.exec(mail?.text ?? '')?.[0] ?? '';
   const right = newBuyer();
-  dataOf(await correct(id, right, token));
+  dataOf(await correct(id, right, shop.token));
   for (const claimed of [email, right]) {
     const tried = await shop.call(redownload, { orderId: orderID, email: claimed, otp });
     expect(failureOf(tried).status).toBe(401);
@@ -85,7 +78,7 @@ test('an address, once corrected, gets the mails that still waited for the old o
   await expect.poll(tried).toEqual([once, once]);
 
   const right = newBuyer();
-  dataOf(await correct(id, right, token));
+  dataOf(await correct(id, right, shop.token));
   await mailsOf(shop, right, 1);
   for (const mail of await waiting()) {
     expect(mail).toMatchObject({ state: 'withdrawn', textBody: null, htmlBody: null });

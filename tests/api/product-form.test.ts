@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { previewMarkdown, texts } from '#contract/product-form.ts';
 import {
   deleteProduct,
@@ -15,23 +11,11 @@ import {
   listSetFiles,
   restoreProduct,
 } from '#contract/products.ts';
-import { temporaryFolder } from '../support/machine.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct, type FormParts } from '../support/product-form.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-let uploadFolder: string;
-beforeAll(async () => {
-  uploadFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
-  shop = await openShop({ seed: 'demo', env: temporaryFolder(uploadFolder) });
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(async () => {
-  await shop.stop();
-  rmSync(uploadFolder, { recursive: true });
-});
+const shop = useShop({ admin: true });
 
 const video = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 const picture = async (seed: number, name = `${seed}.png`) => file(name, await smallPicture(seed));
@@ -56,7 +40,7 @@ async function fullForm(): Promise<FormParts> {
 }
 
 async function created(parts: FormParts = {}) {
-  const { status, body } = await saveProduct(shop, token, { ...(await fullForm()), ...parts });
+  const { status, body } = await saveProduct(shop, shop.token, { ...(await fullForm()), ...parts });
   expect(body.error).toBeUndefined();
   expect(status).toBe(201);
   return body;
@@ -64,7 +48,7 @@ async function created(parts: FormParts = {}) {
 
 async function updated(id: number, parts: FormParts) {
   const named = { name: 'Grid Engine', price: 49.9, ...parts };
-  const { status, body } = await saveProduct(shop, token, named, id);
+  const { status, body } = await saveProduct(shop, shop.token, named, id);
   expect(body.error).toBeUndefined();
   expect(status).toBe(200);
   return body;
@@ -108,7 +92,11 @@ test('a new product is in the shop at once, with all that came with it', async (
 });
 
 test('a product needs no more than a name and a price', async () => {
-  const { status, body } = await saveProduct(shop, token, { name: 'Plain', price: 0, file: '' });
+  const { status, body } = await saveProduct(shop, shop.token, {
+    name: 'Plain',
+    price: 0,
+    file: '',
+  });
   expect(status).toBe(201);
   expect(body).toMatchObject({ price: 0, type: 'expert_advisor', filePath: null, file: null });
 });
@@ -117,7 +105,7 @@ test('an admin’s link opens the file of a paid product, and only that', async 
   const { id, filePath } = await created();
   expect(filePath).toMatch(/^files\/admin\//);
   expect(await bytesAt(filePath ?? '')).toEqual(program('grid'));
-  const asked = dataOf(await shop.call(getProduct, { id }, token)).filePath ?? '';
+  const asked = dataOf(await shop.call(getProduct, { id }, shop.token)).filePath ?? '';
   for (const tampered of [
     asked.replace(/admin\/\d+/, 'admin/1'),
     asked.replace(/expires=\d/, 'expires=9'),
@@ -170,7 +158,7 @@ describe('an update', () => {
     expect(ids(after.screenshots).slice(0, 2)).toEqual(ids(before.screenshots).slice(1, 3));
     expect(after.screenshots.map(({ type }) => type)).toEqual(['image', 'image', 'image', 'video']);
     expect(after.setFiles).toMatchObject([{ id: before.setFiles[1]?.id }, { symbol: 'XAUUSD' }]);
-    expect(dataOf(await shop.call(getProduct, { id }, token)).file?.name).toBe('new.mq5');
+    expect(dataOf(await shop.call(getProduct, { id }, shop.token)).file?.name).toBe('new.mq5');
   });
 
   test('puts things into the order that it says', async () => {
@@ -204,9 +192,9 @@ describe('an update', () => {
 
   test('of what is not on sale is not found', async () => {
     const { id } = await created();
-    await shop.call(deleteProduct, { id }, token);
+    await shop.call(deleteProduct, { id }, shop.token);
     for (const gone of [id, 999_999]) {
-      const { status } = await saveProduct(shop, token, await fullForm(), gone);
+      const { status } = await saveProduct(shop, shop.token, await fullForm(), gone);
       expect(status).toBe(404);
     }
   });
@@ -216,21 +204,21 @@ test('a deleted product is gone for visitors at once, its buyers keep it, and it
   const { id } = await created();
   const { filePath } = await shop.buy(id);
   await shownOf(id);
-  dataOf(await shop.call(deleteProduct, { id }, token));
+  dataOf(await shop.call(deleteProduct, { id }, shop.token));
   expect(failureOf(await shop.call(getProduct, { id })).status).toBe(404);
   expect((await fetch(`${shop.url}/product/${id}`)).status).toBe(404);
-  expect(failureOf(await shop.call(deleteProduct, { id }, token)).status).toBe(404);
+  expect(failureOf(await shop.call(deleteProduct, { id }, shop.token)).status).toBe(404);
   expect(await bytesAt(filePath ?? '')).toEqual(program('grid'));
 
   const deleted = { state: 'deleted', sort: 'name', direction: 'asc' } as const;
-  const seenByAdmin = dataOf(await shop.call(listProducts, deleted, token)).products;
+  const seenByAdmin = dataOf(await shop.call(listProducts, deleted, shop.token)).products;
   expect(seenByAdmin.map((product) => product.id)).toContain(id);
   const seenByVisitor = dataOf(await shop.call(listProducts, deleted));
   expect(seenByVisitor).toEqual(dataOf(await shop.call(listProducts, {})));
 
-  expect(dataOf(await shop.call(restoreProduct, { id }, token)).name).toBe('Grid Engine');
+  expect(dataOf(await shop.call(restoreProduct, { id }, shop.token)).name).toBe('Grid Engine');
   expect((await shownOf(id)).screenshots).toHaveLength(4);
-  expect(failureOf(await shop.call(restoreProduct, { id }, token)).status).toBe(404);
+  expect(failureOf(await shop.call(restoreProduct, { id }, shop.token)).status).toBe(404);
   const actions = await shop.database.db.query.auditLog.findMany();
   expect(actions.filter(({ subject }) => subject.startsWith(`Product ${id},`))).toMatchObject([
     { action: 'product-created', username: demoAdmin.username },
@@ -244,35 +232,40 @@ test('an admin’s list is sorted as asked', async () => {
   const prices = async (caller?: string) =>
     dataOf(await shop.call(listProducts, query, caller)).products.map(({ price }) => price);
   const sorted = (await prices()).toSorted((a, b) => a - b);
-  expect(await prices(token)).toEqual(sorted);
+  expect(await prices(shop.token)).toEqual(sorted);
   expect(await prices()).not.toEqual(sorted);
 });
 
 test('the preview is what the shop shows', async () => {
   const markdown = '**bold** <script>alert(1)</script>';
-  const { html } = dataOf(await shop.call(previewMarkdown, { markdown }, token));
+  const { html } = dataOf(await shop.call(previewMarkdown, { markdown }, shop.token));
   expect(html).toContain('<strong>bold</strong>');
   expect(html).not.toContain('<script');
 });
 
 test('promise 39: a description that could not be shown is refused with a reason, and holds nobody up', async () => {
   const description = `${'- '.repeat(12_000)}a`;
-  const preview = shop.call(previewMarkdown, { markdown: description }, token);
+  const preview = shop.call(previewMarkdown, { markdown: description }, shop.token);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
   expect(failureOf(await preview)).toMatchObject({ status: 400, error: texts.notShowable });
   const parts = { name: 'Deep', price: 20, description };
-  const { status, body } = await saveProduct(shop, token, parts);
+  const { status, body } = await saveProduct(shop, shop.token, parts);
   expect(status).toBe(400);
   expect(body.issues).toEqual([{ path: 'description', message: texts.notShowable }]);
 });
 
 test('promise 39: a description that was stored before is shown as it was typed, and may stay', async () => {
   const parts = { name: 'Old', price: 0, description: 'short' };
-  const { body } = await saveProduct(shop, token, parts);
+  const { body } = await saveProduct(shop, shop.token, parts);
   const description = `${'- '.repeat(12_000)}<b>a`;
   await shop.database.db.update(products).set({ description }).where(eq(products.id, body.id));
   const page = await (await fetch(`${shop.url}/product/${body.id}`)).text();
   expect(page).toContain('- - &lt;b&gt;a</p>');
-  const saved = await saveProduct(shop, token, { name: 'Old', price: 1, description }, body.id);
+  const saved = await saveProduct(
+    shop,
+    shop.token,
+    { name: 'Old', price: 1, description },
+    body.id,
+  );
   expect(saved.status).toBe(200);
 });

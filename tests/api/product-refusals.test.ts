@@ -1,26 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/product-form.ts';
 import { getProduct, listProducts, listScreenshots, listSetFiles } from '#contract/products.ts';
-import { temporaryFolder } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, filesOnDisk, saveProduct, type FormParts } from '../support/product-form.ts';
 import { megabyte, picture, refusedForms, setFile, text, zip } from '../support/refused-forms.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-let uploadFolder: string;
+const shop = useShop({ seed: 'none', admin: true });
 let productId: number;
 beforeAll(async () => {
-  uploadFolder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
-  shop = await openShop({ seed: 'none', env: temporaryFolder(uploadFolder) });
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-  const { body } = await saveProduct(shop, token, {
+  const { body } = await saveProduct(shop, shop.token, {
     name: 'Grid Engine',
     price: 20,
     file: file('grid.ex5', program('grid')),
@@ -30,20 +19,16 @@ beforeAll(async () => {
   });
   productId = body.id;
 });
-afterAll(async () => {
-  await shop.stop();
-  rmSync(uploadFolder, { recursive: true });
-});
 
 /** Everything that a save might touch. */
 const state = async (): Promise<unknown[]> => [
   dataOf(await shop.call(listProducts, {})),
-  { ...dataOf(await shop.call(getProduct, { id: productId }, token)), filePath: null },
+  { ...dataOf(await shop.call(getProduct, { id: productId }, shop.token)), filePath: null },
   dataOf(await shop.call(listScreenshots, { id: productId })),
   dataOf(await shop.call(listSetFiles, { id: productId })),
   await shop.database.db.query.files.findMany(),
   await shop.database.db.query.auditLog.findMany(),
-  filesOnDisk(shop, uploadFolder),
+  filesOnDisk(shop),
 ];
 
 describe.each(['POST', 'PUT'])(
@@ -58,7 +43,7 @@ describe.each(['POST', 'PUT'])(
       const before = await state();
       const answer = await saveProduct(
         shop,
-        token,
+        shop.token,
         { name: 'Other', price: 1, ...(await parts()) },
         method === 'PUT' ? productId : undefined,
       );
@@ -73,7 +58,7 @@ describe.each(['POST', 'PUT'])(
 
 test('a refusal says in a sentence what is wrong', async () => {
   const refuse = async (parts: FormParts) =>
-    (await saveProduct(shop, token, { name: 'Other', price: 1, ...parts })).body.error;
+    (await saveProduct(shop, shop.token, { name: 'Other', price: 1, ...parts })).body.error;
   expect(await refuse({ file: file('a.ex5', text(101 * megabyte)) })).toBe(
     'a.ex5 is too large: at most 100 MB.',
   );
@@ -90,7 +75,7 @@ test.each([
   const before = await state();
   for (const id of ['abc', '0', '-1', '1.5']) {
     const parts = { name: 'Grid Engine', price: 20, [field]: ['1', id] };
-    const { status, body } = await saveProduct(shop, token, parts, productId);
+    const { status, body } = await saveProduct(shop, shop.token, parts, productId);
     expect({ status, error: body.error }, id).toEqual({ status: 400, error: said });
     expect(body.issues?.map(({ path }) => path.split('.')[0])).toEqual([field]);
   }
@@ -102,14 +87,12 @@ test('a body that is no form is refused', async () => {
     (
       await fetch(`${shop.url}/api/products`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${token}`, 'Content-Type': contentType },
+        headers: { Authorization: `Bearer ${shop.token}`, 'Content-Type': contentType },
         body,
       })
     ).status;
   expect(await send('application/json', '{}')).toBe(415);
   expect(await send('multipart/form-data', '--x--')).toBe(400);
   expect(await send('multipart/form-data; boundary=x', 'garbage')).toBe(400);
-  expect(filesOnDisk(shop, uploadFolder).filter((path) => path.startsWith(uploadFolder))).toEqual(
-    [],
-  );
+  expect(filesOnDisk(shop).filter((path) => path.startsWith(shop.uploadDir))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { login } from '#contract/admin.ts';
 import {
@@ -11,13 +11,9 @@ import {
   type ProductQuery,
 } from '#contract/products.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const list = async (query: Partial<ProductQuery> = {}) =>
   dataOf(await shop.call(listProducts, query));

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import {
   createPromoCode,
@@ -14,15 +12,9 @@ import {
 } from '#contract/promo-codes.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const form = { discount_percentage: 10, expiration_date: '2099-12-31' };
 let made = 0;
@@ -32,7 +24,7 @@ async function lastUse() {
   const product = await shop.paidProduct();
   const promoCode = `LAST${++made}`;
   const row = { ...form, code: promoCode, max_uses: 1 };
-  const { id } = dataOf(await shop.call(createPromoCode, row, token));
+  const { id } = dataOf(await shop.call(createPromoCode, row, shop.token));
   const order = (email?: string) =>
     shop.approvedOrder(product.id, { promoCode, ...(email ? { email } : {}) });
   return { id, code: promoCode, order, product, first: await order(), second: await order() };
@@ -40,7 +32,7 @@ async function lastUse() {
 
 const validate = (code: string) => shop.call(validatePromo, { code });
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
-const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, token)).uses;
+const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
 /** Refused for good: the buyer was told to buy at the full price, so this order is never charged. */
 function expectTooLate(result: Awaited<ReturnType<typeof capture>>) {
@@ -70,7 +62,7 @@ test('a promo code for one purchase is used up by it, also for a checkout that w
   const before = await shop.countCalls('capture-order');
   for (let times = 0; times < 2; times++) expectTooLate(await capture(quoted));
   expect(await shop.countCalls('capture-order')).toBe(before);
-  expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(1);
+  expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses).toBe(1);
   const [mail] = await mailsOf(shop, 'late@example.com', 1);
   expect(mail?.text).toContain('Nothing was charged');
   expect(mail?.text).toContain(code);
@@ -129,18 +121,18 @@ test('the limit holds when the code is taken away, and moves when the seller mov
   const { id, code, order, first, second } = await lastUse();
   const third = await order();
   expect((await capture(first)).ok).toBe(true);
-  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: 2 }, token));
+  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: 2 }, shop.token));
   expect((await capture(second)).ok).toBe(true);
-  dataOf(await shop.call(deletePromoCode, { id }, token));
+  dataOf(await shop.call(deletePromoCode, { id }, shop.token));
   expectTooLate(await capture(third));
 });
 
 test('a code that the seller limits while a payment is under way has served that one', async () => {
   const { id, code, first, second } = await lastUse();
-  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: null }, token));
+  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: null }, shop.token));
   await shop.fault('capture-order', 'cut-before-effect', 3);
   expect(failureOf(await capture(first)).status).toBe(502);
-  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: 1 }, token));
+  dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: 1 }, shop.token));
   expectTooLate(await capture(second));
   expect((await capture(first)).ok).toBe(true);
   expect(await usesOf(id)).toBe(1);

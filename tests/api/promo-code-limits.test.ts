@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { createPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
 import type { InputOf } from '#contract/route.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 let made = 0;
 
 async function createCode(limits: Partial<InputOf<typeof createPromoCode>>) {
   const code = `TEST${++made}`;
   const form = { code, discount_percentage: 10, expiration_date: '2099-12-31', ...limits };
-  return dataOf(await shop.call(createPromoCode, form, token));
+  return dataOf(await shop.call(createPromoCode, form, shop.token));
 }
 
 const validate = (code: string, productId?: number) =>

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditLog, promoCodeProducts, promoCodes } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import {
   createPromoCode,
   deletePromoCode,
@@ -13,15 +12,9 @@ import {
   validatePromo,
 } from '#contract/promo-codes.ts';
 import type { InputOf } from '#contract/route.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 type Form = InputOf<typeof createPromoCode>;
 
@@ -32,7 +25,7 @@ const form = (change: Partial<Form> = {}): Form => ({
   expiration_date: '2099-12-31',
   ...change,
 });
-const create = (change: Partial<Form> = {}) => shop.call(createPromoCode, form(change), token);
+const create = (change: Partial<Form> = {}) => shop.call(createPromoCode, form(change), shop.token);
 const validate = (code: string, productId?: number) =>
   shop.call(validatePromo, { code, ...(productId ? { productId } : {}) });
 
@@ -55,21 +48,21 @@ describe('the promo codes of the admin', () => {
       revenue: 0,
     });
     const { id } = added;
-    expect(dataOf(await shop.call(getPromoCode, { id }, token))).toEqual(added);
+    expect(dataOf(await shop.call(getPromoCode, { id }, shop.token))).toEqual(added);
 
     const change = form({ code: 'SPRING-6', discount_percentage: 12.5, is_active: 0, max_uses: 3 });
-    const changed = dataOf(await shop.call(updatePromoCode, { id, ...change }, token));
+    const changed = dataOf(await shop.call(updatePromoCode, { id, ...change }, shop.token));
     expect(changed).toMatchObject({ id, code: 'SPRING-6', is_active: 0, product_ids: [] });
-    expect(dataOf(await shop.call(getPromoCode, { id }, token))).toEqual(changed);
+    expect(dataOf(await shop.call(getPromoCode, { id }, shop.token))).toEqual(changed);
 
-    await shop.call(updatePromoCode, { id, ...change, product_ids: [product.id] }, token);
-    expect((await shop.call(deletePromoCode, { id }, token)).ok).toBe(true);
+    await shop.call(updatePromoCode, { id, ...change, product_ids: [product.id] }, shop.token);
+    expect((await shop.call(deletePromoCode, { id }, shop.token)).ok).toBe(true);
     const { db } = shop.database;
     expect(await db.$count(promoCodeProducts, eq(promoCodeProducts.promoCodeId, id))).toBe(0);
     for (const gone of [
-      await shop.call(getPromoCode, { id }, token),
-      await shop.call(updatePromoCode, { id, ...form() }, token),
-      await shop.call(deletePromoCode, { id }, token),
+      await shop.call(getPromoCode, { id }, shop.token),
+      await shop.call(updatePromoCode, { id, ...form() }, shop.token),
+      await shop.call(deletePromoCode, { id }, shop.token),
     ]) {
       expect(failureOf(gone)).toMatchObject({ status: 404, error: texts.notFound });
     }
@@ -94,9 +87,9 @@ describe('the promo codes of the admin', () => {
     }
     expect(failureOf(await create({ code: 'once' })).status).toBe(409);
     const { id } = dataOf(await create({ code: 'ANOTHER' }));
-    const renamed = await shop.call(updatePromoCode, { id, ...form({ code: 'Once' }) }, token);
+    const renamed = await shop.call(updatePromoCode, { id, ...form({ code: 'Once' }) }, shop.token);
     expect(failureOf(renamed)).toMatchObject({ status: 409, error: texts.duplicate });
-    expect(dataOf(await shop.call(getPromoCode, { id }, token)).code).toBe('ANOTHER');
+    expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).code).toBe('ANOTHER');
   });
 
   test.each([0, -1, 100.01, 0.005, 12.345])('do not take off %d percent', async (percentage) => {
@@ -108,7 +101,7 @@ describe('the promo codes of the admin', () => {
 
   test.each([0.01, 33.33, 100])('take off %d percent', async (percentage) => {
     const { id, code } = dataOf(await create({ discount_percentage: percentage }));
-    expect(dataOf(await shop.call(getPromoCode, { id }, token)).discount_percentage).toBe(
+    expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).discount_percentage).toBe(
       percentage,
     );
     expect(dataOf(await validate(code)).discount_percentage).toBe(percentage);
@@ -135,11 +128,11 @@ describe('the promo codes of the admin', () => {
     const { id, code } = dataOf(await create({ note: ' For the readers of Anna ' }));
     expect(dataOf(await validate(code))).toEqual({ success: true, discount_percentage: 10 });
     const { promoCodes: found } = dataOf(
-      await shop.call(listPromoCodes, { search: 'readers of anna' }, token),
+      await shop.call(listPromoCodes, { search: 'readers of anna' }, shop.token),
     );
     expect(found).toMatchObject([{ id, note: 'For the readers of Anna' }]);
-    await shop.call(updatePromoCode, { id, ...form({ code }) }, token);
-    expect(dataOf(await shop.call(getPromoCode, { id }, token)).note).toBe('');
+    await shop.call(updatePromoCode, { id, ...form({ code }) }, shop.token);
+    expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).note).toBe('');
     const details = await shop.database.db
       .select({ detail: auditLog.detail })
       .from(auditLog)
@@ -151,9 +144,11 @@ describe('the promo codes of the admin', () => {
     const { id, code } = dataOf(await create());
     const product = await shop.paidProduct();
     await shop.approvedOrder(product.id, { promoCode: code });
-    expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(0);
+    expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses).toBe(0);
     const { paymentAmount } = await shop.buy(product.id, code);
-    const { promoCodes: found } = dataOf(await shop.call(listPromoCodes, { search: code }, token));
+    const { promoCodes: found } = dataOf(
+      await shop.call(listPromoCodes, { search: code }, shop.token),
+    );
     expect(found.find((row) => row.id === id)).toMatchObject({ uses: 1, revenue: paymentAmount });
   });
 });

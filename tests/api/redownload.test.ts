@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oneTimePasswords, orders, outbox } from '#db/schema.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { captureOrder } from '#contract/orders.ts';
 import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
 interface InboxMail {
   from: string;
@@ -15,11 +15,7 @@ interface InboxMail {
   html: string;
 }
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 let buyers = 0;
 const newBuyer = () => `buyer-${++buyers}@example.com`;

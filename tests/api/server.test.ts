@@ -1,13 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 const get = (path: string, init?: RequestInit) => fetch(shop.url + path, init);
 const post = (path: string, body: BodyInit, contentType: string | null = 'application/json') =>

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteProduct, restoreProduct } from '#contract/products.ts';
-import { adminToken } from '../support/admin-steps.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await adminToken(shop);
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const get = (init?: RequestInit) => fetch(`${shop.url}/sitemap.xml`, init);
 const addresses = async () => {
@@ -36,9 +29,9 @@ test('a save is seen by the next request, whoever saves', async () => {
   const { id } = await shop.paidProduct();
   const address = `${shop.url}/product/${id}`;
   expect(await addresses()).toContain(address);
-  dataOf(await shop.call(deleteProduct, { id }, token));
+  dataOf(await shop.call(deleteProduct, { id }, shop.token));
   expect(await addresses()).not.toContain(address);
-  dataOf(await shop.call(restoreProduct, { id }, token));
+  dataOf(await shop.call(restoreProduct, { id }, shop.token));
   expect(await addresses()).toContain(address);
   await shop.database.client.execute({
     sql: 'UPDATE products SET deleted_at = 1, updated_at = ? WHERE id = ?',

@@ -1,19 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditLog, ticketReplies, tickets } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { getTicket, replyToTicket, saveTicketState, texts } from '#contract/tickets.ts';
 import { mailsOf } from '../support/inbox.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop({ seed: 'none' });
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ seed: 'none', admin: true });
 
 let writers = 0;
 const question = 'Where is <b>my key</b>?\nThe order is 12345678.';
@@ -29,7 +22,7 @@ async function ask() {
   return { id: ticket?.id ?? 0, email };
 }
 
-const look = async (id: number) => dataOf(await shop.call(getTicket, { id }, token));
+const look = async (id: number) => dataOf(await shop.call(getTicket, { id }, shop.token));
 const audited = async (id: number) => {
   const entries = await shop.database.db.query.auditLog.findMany({
     where: eq(auditLog.subject, `Ticket ${id} from Ada`),
@@ -50,7 +43,7 @@ test('a ticket is read, answered by mail, and shows what became of the answers',
     replies: [],
   });
   const answer = 'It is on the <re-download> page.\nCall 87654321.\n\nYours, the shop';
-  const answered = dataOf(await shop.call(replyToTicket, { id, message: answer }, token));
+  const answered = dataOf(await shop.call(replyToTicket, { id, message: answer }, shop.token));
   expect(answered.replies).toMatchObject([{ message: answer }]);
 
   const [mail] = await mailsOf(shop, email, 1);
@@ -71,7 +64,7 @@ test('a ticket is read, answered by mail, and shows what became of the answers',
 
   await expect.poll(async () => (await look(id)).replies[0]?.mail).toBe('sent');
   await shop.fault('mail', 'decline');
-  dataOf(await shop.call(replyToTicket, { id, message: 'Once more' }, token));
+  dataOf(await shop.call(replyToTicket, { id, message: 'Once more' }, shop.token));
   await expect
     .poll(async () => (await look(id)).replies.map((reply) => [reply.message, reply.mail]))
     .toEqual([
@@ -85,11 +78,11 @@ test('a ticket is read, answered by mail, and shows what became of the answers',
 test('a ticket is closed and opened again; what is so already is not written down', async () => {
   const { id } = await ask();
   const save = async (state: 'open' | 'closed') =>
-    dataOf(await shop.call(saveTicketState, { id, state }, token)).state;
+    dataOf(await shop.call(saveTicketState, { id, state }, shop.token)).state;
   expect(await save('open')).toBe('open');
   expect(await save('closed')).toBe('closed');
   expect(await save('closed')).toBe('closed');
-  dataOf(await shop.call(replyToTicket, { id, message: 'One thing more' }, token));
+  dataOf(await shop.call(replyToTicket, { id, message: 'One thing more' }, shop.token));
   expect((await look(id)).state).toBe('closed');
   expect(await save('open')).toBe('open');
   const actions = (await audited(id)).map(({ action }) => action);
@@ -106,16 +99,18 @@ test('tickets are the admin’s; unknown ones and empty answers are refused', as
   for (const refused of await Promise.all(calls(id))) {
     expect(failureOf(refused).status).toBe(401);
   }
-  for (const refused of await Promise.all(calls(999_999, token))) {
+  for (const refused of await Promise.all(calls(999_999, shop.token))) {
     expect(failureOf(refused)).toMatchObject({ status: 404, error: texts.notFound });
   }
   for (const message of ['  \n', 'a'.repeat(5001)]) {
-    const { status, failure } = failureOf(await shop.call(replyToTicket, { id, message }, token));
+    const { status, failure } = failureOf(
+      await shop.call(replyToTicket, { id, message }, shop.token),
+    );
     expect(status).toBe(400);
     expect(failure.issues?.map(({ path }) => path)).toEqual(['message']);
   }
   const longest = 'я'.repeat(5000);
-  dataOf(await shop.call(replyToTicket, { id, message: longest }, token));
+  dataOf(await shop.call(replyToTicket, { id, message: longest }, shop.token));
   const [mail] = await mailsOf(shop, email, 1);
   expect(mail?.text).toContain(longest);
   const replies = eq(ticketReplies.ticketId, id);

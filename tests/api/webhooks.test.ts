@@ -1,14 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { requestOneTimePassword } from '#contract/redownload.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 interface Sent {
   headers: Record<string, string>;

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLicense } from '#contract/licenses.ts';
 import { deleteProduct, getProduct, listProducts } from '#contract/products.ts';
 import { routes } from '#contract/routes.ts';
-import { adminToken } from '../support/admin-steps.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = await adminToken(shop);
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(shop.url + path, { headers });
@@ -33,7 +26,7 @@ describe('promise 26: a token', () => {
     async (path) => {
       const before = await answerOf(path);
       expect(before.status).toBe(200);
-      for (const said of [token, 'garbage', '', `${token}x`]) {
+      for (const said of [shop.token, 'garbage', '', `${shop.token}x`]) {
         const seen = await answerOf(path, bearer(said));
         // An address that says more to an admin refuses whoever only claims to be one.
         expect([200, 401]).toContain(seen.status);
@@ -47,7 +40,7 @@ describe('promise 26: a token', () => {
     const { products } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 1 }));
     const id = products[0]?.id ?? 0;
     const alone = ['videoLinks', 'setFileSymbols', 'setFileNotes', 'file'];
-    const toAdmin = dataOf(await shop.call(getProduct, { id }, token));
+    const toAdmin = dataOf(await shop.call(getProduct, { id }, shop.token));
     for (const name of alone) expect(toAdmin).toHaveProperty(name);
     expect(toAdmin.filePath).toContain('/admin/');
     const toVisitor = dataOf(await shop.call(getProduct, { id }));
@@ -57,16 +50,18 @@ describe('promise 26: a token', () => {
 
   test('goes nowhere but into its header', async () => {
     const elsewhere = [
-      get(`/api/purchases?token=${token}`),
-      get(`/api/purchases?adminToken=${token}&access_token=${token}`),
-      get('/api/purchases', { Cookie: `adminToken=${token}; Authorization=Bearer ${token}` }),
-      get('/api/purchases', { 'X-Authorization': `Bearer ${token}` }),
-      get('/api/purchases', { 'Proxy-Authorization': `Bearer ${token}` }),
+      get(`/api/purchases?token=${shop.token}`),
+      get(`/api/purchases?adminToken=${shop.token}&access_token=${shop.token}`),
+      get('/api/purchases', {
+        Cookie: `adminToken=${shop.token}; Authorization=Bearer ${shop.token}`,
+      }),
+      get('/api/purchases', { 'X-Authorization': `Bearer ${shop.token}` }),
+      get('/api/purchases', { 'Proxy-Authorization': `Bearer ${shop.token}` }),
       get('/api/purchases', { 'X-Original-URL': '/api/products', 'X-Forwarded-User': 'demo' }),
       get('/api/purchases', { 'X-HTTP-Method-Override': 'OPTIONS' }),
-      get('/api/purchases', { Authorization: `Bearer ${token}, Bearer ${token}` }),
-      get('/api/purchases', { Authorization: `Bearer\t${token}` }),
-      get('/api/purchases', { Authorization: token }),
+      get('/api/purchases', { Authorization: `Bearer ${shop.token}, Bearer ${shop.token}` }),
+      get('/api/purchases', { Authorization: `Bearer\t${shop.token}` }),
+      get('/api/purchases', { Authorization: shop.token }),
     ];
     for (const { status } of await Promise.all(elsewhere)) expect(status).toBe(401);
   });
@@ -150,7 +145,7 @@ describe('promise 17: a visitor who guesses what belongs to others', () => {
     const { products: paid } = dataOf(await shop.call(listProducts, { price: 'paid', limit: 100 }));
     for (const { id } of paid) expect(await statusOf(`/files/products/${id}`)).toBe(403);
 
-    dataOf(await shop.call(deleteProduct, { id: product.id }, token));
+    dataOf(await shop.call(deleteProduct, { id: product.id }, shop.token));
     for (const path of [`/api/products/${product.id}`, `/product/${product.id}`]) {
       expect(await statusOf(path)).toBe(404);
     }

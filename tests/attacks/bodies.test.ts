@@ -1,36 +1,18 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { failureSchema, type Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { createTicket } from '#contract/tickets.ts';
-import { adminToken } from '../support/admin-steps.ts';
-import { temporaryFolder } from '../support/machine.ts';
 import { saveProduct } from '../support/product-form.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { openSocket } from './raw-http.ts';
 
 const megabyte = 1024 * 1024;
 const metricsToken = 'a token for the tests of bodies';
 
-let shop: Shop;
-let token: string;
-let uploads: string;
-beforeAll(async () => {
-  uploads = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
-  shop = await openShop({
-    seed: 'demo',
-    env: { METRICS_TOKEN: metricsToken, ...temporaryFolder(uploads) },
-  });
-  token = await adminToken(shop);
-});
-afterAll(async () => {
-  await shop.stop();
-  rmSync(uploads, { recursive: true });
-});
+const shop = useShop({ admin: true, env: { METRICS_TOKEN: metricsToken } });
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -95,7 +77,7 @@ async function serveOthers() {
   for (const path of ['/', '/product/24', '/api/products', '/healthz', '/readyz']) {
     statuses.push((await fetch(shop.url + path)).status);
   }
-  const saved = await saveProduct(shop, token, { name: 'Meanwhile', price: 1 });
+  const saved = await saveProduct(shop, shop.token, { name: 'Meanwhile', price: 1 });
   return { statuses: [...statuses, saved.status], isSoon: performance.now() - started < 5_000 };
 }
 const wellServed = { statuses: [200, 200, 200, 200, 200, 201], isSoon: true };
@@ -103,7 +85,7 @@ const wellServed = { statuses: [200, 200, 200, 200, 200, 201], isSoon: true };
 const said = routes.filter(({ method, form }) => (method === 'POST' || method === 'PUT') && !form);
 const pathOf = ({ path }: Route) => path.replace('{id}', '1');
 const bearerFor = ({ admin }: Route): Record<string, string> =>
-  admin ? { Authorization: `Bearer ${token}` } : {};
+  admin ? { Authorization: `Bearer ${shop.token}` } : {};
 const limitOf = ({ bodyLimitBytes = 16 * 1024 }: Route) => bodyLimitBytes;
 
 describe('promise 27: a body over its limit is cut off', () => {
@@ -180,15 +162,17 @@ describe('promise 21: what stands still holds up nobody', () => {
     const stalled = Array.from({ length: 20 }, (_, index) => {
       const socket = newSocket();
       const [method, path] = index % 2 ? ['POST', '/api/products'] : ['PUT', '/api/products/1'];
-      socket.write(headOf(method ?? '', path ?? '', { ...head, Authorization: `Bearer ${token}` }));
+      socket.write(
+        headOf(method ?? '', path ?? '', { ...head, Authorization: `Bearer ${shop.token}` }),
+      );
       socket.write(`--b\r\n${part}\r\n\r\n${'x'.repeat(100_000)}`);
       return socket;
     });
-    await expect.poll(() => readdirSync(uploads).length, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => readdirSync(shop.uploadDir).length, { timeout: 10_000 }).toBe(20);
     expect(await serveOthers()).toEqual(wellServed);
     dataOf(await shop.call(createTicket, { name: 'A', email: 'a@example.com', message: 'Hello' }));
     for (const socket of stalled) socket.destroy();
-    await expect.poll(() => readdirSync(uploads), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(shop.uploadDir), { timeout: 10_000 }).toEqual([]);
   });
 
   test('two hundred bodies, and as many heads, that stop half way', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoAdmin, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { login, logout } from '#contract/admin.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
@@ -10,7 +10,7 @@ import type { InputOf, Route } from '#contract/route.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { newBuyer } from '../support/buyers.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 /** Secrets of the settings, each one to be known again wherever it turns up. */
 const settings = {
@@ -44,13 +44,9 @@ interface Heard {
   text: string;
 }
 
-let shop: Shop;
+const shop = useShop({ env: settings });
 /** Everything that the store answered. */
 const heard: Heard[] = [];
-beforeAll(async () => {
-  shop = await openShop({ seed: 'demo', env: settings });
-});
-afterAll(() => shop.stop());
 
 /** Fetches and remembers the answer, headers and all. */
 async function ask(path: string, init: RequestInit = {}) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type Shop } from '../support/shop.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Shop, useShop } from '../support/shop.ts';
 import { getRaw } from './raw-http.ts';
 
 /** What an attacker opens at once, and what the store may hold of it. */
@@ -42,11 +42,7 @@ async function isServed(shop: Shop, headers: Record<string, string> = {}): Promi
 }
 
 describe('promise 40: before no proxy', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop();
-  });
-  afterAll(() => shop.stop());
+  const shop = useShop();
 
   test('a client that asks and asks and never reads is cut off after eight', async () => {
     const ask = `GET /product/1 HTTP/1.1\r\nHost: ${host(shop)}\r\n\r\n`;
@@ -83,11 +79,7 @@ describe('promise 40: before no proxy', () => {
 });
 
 describe('promise 40: behind a proxy', () => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1' } });
-  });
-  afterAll(() => shop.stop());
+  const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
 
   const slowBody = (address: string) =>
     `POST /api/tickets HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n` +

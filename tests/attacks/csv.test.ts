@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { licenses, orders, products, promoCodes, tickets } from '#db/schema.ts';
-import { adminToken } from '../support/admin-steps.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
 
 /** What spreadsheets have been made to run, or to take for the end of a cell. */
@@ -37,11 +36,8 @@ const formulas = [
 
 const start = /^[=+\-@\t\r\n\0＝＋－＠]/;
 
-let shop: Shop;
-let token: string;
+const shop = useShop({ seed: 'none', admin: true });
 beforeAll(async () => {
-  shop = await openShop({ seed: 'none' });
-  token = await adminToken(shop);
   const { db } = shop.database;
   const createdAt = new Date('2026-03-01T09:30:00.000Z');
   const { order } = await insertOrder(db);
@@ -70,13 +66,12 @@ beforeAll(async () => {
     await db.insert(tickets).values({ name: text, email: text, message: text, createdAt });
   }
 });
-afterAll(() => shop.stop());
 
 test.each(['products', 'promo-codes', 'purchases', 'licenses', 'tickets'])(
   'promise 32: no cell of %s is a formula, and none leaves its place',
   async (list) => {
     const response = await fetch(`${shop.url}/api/${list}.csv`, {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${shop.token}` },
     });
     const [header, ...rows] = readCsv((await response.text()).replace(/^\ufeff/, ''));
     expect(rows.length).toBeGreaterThanOrEqual(formulas.length);

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema.ts';
 import { createTicket } from '#contract/tickets.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 import { sayAs, statusesOf, type Answer } from './say-as.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
-});
-afterAll(() => shop.stop());
+const shop = useShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
 
 const atOnce = 25;
 const hexadecimal = (value: number) => value.toString(16);

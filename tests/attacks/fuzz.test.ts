@@ -1,21 +1,14 @@
 import fc from 'fast-check';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login, logout } from '#contract/admin.ts';
+import { describe, expect, test } from 'vitest';
+import { logout } from '#contract/admin.ts';
 import { failureSchema, type Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 import { oddRequest, type Said } from './odd-requests.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  // Each request comes from an address of its own: the limits are not what is looked at.
-  shop = await openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1' } });
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+// Each request comes from an address of its own: the limits are not what is looked at.
+const shop = useShop({ env: { TRUSTED_PROXIES: '1' }, admin: true });
 
 /** Of each route, with and without a token. */
 const runs = 12;
@@ -79,7 +72,7 @@ describe('promise 27: nothing that is said makes a fault of ours', () => {
   test.each(routes.filter((route) => route.admin && route !== logout))(
     '$method $path, said by the admin',
     async (route) => {
-      await expect(checkRoute(route, fc.constant(`Bearer ${token}`))).resolves.toBeUndefined();
+      await expect(checkRoute(route, fc.constant(`Bearer ${shop.token}`))).resolves.toBeUndefined();
     },
   );
 });

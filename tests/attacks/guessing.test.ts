@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oneTimePasswords } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { login, texts as adminTexts } from '#contract/admin.ts';
@@ -8,19 +8,12 @@ import { captureOrder, texts as paymentTexts } from '#contract/orders.ts';
 import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { expectRefused, sayAs, statusesOf, type Answer } from './say-as.ts';
 
 /** Reached directly, and through one proxy of ours. */
-let open: Shop;
-let behindProxy: Shop;
-beforeAll(async () => {
-  [open, behindProxy] = await Promise.all([
-    openShop(),
-    openShop({ seed: 'demo', env: { TRUSTED_PROXIES: '1' } }),
-  ]);
-});
-afterAll(() => Promise.all([open.stop(), behindProxy.stop()]));
+const open = useShop();
+const behindProxy = useShop({ env: { TRUSTED_PROXIES: '1' } });
 
 let addresses = 0;
 /** An address that nobody in this file had. */

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTicket } from '#contract/tickets.ts';
 import { adminToken } from '../support/admin-steps.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 import { sendRaw } from './raw-http.ts';
 
-let shop: Shop;
-let token: string;
+const shop = useShop({ env: { SITE_URL: 'https://shop.example.com' }, admin: true });
 let freeId: number;
 let paidId: number;
 let pageOf: Record<string, string>;
 beforeAll(async () => {
-  shop = await openShop({ seed: 'demo', env: { SITE_URL: 'https://shop.example.com' } });
-  token = await adminToken(shop);
   const { products } = (await (await get('/api/products?price=free')).json()) as {
     products: { id: number }[];
   };
@@ -31,11 +28,10 @@ beforeAll(async () => {
     'a server island': first(home, /fetch\("(\/_server-islands\/[^"]+)"/) ?? '',
   };
 });
-afterAll(() => shop.stop());
 
 const get = (path: string, init?: RequestInit) =>
   fetch(shop.url + path, { redirect: 'manual', ...init });
-const asAdmin = () => ({ Authorization: `Bearer ${token}` });
+const asAdmin = () => ({ Authorization: `Bearer ${shop.token}` });
 const json = { 'Content-Type': 'application/json' };
 
 /** Every kind of answer that the store gives, with the status that it should have. */

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { captureOrder, resendReceipt, saveOrderEmail } from '#contract/orders.ts';
@@ -10,15 +8,9 @@ import { requestOneTimePassword } from '#contract/redownload.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const victim = 'victim@example.com';
 /** What a mail's `To` would take for more than one recipient. */
@@ -53,7 +45,7 @@ test('promise 46: no form takes more than one mailbox', async () => {
   for (const email of several) {
     const answers = await Promise.all([
       shop.call(saveOrderEmail, { id: purchaseId, email }),
-      shop.call(saveOrderEmail, { id: purchaseId, email }, token),
+      shop.call(saveOrderEmail, { id: purchaseId, email }, shop.token),
       shop.call(createTicket, { ...message, email }),
       shop.call(createLicense, { ...account, email }),
       shop.call(requestOneTimePassword, { orderId: orderID, email }),
@@ -71,9 +63,9 @@ test('promise 46: an address from before that is not one mailbox gets no mail', 
   const { id } = await buyAs(shop, newBuyer());
   const email = `attacker@example.com, ${victim}`;
   await shop.database.db.update(orders).set({ email }).where(eq(orders.id, id));
-  dataOf(await shop.call(resendReceipt, { id }, token));
+  dataOf(await shop.call(resendReceipt, { id }, shop.token));
   const undelivered = async () => {
-    const { mails } = dataOf(await shop.call(listUndeliveredMails, { search: victim }, token));
+    const { mails } = dataOf(await shop.call(listUndeliveredMails, { search: victim }, shop.token));
     return mails.map(({ to, reason }) => ({ to, reason }));
   };
   await expect

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { outbox } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
-let shop: Shop;
+const shop = useShop();
 let productId: number;
 beforeAll(async () => {
-  shop = await openShop();
   productId = (await shop.paidProduct()).id;
 });
-afterAll(() => shop.stop());
 
 /** A delivery of PayPal's that a test makes itself. */
 interface Delivery {

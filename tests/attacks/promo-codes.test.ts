@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
 import { builtStore } from '#scripts/build.ts';
-import { demoAdmin, environmentWith } from '#scripts/demo-environment.ts';
+import { environmentWith } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
-import { login } from '#contract/admin.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { createPromoCode, getPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-let shop: Shop;
-let token: string;
+const shop = useShop({ admin: true });
 let productId: number;
 beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
   productId = (await shop.paidProduct()).id;
 });
-afterAll(() => shop.stop());
 // All buyers call from one address.
 beforeEach(() => shop.database.db.delete(rateLimits));
 
@@ -28,7 +23,7 @@ let codes = 0;
 
 async function createCode(maxUses: number) {
   const form = { code: `ATTACK${++codes}`, discount_percentage: 90, expiration_date: '2099-12-31' };
-  return dataOf(await shop.call(createPromoCode, { ...form, max_uses: maxUses }, token));
+  return dataOf(await shop.call(createPromoCode, { ...form, max_uses: maxUses }, shop.token));
 }
 
 /** Approved orders, all quoted before one of them is paid. */
@@ -53,7 +48,7 @@ async function capturesAskedOf(orderIDs: string[]): Promise<string[]> {
   return orderIDs.filter((orderID) => calls.some(({ path }) => path.includes(orderID)));
 }
 
-const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, token)).uses;
+const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
 /** Another process of the same store, on the same database. */
 async function startBeside() {

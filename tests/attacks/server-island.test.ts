@@ -1,16 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type Shop } from '../support/shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
 import { getRaw } from './raw-http.ts';
 
-let shop: Shop;
+const shop = useShop();
 let island: string;
 beforeAll(async () => {
-  shop = await openShop();
   const page = await (await fetch(shop.url)).text();
   island = /fetch\("(\/_server-islands\/[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
 });
-afterAll(() => shop.stop());
 
 const json = { 'Content-Type': 'application/json' };
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { adminSessions } from '#db/schema.ts';
 import { createPromoCode, listPromoCodes } from '#contract/promo-codes.ts';
+import { bytesOf } from '../support/downloads.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { dataOf } from '../support/shop.ts';
 import { setStage } from '../support/visitor.ts';
@@ -58,7 +58,7 @@ test('what a search leaves is exported under the server’s name', async () => {
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^products.*\.csv$/);
-  const content = readFileSync(await download.path(), 'utf8');
+  const content = String(await bytesOf(download));
   expect(content).toMatch(/^\W?ID,Name,Price,Type/);
   expect(content).toContain(',Correlation Matrix,');
   expect(content).not.toContain(',London Open Breakout,');

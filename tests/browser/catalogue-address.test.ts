@@ -12,7 +12,7 @@ import {
 } from '../support/catalogue.ts';
 import { phone, setStage } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'demo', moreProducts: 16 });
+const stage = setStage({ moreProducts: 16 });
 
 describe('filters', () => {
   test('offer every price and type', async () => {

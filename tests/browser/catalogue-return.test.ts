@@ -5,7 +5,7 @@ import { cardNames, cards, namesFrom, pagination, select } from '../support/cata
 import { phone, setStage, untilUsable } from '../support/visitor.ts';
 
 // Playwright starts Chromium without its back/forward cache: each way back loads the page anew.
-const stage = setStage({ seed: 'demo', moreProducts: 16 });
+const stage = setStage({ moreProducts: 16 });
 
 const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 

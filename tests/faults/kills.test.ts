@@ -1,34 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
-import { temporaryFolder } from '../support/machine.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
 import { inForm, seededRandom } from './extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 import { savedVersionOf, Trade } from './trade.ts';
 
-let shop: Shop;
-let token: string;
-/** A killed process leaves what it was uploading, and a later one sweeps it a day after. */
-let uploads: string;
-beforeAll(async () => {
-  uploads = mkdtempSync(join(tmpdir(), 'tradeshelf-kills-'));
-  shop = await openShop({
-    seed: 'demo',
-    env: { TRUSTED_PROXIES: '1', ...temporaryFolder(uploads) },
-  });
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(async () => {
-  await shop.stop();
-  rmSync(uploads, { recursive: true });
-});
+const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 const kills = inForm(10, 200);
 const buyers = 3;
@@ -78,7 +59,7 @@ test(
     ];
     const trade = new Trade({
       shop,
-      token,
+      token: shop.token,
       random,
       buyers,
       productIds: sold.map(({ id }) => id),

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { demoAdmin, sandboxCredentials } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
+import { sandboxCredentials } from '#scripts/demo-environment.ts';
 import { captureOrder, createOrder, texts, checkOrder, refundOrder } from '#contract/orders.ts';
 import type { Result } from '#islands/api.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { inForm } from './extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 // All buyers call from one address.
 beforeEach(() => shop.database.db.delete(rateLimits));
 
@@ -68,8 +61,8 @@ async function salesUnderWay() {
   return {
     create: () => shop.call(createOrder, { productId: product.id, promoCode: null }),
     capture: () => shop.call(captureOrder, { orderID: approved }),
-    read: () => shop.call(checkOrder, { id: takenId }, token),
-    refund: () => shop.call(refundOrder, { id: sold.id }, token),
+    read: () => shop.call(checkOrder, { id: takenId }, shop.token),
+    refund: () => shop.call(refundOrder, { id: sold.id }, shop.token),
     repeatAll: () => Promise.all([shop.buy(product.id), capture(approved), capture(taken)]),
     stateOfRefunded: async () => (await shop.findOrder(sold.orderID)).state,
   };

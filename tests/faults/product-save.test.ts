@@ -10,11 +10,12 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#server/products/get-product.ts';
 import { createProduct } from '#server/products/save-product.ts';
 import { lacks, temporaryFolder } from '../support/machine.ts';
+import { inForm } from './extent.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('./save-and-die.ts', import.meta.url));
-/** A process for each of some forty steps. */
+/** A process for each of some forty steps, or for some of them. */
 const manyProcessesMs = 240_000;
 
 let base: string;
@@ -91,18 +92,28 @@ test.skipIf(lacks.signals).each(['create', 'update'])(
     expect(after).not.toBe(before);
     expect(calls).toBeGreaterThan(20);
 
-    const found: string[] = [];
-    const lane = async (first: number) => {
-      for (let step = first; step <= calls; step += 2) {
+    const found = new Map<number, 'old' | 'new'>();
+    const dieBefore = async (steps: number[]) => {
+      for (const step of steps) {
         const { signal, shop } = await saveIn(verb, step);
         expect(signal, `step ${step}`).toBe('SIGKILL');
         expect([before, after], `step ${step} of ${calls}`).toContain(shop);
-        found[step] = shop === before ? 'old' : 'new';
+        found.set(step, shop === before ? 'old' : 'new');
       }
     };
-    await Promise.all([lane(1), lane(2)]);
-    // There is one moment at which all of it is to be seen.
-    expect(found.slice(1).join(' ')).toMatch(/^(?:old )+new(?: new)*$/);
+    const from = (first: number, stride: number) =>
+      Array.from({ length: calls }, (_, index) => first + index * stride).filter(
+        (at) => at <= calls,
+      );
+    const stride = inForm(5, 1);
+    await Promise.all([dieBefore(from(1, stride * 2)), dieBefore(from(1 + stride, stride * 2))]);
+    // In the short form too, each step around the moment at which all of it is to be seen.
+    const firstNew = Math.min(
+      ...[...found.keys(), calls + 1].filter((at) => found.get(at) !== 'old'),
+    );
+    await dieBefore(from(firstNew - stride + 1, 1).slice(0, stride - 1));
+    const inTurn = [...found].toSorted(([one], [other]) => one - other).map(([, seen]) => seen);
+    expect(inTurn.join(' ')).toMatch(/^(?:old )+new(?: new)*$/);
   },
   manyProcessesMs,
 );

@@ -1,20 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
 import { captureOrder } from '#contract/orders.ts';
 import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
-import { dataOf, failureOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { settleEverything } from './settle-everything.ts';
 
-let shop: Shop;
-let token: string;
-beforeAll(async () => {
-  shop = await openShop();
-  token = dataOf(await shop.call(login, demoAdmin)).token;
-});
-afterAll(() => shop.stop());
+const shop = useShop({ admin: true });
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
@@ -36,7 +28,7 @@ test.each([
   const product = await shop.paidProduct();
   const promoCode = `KILL${fault.toUpperCase()}`;
   const form = { code: promoCode, discount_percentage: 10, expiration_date: '2099-12-31' };
-  const { id } = dataOf(await shop.call(createPromoCode, { ...form, max_uses: 1 }, token));
+  const { id } = dataOf(await shop.call(createPromoCode, { ...form, max_uses: 1 }, shop.token));
   const orderIDs: string[] = [];
   for (let index = 0; index < 3; index++) {
     orderIDs.push(await shop.approvedOrder(product.id, { promoCode }));
@@ -53,13 +45,13 @@ test.each([
   await settleEverything(shop);
   expect((await shop.findOrder(first)).state).toBe('completed');
   expect((await capture(first)).ok).toBe(true);
-  expect(dataOf(await shop.call(getPromoCode, { id }, token)).uses).toBe(1);
+  expect(dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses).toBe(1);
 });
 
 test('promise 44: the use of an order that PayPal lets lapse is free again', async () => {
   const product = await shop.paidProduct();
   const form = { code: 'LAPSE', discount_percentage: 10, expiration_date: '2099-12-31' };
-  dataOf(await shop.call(createPromoCode, { ...form, max_uses: 1 }, token));
+  dataOf(await shop.call(createPromoCode, { ...form, max_uses: 1 }, shop.token));
   const first = await shop.approvedOrder(product.id, { promoCode: 'LAPSE' });
   await shop.fault('capture-order', 'http-500', 3);
   expect(failureOf(await capture(first)).status).toBe(502);

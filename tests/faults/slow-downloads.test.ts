@@ -4,12 +4,12 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { files } from '#db/schema.ts';
 import { listProducts } from '#contract/products.ts';
 import { signedFilePath } from '#server/file-paths.ts';
 import { lacks } from '../support/machine.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
 import { inForm } from './extent.ts';
 import type { SlowClients } from './slow-clients.ts';
@@ -24,14 +24,12 @@ const roundMs = inForm(2000, 10_000);
 const sipBytes = 64 * 1024;
 const sipEveryMs = 250;
 
-let shop: Shop;
+const shop = useShop();
 let path: string;
 beforeAll(async () => {
-  shop = await openShop();
   path = await soldLargeFile();
   await listTimes(2000);
 });
-afterAll(() => shop.stop());
 
 /** A link to a purchased file of 300 MB, which takes no room: it is one hole. */
 async function soldLargeFile(): Promise<string> {

@@ -1,17 +1,13 @@
 import { createClient } from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { captureOrder, createOrder } from '#contract/orders.ts';
-import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 import { inForm } from './extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.stop());
+const shop = useShop();
 
 /** Another process, as a backup tool or somebody's shell would be, has the database to itself for so long. */
 async function lockDatabase(ms: number): Promise<void> {

@@ -1,4 +1,6 @@
 import { chromium, type Browser } from 'playwright';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
 import { findBrowser } from './find-browser.ts';
 
 const flags = [
@@ -16,21 +18,34 @@ export interface BrowserOptions {
   keepsPages?: boolean;
 }
 
-/**
- * Starts a headless Chromium. Close it in `afterAll`.
- *
- * @throws an Error that says what to do when the machine has none
- */
-export async function launchBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the Chromium of the test run listens. */
+    chromium: string;
+  }
+}
+
+/** Once per test run, before the workers: a Chromium that all files share, each test in a context of its own. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer(await launchOptions());
+  provide('chromium', server.wsEndpoint());
+  return () => server.close();
+}
+
+/** The Chromium of the test run, or one that keeps its pages. Close it in `afterAll`. */
+export async function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
+  if (!keepsPages) return chromium.connect(inject('chromium'));
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  return chromium.launch({ ...(await launchOptions()), ignoreDefaultArgs });
+}
+
+/** @throws an Error that says what to do when the machine has no Chromium */
+async function launchOptions() {
   const found = await findBrowser();
   if (!found) {
     throw new Error('No Chromium was found. Run `npm test -- browser`, or set CHROMIUM_PATH.');
   }
   // Chromium's sandbox refuses to run as root, which containers do.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({
-    executablePath: found.path,
-    args: [...flags, ...asRoot],
-    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
-  });
+  return { executablePath: found.path, args: [...flags, ...asRoot] };
 }

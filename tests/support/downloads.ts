@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Download } from 'playwright';
 import { files, products } from '#db/schema.ts';
 import type { Shop } from './shop.ts';
 
 /** What a browser saved. */
 export async function bytesOf(download: Download): Promise<Buffer> {
-  return readFile(await download.path());
+  return buffer(await download.createReadStream());
 }
 
 /** The name under which a browser saved a file, and the SHA-256 of its bytes. */

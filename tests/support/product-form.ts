@@ -43,10 +43,10 @@ export async function saveProduct(
 }
 
 /** Every stored file and everything in the folder for uploads, to be compared before and after. */
-export function filesOnDisk(shop: Shop, uploadFolder: string): string[] {
-  return [join(shop.dataDir, 'files'), uploadFolder].flatMap((folder) =>
+export function filesOnDisk({ dataDir, uploadDir }: Shop): string[] {
+  return [join(dataDir, 'files'), uploadDir].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || folder === uploadFolder)
+      .filter((entry) => entry.isFile() || folder === uploadDir)
       .map((entry) => join(entry.parentPath, entry.name)),
   );
 }

@@ -1,18 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
+import { demoAdmin } from '#scripts/demo-environment.ts';
 import { seedGenerated } from '#demo/seed-generated.ts';
 import { loadSettings } from '#server/settings.ts';
 import { openStorage } from '#server/storage/storage.ts';
+import { login } from '#contract/admin.ts';
 import { captureOrder, createOrder, type Captured } from '#contract/orders.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { call, type Result } from '#islands/api.ts';
 import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 
+export interface ShopOptions extends StoreOptions {
+  /** Logs the admin in. */
+  admin?: boolean;
+  /** So many generated products stand before those of the demo, where a test turns pages. */
+  moreProducts?: number;
+}
+
 /** A store under test as its visitors, PayPal and the database's owner see it. */
 export interface Shop extends RunningStore {
+  /** The admin's bearer token, where the store was opened with `admin`. */
+  token: string;
   /** Calls the API with the production client, and holds the answer against the route's own schema. */
   call<R extends Route>(route: R, input: InputOf<R>, token?: string): Promise<Result<OutputOf<R>>>;
   /** Speaks to the sandbox's control. */
@@ -36,8 +47,23 @@ export interface Shop extends RunningStore {
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
 
-/** Starts a store; stop it in `afterAll`. */
-export async function openShop(options: StoreOptions = { seed: 'demo' }): Promise<Shop> {
+/** One store for all tests of the file or of the `describe` that calls this; it is there while they run. */
+export function useShop(options?: ShopOptions): Shop {
+  let opened: Shop | undefined;
+  beforeAll(async () => {
+    opened = await openShop(options);
+  });
+  afterAll(() => opened?.stop());
+  return new Proxy<Shop>(Object.create(null), {
+    get(_, name) {
+      if (!opened) throw new Error('The store is there only while tests run');
+      return Reflect.get(opened, name);
+    },
+  });
+}
+
+/** Starts a store; stop it in the end. */
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const store = await startStore(options);
   const database = await openDatabase({ databaseUrl: store.databaseUrl });
   if (options.moreProducts) {
@@ -49,6 +75,7 @@ export async function openShop(options: StoreOptions = { seed: 'demo' }): Promis
   const shop: Shop = {
     ...store,
     database,
+    token: '',
     async stop() {
       database.close();
       await store.stop();
@@ -99,6 +126,7 @@ export async function openShop(options: StoreOptions = { seed: 'demo' }): Promis
       return dataOf(await shop.call(captureOrder, { orderID }));
     },
   };
+  if (options.admin) shop.token = dataOf(await shop.call(login, demoAdmin)).token;
   return shop;
 }
 

@@ -1,7 +1,7 @@
 import { licenses, type orders, outbox, promoCodes, tickets } from '#db/schema.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
-import { login } from '#contract/admin.ts';
-import { dataOf, openShop } from './shop.ts';
+import { beforeAll } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { useShop, type Shop } from './shop.ts';
 import { insertOrder } from './sold-order.ts';
 
 const dayMs = 86_400_000;
@@ -32,11 +32,14 @@ const sold: Record<string, Partial<typeof orders.$inferInsert>> = {
   h: { state: 'created', completedAt: null },
 };
 
-/** A shop with a few rows in every list, among them what a spreadsheet would take for a formula, and its admin's token. */
-export async function openSoldShop() {
-  const shop = await openShop({ seed: 'none' });
-  const { token } = dataOf(await shop.call(login, demoAdmin));
-  const { db } = shop.database;
+/** A shop with a few rows in every list, among them what a spreadsheet would take for a formula. */
+export function useSoldShop(): Shop {
+  const shop = useShop({ seed: 'none', admin: true });
+  beforeAll(() => fill(shop.database.db));
+  return shop;
+}
+
+async function fill(db: Db): Promise<void> {
   for (const [id, change] of Object.entries(sold)) {
     await insertOrder(db, { id, paypalOrderId: `ORDER-${id}`, ...change });
   }
@@ -76,5 +79,4 @@ export async function openSoldShop() {
     validUntil: noon,
     createdAt: noon,
   });
-  return { shop, token };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '#sandbox/server.ts';
@@ -8,6 +8,7 @@ import { demoSettings, environmentWith, sandboxCredentials } from '#scripts/demo
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
 import { demoData } from './demo-data.ts';
+import { temporaryFolder } from './machine.ts';
 
 /** A built store under test, with a sandbox and a data folder of its own. */
 export interface RunningStore {
@@ -15,6 +16,8 @@ export interface RunningStore {
   url: string;
   sandboxUrl: string;
   dataDir: string;
+  /** Where it keeps what is being uploaded, a folder of its own. */
+  uploadDir: string;
   databaseUrl: string;
   /** The settings that it runs with. */
   env: Record<string, string>;
@@ -35,10 +38,8 @@ export interface RunningStore {
 export interface StoreOptions {
   /** Settings over those of the demo. */
   env?: Record<string, string>;
-  /** `demo` has the demo catalogue; `none` an empty database. */
+  /** `demo`, as where nothing is said, has the demo catalogue; `none` an empty database. */
   seed?: 'demo' | 'none';
-  /** So many generated products stand before those of the demo, where a test turns pages. */
-  moreProducts?: number;
   /** A command that runs the store, such as one that limits what it may use. */
   under?: string[];
 }
@@ -57,7 +58,7 @@ const portAttempts = 3;
 export async function startStore(options: StoreOptions = {}): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
   try {
-    if (options.seed === 'demo') cpSync(await demoData(), dataDir, { recursive: true });
+    if (options.seed !== 'none') cpSync(await demoData(), dataDir, { recursive: true });
     return await startOnFreePort(dataDir, options, portAttempts);
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });
@@ -70,6 +71,8 @@ async function startOnFreePort(
   options: StoreOptions,
   attempts: number,
 ): Promise<RunningStore> {
+  const uploadDir = join(dataDir, 'uploads');
+  mkdirSync(uploadDir, { recursive: true });
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startSandboxFor(url);
@@ -80,6 +83,7 @@ async function startOnFreePort(
       dataDir,
       secretKey: randomBytes(32).toString('hex'),
     }),
+    ...temporaryFolder(uploadDir),
     ...options.env,
   };
   const start = () =>
@@ -118,6 +122,7 @@ async function startOnFreePort(
     url,
     sandboxUrl: sandbox.url,
     dataDir,
+    uploadDir,
     databaseUrl: settings.DATABASE_URL,
     env: settings,
     logs: () => service.output(),

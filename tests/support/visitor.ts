@@ -1,10 +1,9 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { launchBrowser, type BrowserOptions } from './browser.ts';
+import { openBrowser, type BrowserOptions } from './browser.ts';
 import { keepEvidence } from './keep-evidence.ts';
-import { openShop, type Shop } from './shop.ts';
-import type { StoreOptions } from './store.ts';
+import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
 /** Widths in px on either side of the one breakpoint (promise 53). */
 export const phone = 390;
@@ -44,14 +43,14 @@ export interface Stage {
 }
 
 /** One store and one browser for all tests of the file that calls this. */
-export function setStage(options?: StoreOptions, browserOptions?: BrowserOptions): Stage {
+export function setStage(options?: ShopOptions, browserOptions?: BrowserOptions): Stage {
   let opened: { shop: Shop; browser: Browser } | undefined;
   const get = () => {
     if (!opened) throw new Error('The store is there only while tests run');
     return opened;
   };
   beforeAll(async () => {
-    const [shop, browser] = await Promise.all([openShop(options), launchBrowser(browserOptions)]);
+    const [shop, browser] = await Promise.all([openShop(options), openBrowser(browserOptions)]);
     opened = { shop, browser };
   });
   afterAll(async () => {
