@@ -187,8 +187,8 @@ test('a promo code that holds no more is not active, and says why', async () => 
   const claimed = { state: 'created', completedAt: null, promoClaimedAt: new Date() } as const;
   await insertOrder(db, { id: 'x', paypalOrderId: 'X', promoCode: 'STATUS-D', ...claimed });
   const list = async (query: InputOf<typeof listPromoCodes>) => {
-    const said = { search: 'STATUS-', sort: 'code', direction: 'asc', ...query } as const;
-    const rows = dataOf(await shop.call(listPromoCodes, said, shop.token)).promoCodes;
+    const whole = { search: 'STATUS-', sort: 'code', direction: 'asc', ...query } as const;
+    const rows = dataOf(await shop.call(listPromoCodes, whole, shop.token)).promoCodes;
     return rows.map((row) => `${row.code.at(-1)} ${row.status}`);
   };
   const others = ['B expired', 'C notStarted', 'D usedUp', 'E inactive'];

@@ -31,7 +31,7 @@ test('a wrong name and a wrong password are refused with the same text', async (
 describe('promise 26: every call of the admin', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
   /** What any of them would act on, if it listened. */
-  const said = JSON.stringify({
+  const body = JSON.stringify({
     message: 'An answer',
     state: 'closed',
     is_blocked: 1,
@@ -88,7 +88,7 @@ describe('promise 26: every call of the admin', () => {
           ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
           ...(authorization === null ? {} : { Authorization: authorization }),
         },
-        body: hasBody ? said : null,
+        body: hasBody ? body : null,
       });
       expect(response.status, String(authorization)).toBe(401);
     }

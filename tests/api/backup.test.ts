@@ -40,7 +40,7 @@ const hashesOf = async (storageUrl: string): Promise<string[]> => {
 
 describe('promise 34: a backup taken while the store sells', () => {
   let archive: string;
-  let said: string;
+  let report: string;
   const sold: string[] = [];
   let soldBefore: string[];
 
@@ -55,11 +55,11 @@ describe('promise 34: a backup taken while the store sells', () => {
     const backingUp = backup(archive);
     const ended = backingUp.then(() => 'ended' as const);
     while ((await Promise.race([ended, sell()])) !== 'ended');
-    ({ output: said } = await backingUp);
+    ({ output: report } = await backingUp);
   });
 
   test('restored into an empty place, it has the same purchases and files', async () => {
-    expect(said).toMatch(/holds the database and \d+ files/);
+    expect(report).toMatch(/holds the database and \d+ files/);
     const { settings, restore } = place('restored');
     const { code, output } = await restore(archive);
     expect(output).toMatch(/^The store of .* is back/);

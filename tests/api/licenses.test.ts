@@ -88,11 +88,11 @@ test('names every field that is missing', async () => {
 
 test('names the purchase where it is missing or blank', async () => {
   const binding = { accountNumber: '1', brokerName: 'B', email: 'buyer@example.com' };
-  for (const said of [{}, { purchaseId: '' }, { purchaseId: ' \t' }, { purchaseId: null }]) {
+  for (const purchase of [{}, { purchaseId: '' }, { purchaseId: ' \t' }, { purchaseId: null }]) {
     const response = await fetch(`${shop.url}/api/licenses`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...binding, ...said }),
+      body: JSON.stringify({ ...binding, ...purchase }),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({

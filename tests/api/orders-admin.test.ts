@@ -50,8 +50,8 @@ describe('the life of a purchase', () => {
     });
     expect(purchase.amount).toBeLessThan(product.price);
     expect(purchase.captureId).toBeTruthy();
-    const told = purchase.events.map(({ kind, detail }) => [kind, detail]);
-    expect(told).toEqual([
+    const events = purchase.events.map(({ kind, detail }) => [kind, detail]);
+    expect(events).toEqual([
       ['created', 'With promo code WELCOME10'],
       ['paid', expect.stringMatching(/^\$\d+\.\d\d$/)],
       ['mailed', email],

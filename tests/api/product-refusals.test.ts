@@ -71,12 +71,12 @@ test('a refusal says in a sentence what is wrong', async () => {
 test.each([
   ['removeScreenshots', texts.noSuchScreenshot],
   ['removeSetFiles', texts.noSuchSetFile],
-])('an id in %s that is none is told where it stands', async (field, said) => {
+])('an id in %s that is none is told where it stands', async (field, error) => {
   const before = await state();
   for (const id of ['abc', '0', '-1', '1.5']) {
     const parts = { name: 'Grid Engine', price: 20, [field]: ['1', id] };
     const { status, body } = await saveProduct(shop, shop.token, parts, productId);
-    expect({ status, error: body.error }, id).toEqual({ status: 400, error: said });
+    expect({ status, error: body.error }, id).toEqual({ status: 400, error });
     expect(body.issues?.map(({ path }) => path.split('.')[0])).toEqual([field]);
   }
   expect(await state()).toEqual(before);

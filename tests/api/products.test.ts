@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
-import { login } from '#contract/admin.ts';
 import {
   getProduct,
   listProducts,
@@ -10,7 +9,6 @@ import {
   texts,
   type ProductQuery,
 } from '#contract/products.ts';
-import { demoAdmin } from '#scripts/demo-environment.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
 const shop = useShop();
@@ -122,15 +120,6 @@ describe('one product', () => {
     const [paid] = (await list({ price: 'paid' })).products;
     expect(dataOf(await shop.call(getProduct, { id: free?.id ?? 0 })).filePath).toMatch(/^files\//);
     expect(dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 })).filePath).toBeNull();
-  });
-
-  test('tells an admin more, and the next visitor no more than before', async () => {
-    const [paid] = (await list({ price: 'paid' })).products;
-    const { token } = dataOf(await shop.call(login, demoAdmin));
-    const seenByAdmin = dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 }, token));
-    expect(seenByAdmin.filePath).not.toBeNull();
-    expect(dataOf(await shop.call(getProduct, { id: paid?.id ?? 0 })).filePath).toBeNull();
-    expect(failureOf(await shop.call(getProduct, { id: paid?.id ?? 0 }, 'wrong')).status).toBe(401);
   });
 
   test.each(['999999', '0', '-1', 'abc', '1.5', '9'.repeat(30)])(

@@ -3,7 +3,7 @@ import { createLicense } from '#contract/licenses.ts';
 import { deleteProduct, getProduct, listProducts } from '#contract/products.ts';
 import { routes } from '#contract/routes.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
-import { dataOf, useShop } from '../support/shop.ts';
+import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true });
 
@@ -26,8 +26,8 @@ describe('promise 26: a token', () => {
     async (path) => {
       const before = await answerOf(path);
       expect(before.status).toBe(200);
-      for (const said of [shop.token, 'garbage', '', `${shop.token}x`]) {
-        const seen = await answerOf(path, bearer(said));
+      for (const token of [shop.token, 'garbage', '', `${shop.token}x`]) {
+        const seen = await answerOf(path, bearer(token));
         // An address that says more to an admin refuses whoever only claims to be one.
         expect([200, 401]).toContain(seen.status);
         expect(seen.caching === 'no-store' || !path.startsWith('/api/')).toBe(true);
@@ -46,6 +46,7 @@ describe('promise 26: a token', () => {
     const toVisitor = dataOf(await shop.call(getProduct, { id }));
     for (const name of alone) expect(toVisitor).not.toHaveProperty(name);
     expect(toVisitor.filePath).toBeNull();
+    expect(failureOf(await shop.call(getProduct, { id }, 'wrong')).status).toBe(401);
   });
 
   test('goes nowhere but into its header', async () => {

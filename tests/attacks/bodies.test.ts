@@ -82,7 +82,9 @@ async function serveOthers() {
 }
 const wellServed = { statuses: [200, 200, 200, 200, 200, 201], isSoon: true };
 
-const said = routes.filter(({ method, form }) => (method === 'POST' || method === 'PUT') && !form);
+const jsonRoutes = routes.filter(
+  ({ method, form }) => (method === 'POST' || method === 'PUT') && !form,
+);
 const pathOf = ({ path }: Route) => path.replace('{id}', '1');
 const bearerFor = ({ admin }: Route): Record<string, string> =>
   admin ? { Authorization: `Bearer ${shop.token}` } : {};
@@ -91,7 +93,7 @@ const limitOf = ({ bodyLimitBytes = 16 * 1024 }: Route) => bodyLimitBytes;
 describe('promise 27: a body over its limit is cut off', () => {
   const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
 
-  test.each(said)('$method $path, in chunks without an end', async (route) => {
+  test.each(jsonRoutes)('$method $path, in chunks without an end', async (route) => {
     const socket = newSocket();
     socket.write(headOf(route.method, pathOf(route), { ...chunked, ...bearerFor(route) }));
     const sent = await sendEndlessly(socket, limitOf(route) + 4 * megabyte);
@@ -110,7 +112,7 @@ describe('promise 27: a body over its limit is cut off', () => {
     await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);
   });
 
-  test.each(said)('$method $path, where the length tells it', async (route) => {
+  test.each(jsonRoutes)('$method $path, where the length tells it', async (route) => {
     const socket = newSocket();
     const length = { 'Content-Type': 'application/json', 'Content-Length': limitOf(route) + 1 };
     socket.write(headOf(route.method, pathOf(route), { ...length, ...bearerFor(route) }));

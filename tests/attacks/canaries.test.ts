@@ -39,25 +39,25 @@ const typed = {
   query: 'canary-in-a-query',
 };
 
-interface Heard {
+interface Answer {
   what: string;
   text: string;
 }
 
 const shop = useShop({ env: settings });
 /** Everything that the store answered. */
-const heard: Heard[] = [];
+const answers: Answer[] = [];
 
 /** Fetches and remembers the answer, headers and all. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(shop.url + path, { redirect: 'manual', ...init });
   const text = await response.text();
   const headers = JSON.stringify([...response.headers]);
-  heard.push({ what: `${init.method ?? 'GET'} ${path.split('?')[0]}`, text: headers + text });
+  answers.push({ what: `${init.method ?? 'GET'} ${path.split('?')[0]}`, text: headers + text });
   return { status: response.status, text };
 }
 
-async function say<R extends Route>(route: R, input: InputOf<R>, token?: string) {
+async function send<R extends Route>(route: R, input: InputOf<R>, token?: string) {
   const { status, text } = await ask(route.path, {
     method: route.method,
     headers: {
@@ -85,16 +85,16 @@ async function tour(): Promise<Secrets> {
 
   for (const fault of ['http-500', 'truncated-json', 'cut-before-effect', 'http-429']) {
     await shop.fault('create-order', fault);
-    await say(createOrder, { productId, promoCode: null });
+    await send(createOrder, { productId, promoCode: null });
   }
   const orderID = await shop.approvedOrder(productId, { email, promoCode: 'WELCOME10' });
   await shop.fault('token', 'http-500');
   await shop.control('tokens/expire', {});
   await shop.fault('capture-order', 'decline');
-  await say(captureOrder, { orderID });
+  await send(captureOrder, { orderID });
   await shop.control(`orders/${orderID}/approve`, { email });
   await shop.fault('capture-order', 'cut-after-effect');
-  const { body: captured } = await say(captureOrder, { orderID });
+  const { body: captured } = await send(captureOrder, { orderID });
   const { purchaseId = '', filePath = '' } = captured;
   const signature = new URL(filePath, shop.url).searchParams.get('signature') ?? '';
   await ask(`/${filePath}`);
@@ -102,7 +102,7 @@ async function tour(): Promise<Secrets> {
   await ask(`/files/purchases/${purchaseId}/1?signature=${typed.query}`);
 
   const binding = { accountNumber: '1', brokerName: 'B', email };
-  const { body: license } = await say(createLicense, { purchaseId, ...binding });
+  const { body: license } = await send(createLicense, { purchaseId, ...binding });
   const { licenseKey = '' } = license;
   await ask(`/api/purchases/${purchaseId}/licenses`, {
     method: 'POST',
@@ -110,21 +110,21 @@ async function tour(): Promise<Secrets> {
     body: JSON.stringify({ orderID }),
   });
   for (const key of [licenseKey, typed.licenseKey]) {
-    await say(verifyLicense, { licenseKey: key, accountNumber: '1' });
+    await send(verifyLicense, { licenseKey: key, accountNumber: '1' });
   }
-  await say(verifyLicense, { licenseKey: [licenseKey], accountNumber: {} } as never);
+  await send(verifyLicense, { licenseKey: [licenseKey], accountNumber: {} } as never);
 
   const claim = { orderId: orderID, email };
   await shop.fault('mail', 'http-503');
-  await say(requestOneTimePassword, claim);
+  await send(requestOneTimePassword, claim);
   const otp = await vi.waitFor(() => mailedCode(email), { timeout: 10_000 });
-  for (const code of [typed.otp, otp, otp]) await say(redownload, { ...claim, otp: code });
-  await say(redownload, { ...claim, otp: { code: typed.otherOtp } } as never);
+  for (const code of [typed.otp, otp, otp]) await send(redownload, { ...claim, otp: code });
+  await send(redownload, { ...claim, otp: { code: typed.otherOtp } } as never);
   await ask(`/redownload?orderId=${orderID}&otp=${typed.otherOtp}`);
 
-  await say(login, { ...demoAdmin, password: typed.password });
-  await say(login, { username: 'nobody', password: typed.password });
-  const { body: session } = await say(login, demoAdmin);
+  await send(login, { ...demoAdmin, password: typed.password });
+  await send(login, { username: 'nobody', password: typed.password });
+  const { body: session } = await send(login, demoAdmin);
   const { token = '' } = session;
   const authorization = { headers: { Authorization: `Bearer ${token}` } };
   for (const path of ['/api/overview', `/api/purchases/${purchaseId}`, '/api/audit-log']) {
@@ -137,14 +137,14 @@ async function tour(): Promise<Secrets> {
     headers: { Authorization: `Bearer ${typed.token}` },
   });
   await ask('/metrics', { headers: { Authorization: `Bearer ${settings.METRICS_TOKEN}` } });
-  await say(createTicket, { name: 'A', email, message: 'Hello' });
+  await send(createTicket, { name: 'A', email, message: 'Hello' });
 
   await shop.fault('verify-webhook', 'http-500');
   await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.COMPLETED', order_id: orderID });
   await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID });
 
   await provokeFaults({ purchaseId, licenseKey, claim });
-  await say(logout, {}, token);
+  await send(logout, {}, token);
   for (const path of ['/', '/faq', `/product/${productId}`, '/admin', '/success', '/nothing']) {
     await ask(path);
   }
@@ -171,12 +171,12 @@ async function provokeFaults(known: {
   for (const table of ['licenses', 'one_time_passwords', 'orders', 'admin_sessions', 'admins']) {
     await client.execute(`ALTER TABLE ${table} RENAME TO lost`);
     try {
-      await say(createLicense, { purchaseId, ...claim, accountNumber: '2', brokerName: 'B' });
-      await say(verifyLicense, { licenseKey, accountNumber: '1' });
-      await say(requestOneTimePassword, claim);
-      await say(redownload, { ...claim, otp: typed.otp });
-      await say(captureOrder, { orderID: claim.orderId });
-      await say(login, { ...demoAdmin, password: typed.password });
+      await send(createLicense, { purchaseId, ...claim, accountNumber: '2', brokerName: 'B' });
+      await send(verifyLicense, { licenseKey, accountNumber: '1' });
+      await send(requestOneTimePassword, claim);
+      await send(redownload, { ...claim, otp: typed.otp });
+      await send(captureOrder, { orderID: claim.orderId });
+      await send(login, { ...demoAdmin, password: typed.password });
       await ask('/api/overview', { headers: { Authorization: `Bearer ${typed.token}` } });
     } finally {
       await client.execute(`ALTER TABLE lost RENAME TO ${table}`);
@@ -193,7 +193,7 @@ describe('promise 37: after a sale, its refund and every failure on the way', ()
   test('the tour went where it should', () => {
     for (const secret of Object.values(found)) expect(secret.length).toBeGreaterThanOrEqual(8);
     expect(
-      heard.filter(({ text }) => text.includes('Something went wrong')).length,
+      answers.filter(({ text }) => text.includes('Something went wrong')).length,
     ).toBeGreaterThan(5);
   });
 
@@ -213,7 +213,7 @@ describe('promise 37: after a sale, its refund and every failure on the way', ()
   });
 
   test('no secret of the settings, and nothing mistyped, is in any answer', () => {
-    for (const { what, text } of heard) {
+    for (const { what, text } of answers) {
       for (const secret of secretsOfSettings) expect(text, what).not.toContain(secret);
       for (const secret of Object.values(typed)) expect(text, what).not.toContain(secret);
     }
@@ -230,7 +230,7 @@ describe('promise 37: after a sale, its refund and every failure on the way', ()
       token: /^POST \/api\/admin\/login$/,
     };
     for (const name of Object.keys(places) as (keyof Secrets)[]) {
-      const seen = heard.filter(({ text }) => text.includes(found[name])).map(({ what }) => what);
+      const seen = answers.filter(({ text }) => text.includes(found[name])).map(({ what }) => what);
       for (const what of seen) expect(what, name).toMatch(places[name]);
     }
   });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { useShop } from '../support/shop.ts';
-import { sayAs, statusesOf, type Answer } from './say-as.ts';
+import { sendAs, statusesOf, type Answer } from './send-as.ts';
 
 const shop = useShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
 
@@ -20,7 +20,7 @@ async function writeFrom(from: string[]): Promise<Record<number, number>> {
   for (let at = 0; at < from.length; at += atOnce) {
     const batch = from.slice(at, at + atOnce);
     answers.push(
-      ...(await Promise.all(batch.map((address) => sayAs(shop, address, createTicket, ticket)))),
+      ...(await Promise.all(batch.map((address) => sendAs(shop, address, createTicket, ticket)))),
     );
   }
   return statusesOf(answers);

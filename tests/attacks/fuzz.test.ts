@@ -5,7 +5,7 @@ import { logout } from '#contract/admin.ts';
 import { failureSchema, type Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { useShop } from '../support/shop.ts';
-import { oddRequest, type Said } from './odd-requests.ts';
+import { oddRequest, type OddRequest } from './odd-requests.ts';
 
 // Each request comes from an address of its own: the limits are not what is looked at.
 const shop = useShop({ env: { TRUSTED_PROXIES: '1' }, admin: true });
@@ -15,7 +15,7 @@ const runs = 12;
 
 let addresses = 0;
 /** Sends it as it stands, which `fetch` would not. */
-function say(method: string, { target, headers, body }: Said) {
+function send(method: string, { target, headers, body }: OddRequest) {
   const address = `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`;
   const { hostname, port } = new URL(shop.url);
   return new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
@@ -43,7 +43,7 @@ function say(method: string, { target, headers, body }: Said) {
 }
 
 /** No fault of ours, and every failure in the contract's shape. */
-function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof say>>): void {
+function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status, text).toBeGreaterThanOrEqual(200);
   expect(status, text).toBeLessThan(500);
   if (status >= 400) {
@@ -55,9 +55,9 @@ function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof s
 /** fast-check says the seed and the smallest request that fails. */
 const checkRoute = (route: Route, authorization: fc.Arbitrary<string | null>) =>
   fc.assert(
-    fc.asyncProperty(oddRequest(route), authorization, async (said, bearer) => {
-      const headers = { ...said.headers, ...(bearer !== null && { Authorization: bearer }) };
-      judge(route, await say(route.method, { ...said, headers }));
+    fc.asyncProperty(oddRequest(route), authorization, async (odd, bearer) => {
+      const headers = { ...odd.headers, ...(bearer !== null && { Authorization: bearer }) };
+      judge(route, await send(route.method, { ...odd, headers }));
     }),
     { numRuns: runs },
   );
@@ -78,7 +78,7 @@ describe('promise 27: nothing that is said makes a fault of ours', () => {
 });
 
 test('promise 27: the store is what it was', async () => {
-  const { status, text } = await say('GET', {
+  const { status, text } = await send('GET', {
     target: '/api/products?limit=1',
     headers: {},
     body: null,

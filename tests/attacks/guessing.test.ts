@@ -9,7 +9,7 @@ import { redownload, requestOneTimePassword, texts } from '#contract/redownload.
 import { buyAs, newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, useShop } from '../support/shop.ts';
-import { expectRefused, sayAs, statusesOf, type Answer } from './say-as.ts';
+import { expectRefused, sendAs, statusesOf, type Answer } from './send-as.ts';
 
 /** Reached directly, and through one proxy of ours. */
 const open = useShop();
@@ -40,7 +40,7 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
   test('who asks for codes directly', async () => {
     const answers: Answer[] = [];
     for (const claim of claims(14))
-      answers.push(await sayAs(open, newAddress(), requestOneTimePassword, claim));
+      answers.push(await sendAs(open, newAddress(), requestOneTimePassword, claim));
     expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
   });
@@ -49,12 +49,12 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
     const hop = newAddress();
     const answers: Answer[] = [];
     for (const [index, claim] of claims(14).entries()) {
-      answers.push(await sayAs(behindProxy, forge(hop, index), requestOneTimePassword, claim));
+      answers.push(await sendAs(behindProxy, forge(hop, index), requestOneTimePassword, claim));
     }
     expect(statusesOf(answers)).toEqual({ 404: 10, 429: 4 });
     expectRefused(answers, texts.unknownOrder);
     // Whom the forger named is not held for the forger.
-    const named = await sayAs(
+    const named = await sendAs(
       behindProxy,
       `${hop}, ${newAddress()}`,
       requestOneTimePassword,
@@ -67,7 +67,7 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
     const answers = [];
     for (const [index, claim] of claims(12).entries()) {
       const hop = `2001:db8:1:2:${(index * 4999).toString(16)}::${index}`;
-      answers.push(await sayAs(behindProxy, hop, requestOneTimePassword, claim));
+      answers.push(await sendAs(behindProxy, hop, requestOneTimePassword, claim));
     }
     expect(statusesOf(answers)).toEqual({ 404: 10, 429: 2 });
   });
@@ -78,7 +78,7 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
       [behindProxy, () => forge('203.0.113.9', addresses++)],
     ] as const) {
       const tries = Array.from({ length: 130 }, () =>
-        sayAs(shop, hopOf(), redownload, { ...unknownClaim(), otp: '12345678' }),
+        sendAs(shop, hopOf(), redownload, { ...unknownClaim(), otp: '12345678' }),
       );
       const answers = await Promise.all(tries);
       expect(statusesOf(answers)).toEqual({ 401: 120, 429: 10 });
@@ -90,8 +90,8 @@ describe('promise 15: an address that it invents itself helps nobody', () => {
 test('promise 15: guesses from a thousand true addresses end at five a code and twenty a day', async () => {
   const { id, orderID: orderId, email } = await buyAs(behindProxy, newBuyer());
   const claim = { orderId, email };
-  const guess = (otp: string) => sayAs(behindProxy, newAddress(), redownload, { ...claim, otp });
-  const ask = () => sayAs(behindProxy, newAddress(), requestOneTimePassword, claim);
+  const guess = (otp: string) => sendAs(behindProxy, newAddress(), redownload, { ...claim, otp });
+  const ask = () => sendAs(behindProxy, newAddress(), requestOneTimePassword, claim);
   const guesses: Answer[] = [];
   for (let code = 1; code <= 4; code++) {
     // Three codes in ten minutes are all there are; the fourth is asked for later.
@@ -144,7 +144,7 @@ test('promise 16: no spelling of an address brings the code to another one', asy
     `' OR '1'='1' -- @`,
   ];
   for (const email of others) {
-    const { status } = await sayAs(behindProxy, newAddress(), requestOneTimePassword, {
+    const { status } = await sendAs(behindProxy, newAddress(), requestOneTimePassword, {
       orderId,
       email,
     });
@@ -174,7 +174,7 @@ test('promise 17: what is nearly an id, or next to it, is none', async () => {
   await Promise.all(
     [...nearly(id), ...sequential, ...wilder].map(async (purchaseId) => {
       const asked = { ...binding, purchaseId };
-      const { status, body } = await sayAs(behindProxy, newAddress(), createLicense, asked);
+      const { status, body } = await sendAs(behindProxy, newAddress(), createLicense, asked);
       expect({ purchaseId, status, body }).toEqual({
         purchaseId,
         status: 404,
@@ -186,13 +186,13 @@ test('promise 17: what is nearly an id, or next to it, is none', async () => {
   await Promise.all(
     [...nearly(orderID), ...nearly(captureId), ...sequential, ...wilder].map(async (orderId) => {
       const hop = newAddress();
-      const captured = await sayAs(behindProxy, hop, captureOrder, { orderID: orderId });
+      const captured = await sendAs(behindProxy, hop, captureOrder, { orderID: orderId });
       expect({ orderId, ...captured }).toMatchObject({
         orderId,
         status: 404,
         body: { error: paymentTexts.noSuchOrder },
       });
-      const asked = await sayAs(behindProxy, hop, requestOneTimePassword, { orderId, email });
+      const asked = await sendAs(behindProxy, hop, requestOneTimePassword, { orderId, email });
       expect({ orderId, ...asked }).toMatchObject({
         orderId,
         status: 404,
@@ -218,16 +218,16 @@ test('promise 17: license keys cannot be tried out', async () => {
       licenseKey: guesses[(at + index) % guesses.length] ?? '',
       accountNumber,
     }));
-    const said = batch.map((input) =>
-      sayAs(behindProxy, forge(hop, addresses++), verifyLicense, input),
+    const sent = batch.map((input) =>
+      sendAs(behindProxy, forge(hop, addresses++), verifyLicense, input),
     );
-    answers.push(...(await Promise.all(said)));
+    answers.push(...(await Promise.all(sent)));
   }
   expect(statusesOf(answers)).toEqual({ 200: 600, 429: 20 });
   for (const { body } of answers.filter(({ status }) => status === 200)) {
     expect(body).toEqual({ valid: false, error: licenseTexts.invalid });
   }
-  const trader = await sayAs(behindProxy, newAddress(), verifyLicense, {
+  const trader = await sendAs(behindProxy, newAddress(), verifyLicense, {
     licenseKey,
     accountNumber,
   });
@@ -238,11 +238,11 @@ describe('promise 24: an address that it invents itself helps nobody', () => {
   test('who guesses names and passwords directly', async () => {
     const answers: Answer[] = [];
     for (let tried = 0; tried < 13; tried++) {
-      answers.push(await sayAs(open, newAddress(), login, wrongLogin()));
+      answers.push(await sendAs(open, newAddress(), login, wrongLogin()));
     }
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 3 });
     expectRefused(answers, adminTexts.loginFailed);
-    const right = await sayAs(open, newAddress(), login, demoAdmin);
+    const right = await sendAs(open, newAddress(), login, demoAdmin);
     expect(right).toMatchObject({ status: 429, body: { error: adminTexts.loginFailed } });
   });
 
@@ -250,11 +250,11 @@ describe('promise 24: an address that it invents itself helps nobody', () => {
     const hop = newAddress();
     const answers: Answer[] = [];
     for (let tried = 0; tried < 13; tried++) {
-      answers.push(await sayAs(behindProxy, forge(hop, tried), login, wrongLogin()));
+      answers.push(await sendAs(behindProxy, forge(hop, tried), login, wrongLogin()));
     }
     expect(statusesOf(answers)).toEqual({ 401: 10, 429: 3 });
     expectRefused(answers, adminTexts.loginFailed);
-    const seller = await sayAs(behindProxy, `${hop}, ${newAddress()}`, login, demoAdmin);
+    const seller = await sendAs(behindProxy, `${hop}, ${newAddress()}`, login, demoAdmin);
     expect(seller.status).toBe(200);
   });
 });

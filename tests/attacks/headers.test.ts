@@ -39,6 +39,9 @@ const answers: [string, number, () => Promise<Response>][] = [
   ['the catalogue', 200, () => get('/')],
   ['a prerendered page', 200, () => get('/faq')],
   ['a prerendered page, HEAD', 200, () => get('/faq', { method: 'HEAD' })],
+  ['the success page', 200, () => get('/success')],
+  ['the failure page', 200, () => get('/payment-failed')],
+  ['no product named', 404, () => get('/product')],
   ['the admin', 200, () => get('/admin/purchases/x')],
   ['a free product', 200, () => get(`/product/${freeId}`)],
   ['a free download', 200, () => get(`/download/${freeId}`)],
@@ -138,6 +141,8 @@ describe('promise 31: the headers that protect', () => {
     expect([...policy.values()].join(' ')).not.toMatch(paypal);
     expect(response.headers.get('set-cookie')).toBeNull();
     expect(response.headers.get('server')).toBeNull();
+    expect(response.headers.get('x-powered-by')).toBeNull();
+    expect(response.headers.get('x-request-id')).toBeTruthy();
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Route } from '#contract/route.ts';
 
 /** What goes over the wire, the method aside. */
-export interface Said {
+export interface OddRequest {
   target: string;
   headers: Record<string, string>;
   body: Buffer | null;
@@ -156,7 +156,7 @@ function namesOf(route: Route): string[] {
 }
 
 /** A request to a route: whatever may be said there, and much that may not. */
-export function oddRequest(route: Route): fc.Arbitrary<Said> {
+export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
   const names = namesOf(route);
   const name = fc.constantFrom(...names, 'limit', '__proto__', 'constructor', 'a[b]', '');
   const query = fc
@@ -164,21 +164,21 @@ export function oddRequest(route: Route): fc.Arbitrary<Said> {
     .map((pairs) => pairs.map(([key, value]) => `${encodeURIComponent(key)}=${value}`).join('&'));
   const object = fc
     .record(Object.fromEntries(names.map((each) => [each, oddValue])), { requiredKeys: [] })
-    .map((said) => {
-      const text = JSON.stringify(said);
+    .map((value) => {
+      const text = JSON.stringify(value);
       return text === '{}' ? `{${prototypeKeys}}` : `${text.slice(0, -1)},${prototypeKeys}}`;
     });
   const json = object.map((text) => ({ type: 'application/json', body: Buffer.from(text) }));
   const wild = oddBody.map((body) => ({ type: null, body }));
   const form = oddForm(names).map((body) => ({ type: 'multipart/form-data; boundary=b', body }));
-  const said = route.form ? fc.oneof(form, form, wild) : fc.oneof(json, json, wild);
+  const content = route.form ? fc.oneof(form, form, wild) : fc.oneof(json, json, wild);
   const hasBody = route.method === 'POST' || route.method === 'PUT';
 
   return (
     fc
       // Without an id it would be another route.
-      .record({ id: inAddress.filter((id) => id !== ''), query, headers: oddHeaders, said })
-      .map(({ id, query: text, headers, said: { type, body } }) => ({
+      .record({ id: inAddress.filter((id) => id !== ''), query, headers: oddHeaders, content })
+      .map(({ id, query: text, headers, content: { type, body } }) => ({
         target: `${route.path.replace('{id}', id)}${text && `?${text}`}`,
         headers: hasBody && type ? { ...headers, 'Content-Type': type } : headers,
         body: hasBody ? body : null,

@@ -83,18 +83,18 @@ async function live(orderID: string, { isReviewed, isDenied, end }: Story) {
 test('promise 12: in whatever order and however often PayPal tells a story, it ends as it ended there', async () => {
   let buyers = 0;
   await fc.assert(
-    fc.asyncProperty(story, async (told) => {
+    fc.asyncProperty(story, async (life) => {
       const email = `story-${++buyers}-${Date.now()}@example.com`;
       const orderID = await shop.approvedOrder(productId, { email });
-      const { events, truth } = await live(orderID, told);
-      const deliveries = Array.from({ length: told.copies }, () => events)
+      const { events, truth } = await live(orderID, life);
+      const deliveries = Array.from({ length: life.copies }, () => events)
         .flat()
-        .map((delivery, index) => ({ delivery, key: told.keys[index] ?? 0 }))
+        .map((delivery, index) => ({ delivery, key: life.keys[index] ?? 0 }))
         .toSorted((one, other) => one.key - other.key);
-      const answers = told.isAtOnce
+      const answers = life.isAtOnce
         ? await Promise.all(deliveries.map(({ delivery }) => deliver(delivery)))
         : [];
-      if (!told.isAtOnce) {
+      if (!life.isAtOnce) {
         for (const { delivery } of deliveries) answers.push(await deliver(delivery));
       }
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -61,8 +61,8 @@ describe('promise 27: a server island is for its page alone', () => {
     const value = fc.oneof(fc.string({ maxLength: 60 }), fc.base64String({ maxLength: 60 }));
     const values = fc.record({ e: value, p: value, s: value }, { requiredKeys: [] });
     await fc.assert(
-      fc.asyncProperty(values, async (said) => {
-        const query = new URLSearchParams(said);
+      fc.asyncProperty(values, async (parameters) => {
+        const query = new URLSearchParams(parameters);
         expect([400, 404]).toContain(await statusOf(`/_server-islands/FirstPage?${query}`));
       }),
       { numRuns: 60 },
@@ -79,7 +79,7 @@ describe('promise 27: a server island is for its page alone', () => {
           price: fc.string({ maxLength: 9 }),
           type: fc.constantFrom('__proto__', 'indicator', 'x'),
         })
-        .map((said) => `${shop.url}/?${new URLSearchParams(said)}`),
+        .map((parameters) => `${shop.url}/?${new URLSearchParams(parameters)}`),
     );
     await fc.assert(
       fc.asyncProperty(referers, async (referer) => {

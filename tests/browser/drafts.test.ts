@@ -130,10 +130,10 @@ describe('what was typed into the product form', () => {
     await expect(field(page, 'Name')).toHaveValue('Two windows, one name');
     await expect(field(page, 'Description')).toHaveValue('Typed here');
     await expect(field(page, 'Price')).toHaveValue('30');
-    const said = notice(page);
-    await expect(said).toContainText('This product was changed after you began to type.');
-    await expect(said).toContainText('What you typed in Price and Description is here again');
-    await expect(said).toContainText('Changed there too: Price. Saving replaces that.');
+    const shown = notice(page);
+    await expect(shown).toContainText('This product was changed after you began to type.');
+    await expect(shown).toContainText('What you typed in Price and Description is here again');
+    await expect(shown).toContainText('Changed there too: Price. Saving replaces that.');
     expect(await overflowOf(page)).toBe(0);
     await save(page, 'Two windows, one name');
     expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });

@@ -20,16 +20,16 @@ export async function injectFault(pid: number, { calls, error, nth }: InjectedFa
   const inject = `inject=${calls}:error=${error}:when=${nth}`;
   const args = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject, '-p', String(pid)];
   const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   const attached = new Promise<void>((resolve, reject) => {
     strace.on('error', () =>
       reject(new Error('The full form of the fault tests needs strace: apt-get install strace.')),
     );
     strace.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes('attached')) resolve();
+      output += chunk.toString();
+      if (output.includes('attached')) resolve();
     });
-    strace.on('close', () => reject(new Error(`strace cannot attach to the store: ${said}`)));
+    strace.on('close', () => reject(new Error(`strace cannot attach to the store: ${output}`)));
   });
   await attached;
   return {

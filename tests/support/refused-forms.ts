@@ -38,152 +38,131 @@ type Refused = [
   field: string,
   status: number,
   /** Over a form with a name and a price. */
-  parts: () => FormParts | Promise<FormParts>,
+  parts: () => Promise<FormParts>,
 ];
 
-const contents: Refused[] = [
-  ['an SVG', 'image', 400, () => ({ image: file('a.svg', '<svg xmlns="x"/>') })],
-  ['an SVG called a picture', 'image', 400, () => ({ image: file('a.png', '<svg xmlns="x"/>') })],
-  ['HTML', 'image', 400, () => ({ image: file('a.html', '<html></html>') })],
-  ['HTML called a picture', 'screenshots', 400, () => ({ screenshots: file('a.jpg', '<html>') })],
-  [
-    'a PNG that is also HTML',
-    'image',
-    400,
-    async () => ({ image: await polyglot('<HTML><body>') }),
-  ],
-  [
-    'a JPEG with a script',
-    'screenshots',
-    400,
-    async () => ({
-      screenshots: [await picture(3), await polyglot('<script>alert(1)</script>', 'jpeg')],
-    }),
-  ],
-  [
-    'a WebP that is also SVG',
-    'image',
-    400,
-    async () => ({ image: await polyglot('<svg onload=x>', 'webp') }),
-  ],
-  [
-    'a PNG with a document type',
-    'image',
-    400,
-    async () => ({ image: await polyglot('<!doctype html>') }),
-  ],
-  [
-    'a GIF called a picture',
-    'image',
-    400,
-    () => ({ image: file('a.png', 'GIF89a\x01\0\x01\0\0\0\0;') }),
-  ],
-  [
-    'a torn picture after a good one',
-    'screenshots',
-    400,
-    async () => ({
-      screenshots: [await picture(7), await corrupt()],
-    }),
-  ],
-  ['a picture of 40.008 megapixels', 'image', 400, async () => ({ image: await hugePicture() })],
-  ['an empty picture', 'image', 400, () => ({ image: file('a.png', '') })],
-  ['a program of 900 bytes', 'file', 400, () => ({ file: file('a.ex5', program('a', 900)) })],
-  ['a program of 1,023 bytes', 'file', 400, () => ({ file: file('a.EX4', program('a', 1023)) })],
-  [
-    'HTML called a program',
-    'file',
-    400,
-    () => ({ file: file('a.ex5', '<!DOCTYPE html>'.padEnd(2000)) }),
-  ],
-  ['HTML called a source', 'file', 400, () => ({ file: file('a.mq5', '\uFEFF\n <html>') })],
-  ['another kind of file', 'file', 400, () => ({ file: file('a.exe', program('a')) })],
-  ['a zip with ../', 'file', 400, () => ({ file: zip('ok.txt', '../evil.ex5') })],
-  ['a zip with ..\\', 'file', 400, () => ({ file: zip('a\\..\\..\\evil.ex5') })],
-  ['a zip with a path from the root', 'file', 400, () => ({ file: zip('/etc/passwd') })],
-  ['a zip with a drive', 'file', 400, () => ({ file: zip('C:\\evil.ex5') })],
-  ['a zip with a NUL in a name', 'file', 400, () => ({ file: zip('a.ex5\0.txt') })],
-  [
-    'a torn zip',
-    'file',
-    400,
-    async () => ({ file: file('a.zip', (await zip('a').bytes()).slice(0, -9)) }),
-  ],
-  ['no zip', 'file', 400, () => ({ file: file('a.zip', program('a')) })],
+/** What is refused of one field, by what is wrong with it. */
+function ofField(
+  field: string,
+  status: number,
+  wrong: Record<string, () => FormParts[string] | Promise<FormParts[string]>>,
+): Refused[] {
+  return Object.entries(wrong).map(([what, make]) => [
+    what,
+    field,
+    status,
+    async () => ({ [field]: await make() }),
+  ]);
+}
+
+const svg = '<svg xmlns="x"/>';
+
+const contents = [
+  ...ofField('image', 400, {
+    'an SVG': () => file('a.svg', svg),
+    'an SVG called a picture': () => file('a.png', svg),
+    HTML: () => file('a.html', '<html></html>'),
+    'a PNG that is also HTML': () => polyglot('<HTML><body>'),
+    'a WebP that is also SVG': () => polyglot('<svg onload=x>', 'webp'),
+    'a PNG with a document type': () => polyglot('<!doctype html>'),
+    'a GIF called a picture': () => file('a.png', 'GIF89a\x01\0\x01\0\0\0\0;'),
+    'a picture of 40.008 megapixels': () => hugePicture(),
+    'an empty picture': () => file('a.png', ''),
+    'a text called a picture': () => 'a.png',
+  }),
+  ...ofField('screenshots', 400, {
+    'HTML called a picture': () => file('a.jpg', '<html>'),
+    'a JPEG with a script': async () => [
+      await picture(3),
+      await polyglot('<script>alert(1)</script>', 'jpeg'),
+    ],
+    'a torn picture after a good one': async () => [await picture(7), await corrupt()],
+    '11 screenshots': () => many(11, picture),
+    '9 screenshots beside 2': () => many(9, picture),
+  }),
+  ...ofField('file', 400, {
+    'a program of 900 bytes': () => file('a.ex5', program('a', 900)),
+    'a program of 1,023 bytes': () => file('a.EX4', program('a', 1023)),
+    'HTML called a program': () => file('a.ex5', '<!DOCTYPE html>'.padEnd(2000)),
+    'HTML called a source': () => file('a.mq5', '\uFEFF\n <html>'),
+    'another kind of file': () => file('a.exe', program('a')),
+    'a zip with ../': () => zip('ok.txt', '../evil.ex5'),
+    'a zip with ..\\': () => zip('a\\..\\..\\evil.ex5'),
+    'a zip with a path from the root': () => zip('/etc/passwd'),
+    'a zip with a drive': () => zip('C:\\evil.ex5'),
+    'a zip with a NUL in a name': () => zip('a.ex5\0.txt'),
+    'a torn zip': async () => file('a.zip', (await zip('a').bytes()).slice(0, -9)),
+    'no zip': () => file('a.zip', program('a')),
+    'two programs': () => many(2, () => file('a.mq5', 'x')),
+  }),
+  ...ofField('setFiles', 400, {
+    '51 set files': () => many(51, () => setFile('A')),
+    '49 set files beside 2': () => many(49, () => setFile('A')),
+  }),
+];
+
+const sizes = [
+  ...ofField('file', 413, {
+    'a program of 100 MB and a byte': () => file('a.ex5', text(100 * megabyte + 1)),
+    'a program of 120 MB': () => file('a.ex5', text(120 * megabyte)),
+  }),
+  ...ofField('image', 413, {
+    'an image over 5 MB': () => file('a.png', text(5 * megabyte + 1)),
+  }),
+  ...ofField('screenshots', 413, {
+    'a screenshot over 5 MB': () => file('a.png', text(6 * megabyte)),
+  }),
+  ...ofField('setFiles', 413, {
+    'a set file over 1 MB': () => file('a.set', text(megabyte + 1)),
+  }),
+];
+
+const fields = [
+  ...ofField('name', 400, { 'no name': () => ' ' }),
+  ...ofField('price', 400, {
+    'no price': () => '',
+    'a price in words': () => 'ten',
+    'a price below nothing': () => -1,
+    'a price of three decimals': () => '9.999',
+    'a price of no end': () => 'Infinity',
+  }),
+  ...ofField('type', 400, { 'another type': () => 'robot' }),
+  ...ofField('videoLinks', 400, { 'a video elsewhere': () => 'https://evil.example/v' }),
+  ...ofField('setFileSymbols', 400, {
+    'a symbol too few': () => 'EURUSD',
+    'a symbol too many': () => 'A,B,C',
+  }),
+  ...ofField('setFileNotes', 400, { 'a note too many': () => '1|2|3' }),
+  ...ofField('setFileOrder', 400, { 'half an order': () => '1' }),
+  ...ofField('screenshotOrder', 400, { 'an order of strangers': () => ['1', '99'] }),
+];
+
+/** Where another field is to blame than the one that is wrong, or more than one is sent. */
+const together: Refused[] = [
   [
     'HTML called a set file',
     'setFiles',
     400,
-    () => ({
+    async () => ({
       removeSetFiles: [1, 2],
       setFiles: file('a.set', '<script>alert(1)</script>'),
       setFileSymbols: 'A',
     }),
   ],
-  ['a set file of another kind', 'setFiles.0', 400, () => ({ setFiles: file('a.txt', 'x') })],
-];
-
-const sizes: Refused[] = [
+  ['a set file of another kind', 'setFiles.0', 400, async () => ({ setFiles: file('a.txt', 'x') })],
   [
-    'a program of 100 MB and a byte',
-    'file',
-    413,
-    () => ({ file: file('a.ex5', text(100 * megabyte + 1)) }),
-  ],
-  ['a program of 120 MB', 'file', 413, () => ({ file: file('a.ex5', text(120 * megabyte)) })],
-  ['an image over 5 MB', 'image', 413, () => ({ image: file('a.png', text(5 * megabyte + 1)) })],
-  [
-    'a screenshot over 5 MB',
-    'screenshots',
-    413,
-    () => ({ screenshots: file('a.png', text(6 * megabyte)) }),
-  ],
-  [
-    'a set file over 1 MB',
-    'setFiles',
-    413,
-    () => ({ setFiles: file('a.set', text(megabyte + 1)) }),
+    'a new set file without a symbol',
+    'setFileSymbols',
+    400,
+    async () => ({ setFiles: setFile('A') }),
   ],
   [
     'more than any form',
     '',
     413,
-    () => ({ more: [file('a', text(126 * megabyte)), file('b', text(126 * megabyte))] }),
+    async () => ({ more: [file('a', text(126 * megabyte)), file('b', text(126 * megabyte))] }),
   ],
-  ['11 screenshots', 'screenshots', 400, async () => ({ screenshots: await many(11, picture) })],
-  [
-    '9 screenshots beside 2',
-    'screenshots',
-    400,
-    async () => ({ screenshots: await many(9, picture) }),
-  ],
-  ['51 set files', 'setFiles', 400, async () => ({ setFiles: await many(51, () => setFile('A')) })],
-  [
-    '49 set files beside 2',
-    'setFiles',
-    400,
-    async () => ({ setFiles: await many(49, () => setFile('A')) }),
-  ],
-  ['two programs', 'file', 400, async () => ({ file: await many(2, () => file('a.mq5', 'x')) })],
-];
-
-const fields: Refused[] = [
-  ['no name', 'name', 400, () => ({ name: ' ' })],
-  ['no price', 'price', 400, () => ({ price: '' })],
-  ['a price in words', 'price', 400, () => ({ price: 'ten' })],
-  ['a price below nothing', 'price', 400, () => ({ price: -1 })],
-  ['a price of three decimals', 'price', 400, () => ({ price: '9.999' })],
-  ['a price of no end', 'price', 400, () => ({ price: 'Infinity' })],
-  ['another type', 'type', 400, () => ({ type: 'robot' })],
-  ['a video elsewhere', 'videoLinks', 400, () => ({ videoLinks: 'https://evil.example/v' })],
-  ['a symbol too few', 'setFileSymbols', 400, () => ({ setFileSymbols: 'EURUSD' })],
-  ['a symbol too many', 'setFileSymbols', 400, () => ({ setFileSymbols: 'A,B,C' })],
-  ['a new set file without a symbol', 'setFileSymbols', 400, () => ({ setFiles: setFile('A') })],
-  ['a note too many', 'setFileNotes', 400, () => ({ setFileNotes: '1|2|3' })],
-  ['half an order', 'setFileOrder', 400, () => ({ setFileOrder: '1' })],
-  ['an order of strangers', 'screenshotOrder', 400, () => ({ screenshotOrder: ['1', '99'] })],
-  ['a text called a picture', 'image', 400, () => ({ image: 'a.png' })],
 ];
 
 /** Of a product that has two screenshots and two set files, the first in both of id 1. */
-export const refusedForms = [...contents, ...sizes, ...fields];
+export const refusedForms = [...contents, ...sizes, ...fields, ...together];

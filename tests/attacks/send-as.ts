@@ -8,8 +8,8 @@ export interface Answer {
   retryAfter: string | null;
 }
 
-/** Says something as a client that writes its own X-Forwarded-For. */
-export async function sayAs<R extends Route>(
+/** Calls as a client that writes its own X-Forwarded-For. */
+export async function sendAs<R extends Route>(
   shop: Shop,
   forwardedFor: string,
   route: R,
