@@ -1,101 +1,41 @@
-import { login, logout } from './admin.ts';
-import { listAuditLog } from './audit-log.ts';
-import {
-  blockLicense,
-  createLicense,
-  exportLicenses,
-  listLicenses,
-  listPurchaseLicenses,
-  verifyLicense,
-} from './licenses.ts';
-import { listUndeliveredMails } from './mails.ts';
-import { getOverview } from './overview.ts';
-import {
-  captureOrder,
-  createOrder,
-  checkOrder,
-  exportOrders,
-  getOrder,
-  listOrders,
-  refundOrder,
-  resendReceipt,
-  saveOrderEmail,
-} from './orders.ts';
-import { createProduct, previewMarkdown, updateProduct } from './product-form.ts';
-import {
-  deleteProduct,
-  exportProducts,
-  getProduct,
-  listProducts,
-  listScreenshots,
-  listSetFiles,
-  restoreProduct,
-} from './products.ts';
-import {
-  createPromoCode,
-  deletePromoCode,
-  exportPromoCodes,
-  getPromoCode,
-  listPromoCodes,
-  updatePromoCode,
-  validatePromo,
-} from './promo-codes.ts';
-import { redownload, requestOneTimePassword } from './redownload.ts';
+import * as admin from './admin.ts';
+import * as auditLog from './audit-log.ts';
+import * as licenses from './licenses.ts';
+import * as mails from './mails.ts';
+import * as orders from './orders.ts';
+import * as overview from './overview.ts';
+import * as productForm from './product-form.ts';
+import * as products from './products.ts';
+import * as promoCodes from './promo-codes.ts';
+import * as redownload from './redownload.ts';
 import type { Route } from './route.ts';
-import {
-  createTicket,
-  exportTickets,
-  getTicket,
-  listTickets,
-  replyToTicket,
-  saveTicketState,
-} from './tickets.ts';
+import * as tickets from './tickets.ts';
+
+const nouns = [
+  products,
+  productForm,
+  promoCodes,
+  orders,
+  licenses,
+  redownload,
+  tickets,
+  admin,
+  overview,
+  auditLog,
+  mails,
+];
 
 /** Every call of the API. The OpenAPI document and the tests go through it. */
-export const routes: Route[] = [
-  listProducts,
-  getProduct,
-  listScreenshots,
-  listSetFiles,
-  createProduct,
-  updateProduct,
-  deleteProduct,
-  restoreProduct,
-  exportProducts,
-  previewMarkdown,
-  validatePromo,
-  listPromoCodes,
-  getPromoCode,
-  createPromoCode,
-  updatePromoCode,
-  deletePromoCode,
-  exportPromoCodes,
-  createOrder,
-  captureOrder,
-  listOrders,
-  getOrder,
-  resendReceipt,
-  saveOrderEmail,
-  refundOrder,
-  checkOrder,
-  exportOrders,
-  createLicense,
-  listPurchaseLicenses,
-  verifyLicense,
-  listLicenses,
-  blockLicense,
-  exportLicenses,
-  requestOneTimePassword,
-  redownload,
-  createTicket,
-  listTickets,
-  getTicket,
-  replyToTicket,
-  saveTicketState,
-  exportTickets,
-  login,
-  logout,
-  getOverview,
-  listAuditLog,
-  listUndeliveredMails,
-];
+export const routes: Route[] = nouns.flatMap((noun) =>
+  Object.values<unknown>(noun).filter(isRoute),
+);
+
+function isRoute(exported: unknown): exported is Route {
+  return (
+    typeof exported === 'object' &&
+    exported !== null &&
+    'method' in exported &&
+    'path' in exported &&
+    'input' in exported
+  );
+}
