@@ -203,7 +203,7 @@ function settle(order: Order, answer: CapturedOrder, { at }: { at: Date }): Tran
   }
   const reviewReason = findDiscrepancy(order, answer);
   if (reviewReason) return change('review', { ...proof, reviewReason }, reviewReason);
-  if (capture.status === 'PENDING') return change('pending', proof, 'PayPal is checking it.');
+  if (capture.status === 'PENDING') return change('pending', proof, '');
   return change('completed', paid, '', [{ kind: 'send-receipt' }]);
 }
 

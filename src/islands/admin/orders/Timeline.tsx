@@ -18,10 +18,10 @@ const names: Record<Event['kind'], string> = {
 };
 
 const sources: Record<NonNullable<Event['source']>, string> = {
-  buyer: ' by the buyer',
-  paypal: ' by PayPal’s word',
-  store: ' by the store, which asked PayPal',
-  admin: ' by you',
+  buyer: 'through the buyer’s browser',
+  paypal: 'told by PayPal',
+  store: 'found by the store',
+  admin: 'asked by you',
   migrated: '',
 };
 
@@ -40,15 +40,14 @@ export function Timeline({ events }: { events: Event[] }) {
               className={`absolute top-1.5 -left-[1.3rem] size-2 rounded-full ${dotOf(kind)}`}
             />
             <div className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                <span className="font-medium">{names[kind]}</span>
-                {source && sources[source]}
-              </span>
+              <span className="font-medium">{names[kind]}</span>
               <span className="text-base-content/75">
                 <LocalTime iso={at} />
               </span>
             </div>
-            {detail && <p className="text-base-content/75 wrap-anywhere">{detail}</p>}
+            <p className="text-base-content/75 wrap-anywhere">
+              {[detail, source && sources[source]].filter(Boolean).join(' · ')}
+            </p>
           </li>
         ))}
       </ol>
