@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { phone, setStage } from '../support/visitor.ts';
 
-const stage = setStage();
+const stage = setStage({ moreProducts: 16 });
 
 test.each([
   ['a wide window', 1280],

@@ -7,7 +7,7 @@ import { captureOrder } from '#contract/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { setStage } from '../support/visitor.ts';
 
-const stage = setStage();
+const stage = setStage({ moreProducts: 16 });
 
 test('a wrong password is refused, and what was typed stays', async () => {
   const visitor = await stage.newVisitor();
