@@ -9,7 +9,12 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import { mailKinds } from '#contract/mails.ts';
-import { orderEventSources, orderStates, refundKinds, refundStates } from '#contract/orders.ts';
+import {
+  orderEventSources,
+  orderStates,
+  refundKinds,
+  refundStates,
+} from '#contract/order-states.ts';
 import { productTypes } from '#contract/products.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */

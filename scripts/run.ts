@@ -75,6 +75,7 @@ Tradeshelf is ready. Ctrl-C stops it.
   Store  http://127.0.0.1:${place.port}
   Admin  http://127.0.0.1:${place.port}/admin  (username ${demoAdmin.username}, password ${demoAdmin.password})
   Inbox  ${settings.POSTMARK_API_URL}/inbox  (every mail that the store sends)
+  PayPal ${settings.POSTMARK_API_URL}  (the sandbox that stands in for it, where faults are ordered)
   Data   ${place.dataDir}
 `);
   if (dev) {

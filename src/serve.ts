@@ -31,7 +31,6 @@ async function serve(): Promise<void> {
   const answer = chain(
     [
       ...beforePages(deps, files),
-      // Shared answers of Astro will be kept here, before compression, and sent from memory.
       compression(),
       errorPolicy,
       takeTurns(),

@@ -37,7 +37,7 @@ SELECT
 	'migrated',
 	ifnull((SELECT max(`updated_at`) FROM `refunds` WHERE `order_id` = `orders`.`id` AND `refunds`.`state` = 'completed'), `updated_at`)
 FROM `orders` WHERE `state` NOT IN ('created', 'completed') ORDER BY `updated_at`;--> statement-breakpoint
--- What a mail is about, in columns. A key was `kind:subject`, or `receipt:order:sequence`.
+-- What a mail is about, in columns. A key was `kind:subject`, of receipts and declined payments also `kind:order:sequence`.
 ALTER TABLE `outbox` ADD `subject_id` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `recipient` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `sequence` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -45,7 +45,7 @@ UPDATE `outbox` SET `subject_id` = substr(`dedupe_key`, instr(`dedupe_key`, ':')
 UPDATE `outbox` SET
 	`sequence` = CAST(substr(`subject_id`, instr(`subject_id`, ':') + 1) AS INTEGER),
 	`subject_id` = substr(`subject_id`, 1, instr(`subject_id`, ':') - 1)
-WHERE `kind` = 'receipt' AND instr(`subject_id`, ':') > 0;--> statement-breakpoint
+WHERE `kind` IN ('receipt', 'payment-declined') AND instr(`subject_id`, ':') > 0;--> statement-breakpoint
 DROP INDEX `outbox_dedupe_key_unique`;--> statement-breakpoint
 ALTER TABLE `outbox` DROP COLUMN `dedupe_key`;--> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_identity` ON `outbox` (`kind`,`subject_id`,`recipient`,`sequence`);

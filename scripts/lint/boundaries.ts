@@ -6,7 +6,7 @@ const features: Record<string, string[]> = {
   products: [],
   'promo-codes': [],
   'one-time-passwords': [],
-  orders: ['products', 'promo-codes', 'one-time-passwords'],
+  orders: ['promo-codes', 'one-time-passwords'],
   licenses: ['orders'],
   redownload: ['orders', 'one-time-passwords'],
   downloads: ['orders'],
@@ -36,8 +36,8 @@ const isFile = (target: string) => target.startsWith('/');
 const rules: Rule[] = [
   {
     from: /^\/(src|db)\//,
-    forbids: (target) => /^\/(demo|sandbox|tests|scripts|bench)\//.test(target),
-    why: 'What is shipped runs without the demo, the sandbox, the tests, the scripts and the benchmark.',
+    forbids: (target) => /^\/(demo|sandbox|tests|scripts)\//.test(target),
+    why: 'What is shipped runs without the demo, the sandbox, the tests and the scripts.',
   },
   {
     from: /^\//,
@@ -101,7 +101,7 @@ const rules: Rule[] = [
       const [own, other] = [serverFolder(from), serverFolder(target)];
       return own !== other && isFeature(other) && features[own]?.includes(other) === false;
     },
-    why: 'Among features the arrows run one way: orders to products, promo-codes and one-time-passwords; licenses, redownload and downloads to orders.',
+    why: 'Among features the arrows run one way: orders to promo-codes and one-time-passwords; licenses, redownload and downloads to orders.',
   },
 ];
 

@@ -13,6 +13,9 @@ export interface Node {
   arguments?: Node[];
   properties?: Node[];
   name?: string;
+  computed?: boolean;
+  quasis?: { value: { raw: string } }[];
+  expressions?: Node[];
   value?: unknown;
 }
 
@@ -23,21 +26,31 @@ export function isBound(file: string): boolean {
 
 /** Whether a call inserts an order, or updates one with its state, or with what cannot be seen here. */
 export function writesState({ callee, arguments: given = [] }: Node): boolean {
-  if (isCallOn(callee, 'insert')) return given[0]?.name === 'orders';
+  if (isCallOn(callee, 'insert')) return isOrders(given[0]);
   if (!isCallOn(callee, 'set') || !isUpdateOfOrders(callee?.object)) return false;
   const [values] = given;
   if (values?.type !== 'ObjectExpression') return true;
   return (values.properties ?? []).some(
-    ({ type, key }) => type !== 'Property' || key?.name === 'state',
+    ({ type, key, computed }) =>
+      type !== 'Property' || computed || (key?.name ?? key?.value) === 'state',
   );
 }
 
 const isCallOn = (callee: Node | undefined, method: string) => callee?.property?.name === method;
 
-const isUpdateOfOrders = (call: Node | undefined) =>
-  isCallOn(call?.callee, 'update') && call?.arguments?.[0]?.name === 'orders';
+/** `orders`, or `schema.orders`. */
+const isOrders = (node: Node | undefined) => (node?.property ?? node)?.name === 'orders';
 
-/** Whether a piece of SQL does. */
-export function writesOrdersInSql(text: string): boolean {
-  return /\b(update|insert\s+into|replace\s+into)\s+["'`]?orders\b/i.test(text);
+const isUpdateOfOrders = (call: Node | undefined) =>
+  isCallOn(call?.callee, 'update') && isOrders(call?.arguments?.[0]);
+
+/** Whether a piece of SQL does: a text that names the table, or a template that is given it. */
+export function writesOrdersInSql({ value, quasis = [], expressions = [] }: Node): boolean {
+  if (typeof value === 'string') return sqlWrite.test(value);
+  return quasis.some(
+    ({ value: { raw } }, index) =>
+      sqlWrite.test(raw) || (/\b(update|into)\s*$/i.test(raw) && isOrders(expressions[index])),
+  );
 }
+
+const sqlWrite = /\b(update|insert\s+into|replace\s+into)\s+["'`]?orders\b/i;

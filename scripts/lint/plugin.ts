@@ -44,8 +44,11 @@ const orderWriter = {
       CallExpression(node: Node) {
         if (writesState(node)) context.report({ node, message: why });
       },
-      TemplateElement(node: Node & { value: { raw: string } }) {
-        if (writesOrdersInSql(node.value.raw)) context.report({ node, message: why });
+      TemplateLiteral(node: Node) {
+        if (writesOrdersInSql(node)) context.report({ node, message: why });
+      },
+      Literal(node: Node) {
+        if (writesOrdersInSql(node)) context.report({ node, message: why });
       },
     };
   },

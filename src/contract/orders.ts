@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { csvSchema, daySchema, defineColumns, requestIdSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './money.ts';
+import { orderEventSources, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
 import { defineRoute } from './route.ts';
@@ -35,27 +36,6 @@ export const texts = {
   refundTooHigh: 'That is more than there is to refund:',
   refundRefused: 'PayPal refuses this refund.',
 } as const;
-
-export const orderStates = [
-  'created',
-  'pending',
-  'completed',
-  'refunded',
-  'reversed',
-  'declined',
-  'review',
-  'expired',
-] as const;
-export type OrderState = (typeof orderStates)[number];
-
-/** Who brought an order to a state. `migrated`: it was read from rows that are older than the store's log of it. */
-export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
-
-/** `reversal`: PayPal or the buyer's bank took the money back. */
-export const refundKinds = ['refund', 'reversal'] as const;
-
-/** `requested`: PayPal has not answered yet. Only `completed` counts. */
-export const refundStates = ['requested', 'pending', 'completed', 'failed'] as const;
 
 /** `paid`: every order that was paid, refunded ones too. `disputed`: by its buyer, at PayPal. The others are single states. */
 export const orderFilters = [
@@ -198,6 +178,7 @@ const eventSchema = z.object({
   at: z.string(),
   kind: z.enum([
     'created',
+    'reopened',
     'pending',
     'declined',
     'expired',

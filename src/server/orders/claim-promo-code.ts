@@ -26,7 +26,7 @@ export async function claimPromoCode(
   order: Order,
   source: Source,
 ): Promise<Order | null> {
-  if (order.promoRefusal) throw tooLate(order.promoRefusal);
+  if (order.promoRefusal) throw promoRefused(order.promoRefusal);
   if (order.promoClaimedAt || !order.promoCode || !order.paypalOrderId) return order;
   const limits = await findLimits(deps, order, order.promoCode);
   if (!limits.isLimited) {
@@ -35,17 +35,17 @@ export async function claimPromoCode(
     if (claim.isChanged) return claim.order;
   }
   const answer = await deps.paypal.findOrder(order.paypalOrderId);
-  if (answer && isOver(answer)) return order;
+  if (answer && isClosedAtPayPal(answer)) return order;
   if (answer?.status !== 'APPROVED') return null;
   const buyer = { email: answer.email ?? order.email, ...limits };
   const claim = await claimUse(deps, order, buyer, source);
   const decided = claim.isChanged ? claim.order : await refuseForGood(deps, order, buyer, source);
-  if (decided.promoRefusal) throw tooLate(decided.promoRefusal);
+  if (decided.promoRefusal) throw promoRefused(decided.promoRefusal);
   return decided.promoClaimedAt || !isCapturable(decided) ? decided : null;
 }
 
 /** Named by its field, as where an order is created, so that a browser can tell it from other refusals. */
-function tooLate(refusal: PromoRefusal): AppError {
+function promoRefused(refusal: PromoRefusal): AppError {
   const message = promoRefusalTexts[refusal];
   return refused(message, { issues: [{ path: 'promoCode', message }] });
 }
@@ -70,7 +70,7 @@ async function findLimits(
 }
 
 /** Money that was taken already is settled, whatever the code says; an order that PayPal has closed takes none. */
-function isOver({ status, capture }: PayPalOrder): boolean {
+function isClosedAtPayPal({ status, capture }: PayPalOrder): boolean {
   return status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
 }
 
@@ -86,8 +86,9 @@ function claimUse(
   { email, isOncePerBuyer }: Buyer,
   source: Source,
 ): ReturnType<typeof recordEvent> {
-  const isOthers = isOncePerBuyer && email ? notExists(findUseBy(deps, order, email)) : undefined;
-  const guard = and(hasUsesLeft(), isOthers);
+  const isUnusedByBuyer =
+    isOncePerBuyer && email ? notExists(findUseBy(deps, order, email)) : undefined;
+  const guard = and(hasUsesLeft(), isUnusedByBuyer);
   return recordEvent(deps, order, { kind: 'promo-code-claimed', email }, { source, guard });
 }
 

@@ -31,7 +31,7 @@ export async function createOrder(
     ? await requirePromoCode(deps, input.promoCode, product.id)
     : null;
   const order = await writeOrder(deps, product, promoCode);
-  return { id: await createAtProvider(deps, order) };
+  return { id: await createAtPayPal(deps, order) };
 }
 
 interface ProductForSale {
@@ -90,10 +90,7 @@ function writeOrder(
   );
 }
 
-async function createAtProvider(
-  { db, paypal, settings, now }: Deps,
-  order: Order,
-): Promise<string> {
+async function createAtPayPal({ db, paypal, settings, now }: Deps, order: Order): Promise<string> {
   try {
     const paypalOrderId = await paypal.createOrder({
       requestId: `${order.id}-create`,

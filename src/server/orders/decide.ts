@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/order-states.ts';
 import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answers.ts';
 import type { Order } from './order.ts';
 import { isCapturable, mayFollow } from './order-state.ts';
@@ -27,7 +27,8 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'voided'; asOf: AsOf }
   | { kind: 'time-passed'; asOf: AsOf }
   | ({ kind: 'money-returned' } & MoneyReturned)
-  | { kind: 'dispute-won'; refundedCents: number }
+  /** `wasCompleted`: the money that has come again was once proven to be what was ordered. */
+  | { kind: 'dispute-won'; refundedCents: number; wasCompleted: boolean }
 );
 
 export type PromoRefusal = NonNullable<Order['promoRefusal']>;
@@ -77,9 +78,8 @@ export function decide(order: Order, event: OrderEvent): Transition | null {
   const transition = transitionOf(order, event);
   if (!transition) return null;
   if (transition.to === order.state) return transition;
-  if (order.state === 'reversed' && transition.to === 'completed' && event.kind !== 'dispute-won') {
-    return null;
-  }
+  const undoesReversal = order.state === 'reversed' && transition.to !== 'refunded';
+  if (undoesReversal && event.kind !== 'dispute-won') return null;
   return mayFollow(order.state, transition.to) ? transition : null;
 }
 
@@ -131,9 +131,7 @@ function transitionOf(order: Order, event: OrderEvent): Transition | null {
     case 'money-returned':
       return moneyReturned(order, event);
     case 'dispute-won':
-      return order.state === 'reversed'
-        ? change('completed', { refundedCents: event.refundedCents }, 'The dispute was won.')
-        : null;
+      return order.state === 'reversed' ? restored(event) : null;
   }
 }
 
@@ -252,4 +250,14 @@ function moneyReturned(
   if (!isReversal) effects.push({ kind: 'tell-refunded', refundId, amountCents, isFull });
   const completedAt = ends ? (order.completedAt ?? at) : order.completedAt;
   return change(ends ? ended : order.state, { refundedCents, completedAt }, '', effects);
+}
+
+/** The purchase holds as before, if it was one; what nobody had checked goes to a person. */
+function restored({
+  refundedCents,
+  wasCompleted,
+}: Extract<OrderEvent, { kind: 'dispute-won' }>): Transition {
+  if (wasCompleted) return change('completed', { refundedCents }, 'The dispute was won.');
+  const reviewReason = 'The dispute was won, but the payment was never found to be in order.';
+  return change('review', { refundedCents, reviewReason }, reviewReason);
 }

@@ -21,6 +21,7 @@ import { isReceiptOf } from './receipt.ts';
 
 type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
+type Change = typeof orderEvents.$inferSelect;
 
 /** A moment of an order's life, before it goes out. */
 type Event = Omit<contract.OrderDetail['events'][number], 'at' | 'source'> & {
@@ -30,6 +31,8 @@ type Event = Omit<contract.OrderDetail['events'][number], 'at' | 'source'> & {
 
 /** A link that a machine fetches over and over does not fill the page: its latest downloads are shown. */
 const shownDownloads = 100;
+/** As many as that nobody's order has, unless its buyer plays with it. */
+const shownChanges = 100;
 
 /**
  * One order, paid or not, with everything that happened to it.
@@ -47,18 +50,19 @@ export async function getOrder(
     .where(eq(orders.id, id));
   if (!found) throw notFound(contract.texts.notFound);
   const { order, deletedAt } = found;
-  const [keys, givenBack, states, mailed, downloaded] = await Promise.all([
+  const [keys, givenBack, changes, mailed, downloaded] = await Promise.all([
     db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
     db.query.refunds.findMany({ where: eq(refunds.orderId, id), orderBy: asc(refunds.createdAt) }),
-    listStates(db, order),
+    listChanges(db, id),
     listMails(db, id),
     listDownloads(db, id),
   ]);
-  const refunded = givenBack.flatMap(toRefundEvent);
+  const states = changes
+    .filter((change) => !isToldByRefund(change, givenBack))
+    .map((change, index) => toStateEvent(order, change, index === 0));
   const events = [
-    // What went back is told by the refund, with its sum.
-    ...states.filter(({ kind }) => kind !== 'refunded' || refunded.length === 0),
-    ...refunded,
+    ...states,
+    ...givenBack.flatMap(toRefundEvent),
     ...mailed,
     ...downloaded,
     ...keys.map(toEvent),
@@ -96,18 +100,29 @@ export async function getOrder(
   };
 }
 
-/** The states that the order went through. */
-async function listStates(db: Deps['db'], order: Order): Promise<Event[]> {
-  const changes = await db.query.orderEvents.findMany({
-    where: eq(orderEvents.orderId, order.id),
-    orderBy: asc(orderEvents.id),
+/** The states that the order went through, the latest where there are very many. */
+async function listChanges(db: Deps['db'], orderId: string): Promise<Change[]> {
+  const latest = await db.query.orderEvents.findMany({
+    where: eq(orderEvents.orderId, orderId),
+    orderBy: desc(orderEvents.id),
+    limit: shownChanges,
   });
-  return changes.map(({ state, reason, source, createdAt }) => ({
-    at: createdAt,
-    kind: eventKinds[state],
-    detail: reason || detailOf(order, state),
-    source,
-  }));
+  return latest.toReversed();
+}
+
+/** Whether a refund says the same, with its sum. */
+function isToldByRefund({ state, reason }: Change, givenBack: Refund[]): boolean {
+  const has = (kind: Refund['kind']) =>
+    givenBack.some((refund) => refund.kind === kind && refund.state === 'completed');
+  if (state === 'reversed') return has('reversal');
+  return state === 'refunded' && reason === '' && has('refund');
+}
+
+function toStateEvent(order: Order, change: Change, isFirst: boolean): Event {
+  const { state, reason, source, createdAt } = change;
+  const isReopened = state === 'created' && !isFirst;
+  const kind = isReopened ? 'reopened' : eventKinds[state];
+  return { at: createdAt, kind, detail: reason || detailOf(order, state), source };
 }
 
 const eventKinds: Record<Order['state'], Event['kind']> = {

@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/order-states.ts';
 
 /** Where the money may turn out to be, as long as it is not settled: what PayPal tells comes in any order. */
 const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
@@ -10,11 +10,12 @@ const settled: OrderState[] = ['completed', 'refunded', 'reversed', 'review'];
  *      │   ▲                 ├──► completed ──► refunded, reversed
  *      │   └──► expired ─────┤        ▲  ▲            │
  *      └──────► pending ─────┘        │  └── dispute won
- *                 any of them ──► review
+ *        any that is not paid ──► review ──► completed, declined, refunded, reversed
  *
  * `declined` goes on: the buyer may approve the same order with another instrument. `expired` was never approved, or too
  * late for its promo code, and is no longer asked for; with an approval, or money that comes after all, it is `created`
- * again. `reversed` is undone by a dispute that was won, and by nothing else (`decide.ts`).
+ * again. `reversed` is undone by a dispute that was won, and by nothing else (`decide.ts`): into `completed` where it had been
+ * that, else into `review`.
  */
 const nextStates: Record<OrderState, OrderState[]> = {
   created: [...settled, 'pending', 'declined', 'expired'],
@@ -24,7 +25,7 @@ const nextStates: Record<OrderState, OrderState[]> = {
   review: ['completed', 'declined', 'refunded', 'reversed'],
   completed: ['refunded', 'reversed'],
   refunded: [],
-  reversed: ['refunded', 'completed'],
+  reversed: ['refunded', 'completed', 'review'],
 };
 
 /** Whether an order may go from one state to the next. */

@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/order-states.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
@@ -10,7 +10,7 @@ import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
 /** A declined order waits for a new approval, and one in review for a person. */
-const mayBeCaptured = new Set<OrderState>(['created', 'expired']);
+const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
 
 /**
  * Asks PayPal where an order's money is and brings the order there: one that was captured is settled, one that the buyer
@@ -29,7 +29,7 @@ export async function reconcileOrder(deps: Deps, order: Order, source: Source): 
     // A capture that PayPal has declined for good ends its order, which nobody needs to ask for any longer.
     return settled.state === 'declined' ? expireWhenOld(deps, settled) : settled;
   }
-  if (answer?.status === 'APPROVED' && mayBeCaptured.has(order.state)) {
+  if (answer?.status === 'APPROVED' && capturedForBuyer.has(order.state)) {
     return captureForBuyer(deps, order, paypalOrderId, source);
   }
   return waitForApproval(deps, order, answer);
@@ -60,16 +60,16 @@ async function waitForApproval(
   order: Order,
   answer: PayPalOrder | null,
 ): Promise<Order> {
-  const bySource = { source: 'paypal' as const };
+  const byPayPal = { source: 'paypal' as const };
   if (answer?.status === 'VOIDED') {
-    return (await recordEvent(deps, order, { kind: 'voided', asOf: order }, bySource)).order;
+    return (await recordEvent(deps, order, { kind: 'voided', asOf: order }, byPayPal)).order;
   }
   if (answer && answer.status !== 'APPROVED' && order.state === 'declined') {
     const { order: waiting } = await recordEvent(
       deps,
       order,
       { kind: 'approval-used-up' },
-      bySource,
+      byPayPal,
     );
     return expireWhenOld(deps, waiting);
   }

@@ -128,17 +128,19 @@ async function checkOrders(deps: Deps, dueOrders: Order[], waiting: number): Pro
   const ended: Check[] = [];
   const checks = Promise.all(
     dueOrders.map(async (order) => {
-      const check = await checkOrder(deps, order, waiting);
+      const check = await checkDue(deps, order, waiting);
       ended.push(check);
       return check.hasAnswer;
     }),
   );
   // Those whose answers are slow do not keep the others from being checked again in time.
-  await Promise.race([checks, delay(batchMs, undefined, { ref: false })]);
-  await scheduleNext(deps, ended.splice(0));
-  const hasAnswers = await checks;
-  await scheduleNext(deps, ended);
-  return hasAnswers.filter(Boolean).length;
+  for (let scheduled = 0; scheduled < dueOrders.length;) {
+    await Promise.race([checks, delay(batchMs, undefined, { ref: false })]);
+    const present = ended.splice(0);
+    await scheduleNext(deps, present);
+    scheduled += present.length;
+  }
+  return (await checks).filter(Boolean).length;
 }
 
 interface Check {
@@ -149,7 +151,7 @@ interface Check {
   afterMs: number | null;
 }
 
-async function checkOrder(deps: Deps, order: Order, waiting: number): Promise<Check> {
+async function checkDue(deps: Deps, order: Order, waiting: number): Promise<Check> {
   const { id } = order;
   try {
     const current = await reconcileOrder(deps, order, 'store');
@@ -199,7 +201,7 @@ async function claimRefunds({ db, now }: Deps): Promise<Refund[]> {
 
 async function checkRefund(deps: Deps, refund: Refund): Promise<void> {
   try {
-    await sendRefund(deps, refund);
+    await sendRefund(deps, refund, 'store');
   } catch (error) {
     logFailure('a refund could not be checked', error);
   }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { refunds } from '#db/schema.ts';
+import { orderEvents, refunds } from '#db/schema.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
 import { decide } from './decide.ts';
 import type { Order } from './order.ts';
@@ -121,7 +121,7 @@ function toState(status: string): Refund['state'] {
 }
 
 /**
- * A dispute was won, and the money that was taken back has come again: the purchase holds as before.
+ * A dispute was won, and the money that was taken back has come again: a purchase holds as before.
  *
  * @returns the order as it stands afterwards
  */
@@ -139,10 +139,18 @@ export function restoreReversed(
       .set({ state: 'failed', failure: cancelled, updatedAt: at })
       .where(and(eq(refunds.orderId, id), eq(refunds.kind, 'reversal')));
     const refundedCents = await sumCompleted(tx, id);
-    const transition = decide(order, { kind: 'dispute-won', at, refundedCents });
+    const wasCompleted = await wasEverCompleted(tx, order);
+    const transition = decide(order, { kind: 'dispute-won', at, refundedCents, wasCompleted });
     if (!transition) return order;
     return (await applyTransition(tx, { settings }, order, transition, { source, at })) ?? order;
   });
+}
+
+/** Of an order of before its log was kept, its day of payment says so, unless a person had to look at it. */
+async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<boolean> {
+  const isCompletion = and(eq(orderEvents.orderId, id), eq(orderEvents.state, 'completed'));
+  const isProven = reviewReason ? ne(orderEvents.source, 'migrated') : undefined;
+  return (await tx.$count(orderEvents, and(isCompletion, isProven))) > 0;
 }
 
 /** Cents that have gone back for good. */

@@ -15,6 +15,7 @@ import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { settleOrder } from './settle-order.ts';
+import type { Source } from './write-order.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -40,7 +41,7 @@ export async function refundOrder(
   };
   const refund = await deps.db.transaction((tx) => writeRequest(deps, tx, request, caller));
   try {
-    const { failure } = await sendRefund(deps, refund);
+    const { failure } = await sendRefund(deps, refund, 'admin');
     if (failure) throw refused(`${contract.texts.refundRefused} (${failure})`);
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
@@ -122,7 +123,11 @@ async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
  * @returns why PayPal refuses it, or null
  * @throws PayPalUnavailable
  */
-export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure: string | null }> {
+export async function sendRefund(
+  deps: Deps,
+  refund: Refund,
+  source: Source,
+): Promise<{ failure: string | null }> {
   const { db, paypal, now } = deps;
   if (refund.state === 'completed' || refund.state === 'failed') {
     return { failure: refund.failure };
@@ -130,7 +135,7 @@ export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure:
   const order = await db.query.orders.findFirst({ where: eq(orders.id, refund.orderId) });
   if (!order?.captureId) throw new Error(`The refund ${refund.id} has no capture`);
   if (refund.paypalRefundId) {
-    await finishRefund(deps, order, refund, await paypal.getRefund(refund.paypalRefundId));
+    await finishRefund(deps, order, refund, await paypal.getRefund(refund.paypalRefundId), source);
     return { failure: null };
   }
   const outcome = await paypal.refundCapture({
@@ -139,7 +144,7 @@ export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure:
     amountCents: isWhole(order, refund) ? null : refund.amountCents,
   });
   if (outcome.kind === 'answered') {
-    await finishRefund(deps, order, refund, outcome.refund);
+    await finishRefund(deps, order, refund, outcome.refund, source);
     return { failure: null };
   }
   await db
@@ -147,7 +152,7 @@ export async function sendRefund(deps: Deps, refund: Refund): Promise<{ failure:
     .set({ state: 'failed', failure: outcome.reason, updatedAt: now() })
     .where(eq(refunds.id, refund.id));
   // The money may have gone back by PayPal's own pages.
-  await readAgain(deps, order);
+  await readAgain(deps, order, source);
   return { failure: outcome.reason };
 }
 
@@ -156,20 +161,20 @@ async function finishRefund(
   order: Order,
   refund: Refund,
   answer: PayPalRefund,
+  source: Source,
 ): Promise<void> {
   const current = await recordRefunds(deps, order, [answer], {
     kind: refund.kind,
     ownId: refund.id,
-    // One that PayPal told of has PayPal's id for its own.
-    source: refund.id === refund.paypalRefundId ? 'paypal' : 'admin',
+    source,
   });
   // What was captured was not what was ordered, so its sum alone does not tell that all is back.
-  if (current.state === 'review') await readAgain(deps, current);
+  if (current.state === 'review') await readAgain(deps, current, source);
 }
 
-async function readAgain(deps: Deps, order: Order): Promise<void> {
+async function readAgain(deps: Deps, order: Order, source: Source): Promise<void> {
   if (!order.paypalOrderId) return;
-  await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), 'admin');
+  await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), source);
 }
 
 /** All of it at once: then PayPal knows the sum best, also where it is not what was ordered. */

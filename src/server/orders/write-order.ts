@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { orderEventSources } from '#contract/orders.ts';
+import type { orderEventSources } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';

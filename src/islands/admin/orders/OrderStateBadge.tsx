@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/order-states.ts';
 
 const names: Record<OrderState, string> = {
   created: 'Not paid',

@@ -5,6 +5,7 @@ type Event = OrderDetail['events'][number];
 
 const names: Record<Event['kind'], string> = {
   created: 'Order created',
+  reopened: 'Open again',
   pending: 'Being checked by PayPal',
   declined: 'Declined',
   expired: 'Expired',

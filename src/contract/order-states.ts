@@ -1,0 +1,21 @@
+/** The states of an order. What may follow what: `src/server/orders/order-state.ts`. */
+export const orderStates = [
+  'created',
+  'pending',
+  'completed',
+  'refunded',
+  'reversed',
+  'declined',
+  'review',
+  'expired',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** Who brought an order to a state. `migrated`: it was read from rows that are older than the store's log of it. */
+export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
+
+/** `reversal`: PayPal or the buyer's bank took the money back. */
+export const refundKinds = ['refund', 'reversal'] as const;
+
+/** `requested`: PayPal has not answered yet. Only `completed` counts. */
+export const refundStates = ['requested', 'pending', 'completed', 'failed'] as const;
