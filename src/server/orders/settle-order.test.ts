@@ -57,27 +57,4 @@ describe('the receipt', () => {
     await settleOrder(deps(), order, paid, 'paypal');
     expect(await mails()).toHaveLength(1);
   });
-
-  it.each([
-    ['pending', { status: 'PENDING', amountCents: 4900 }],
-    ['declined', { status: 'DECLINED', amountCents: 4900 }],
-    ['review', { status: 'COMPLETED', amountCents: 5000 }],
-  ])('is not sent for an order that is %s', async (state, capture) => {
-    const provider = { ...paid, capture: { id: 'C1', currency: 'USD', ...capture } };
-    expect(await settleOrder(deps(), await newOrder(), provider, 'paypal')).toMatchObject({
-      state,
-    });
-    expect(await mails()).toEqual([]);
-  });
-
-  it('does not come again with an answer that is older than a refund', async () => {
-    const { order } = await insertOrder(db(), { state: 'refunded' });
-    expect(await settleOrder(deps(), order, paid, 'paypal')).toMatchObject({ state: 'refunded' });
-    expect(await mails()).toEqual([]);
-  });
-
-  it('waits where PayPal names no address', async () => {
-    await settleOrder(deps(), await newOrder(), { ...paid, email: null }, 'paypal');
-    expect(await mails()).toEqual([]);
-  });
 });
