@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import {
@@ -10,6 +10,7 @@ import {
   updatePromoCode,
   validatePromo,
 } from '#contract/promo-codes.ts';
+import type { InputOf } from '#contract/route.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
@@ -19,11 +20,11 @@ const shop = useShop({ admin: true });
 const form = { discount_percentage: 10, expiration_date: '2099-12-31' };
 let made = 0;
 
-/** A code for one purchase, and two approved orders that were quoted with it. */
-async function lastUse() {
+/** A code for one purchase where nothing else is said, and two approved orders of one buyer that were quoted with it. */
+async function lastUse(limit: Partial<InputOf<typeof createPromoCode>> = { max_uses: 1 }) {
   const product = await shop.paidProduct();
   const promoCode = `LAST${++made}`;
-  const row = { ...form, code: promoCode, max_uses: 1 };
+  const row = { ...form, code: promoCode, ...limit };
   const { id } = dataOf(await shop.call(createPromoCode, row, shop.token));
   const order = (email?: string) =>
     shop.approvedOrder(product.id, { promoCode, ...(email ? { email } : {}) });
@@ -35,12 +36,15 @@ const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
 /** Refused for good: the buyer was told to buy at the full price, so this order is never charged. */
-function expectTooLate(result: Awaited<ReturnType<typeof capture>>) {
+function expectTooLate(
+  result: Awaited<ReturnType<typeof capture>>,
+  error: string = texts.usedUpMeanwhile,
+) {
   const refused = failureOf(result);
   expect(refused).toMatchObject({
     status: 422,
-    error: texts.usedUpMeanwhile,
-    failure: { issues: [{ path: 'promoCode', message: texts.usedUpMeanwhile }] },
+    error,
+    failure: { issues: [{ path: 'promoCode', message: error }] },
   });
   expect(refused.failure.retryable).toBeUndefined();
 }
@@ -69,24 +73,52 @@ test('a promo code for one purchase is used up by it, also for a checkout that w
   expect((await shop.buy(product.id)).paymentAmount).toBe(product.price);
 });
 
-test('the last use of a promo code is given back by a declined payment', async () => {
-  const { id, first, second } = await lastUse();
-  await shop.control(`orders/${first}/approve`, { decline: true });
-  expect(failureOf(await capture(first)).failure.retryable).toBe(true);
-  expect((await capture(second)).ok).toBe(true);
-  await shop.control(`orders/${first}/approve`, {});
-  expectTooLate(await capture(first));
-  expect(await usesOf(id)).toBe(1);
-});
+describe.each([
+  {
+    of: 'a promo code for one purchase',
+    limit: { max_uses: 1 },
+    refusal: texts.usedUpMeanwhile,
+    isForOthers: false,
+  },
+  {
+    of: 'a promo code for one purchase of each buyer',
+    limit: { once_per_buyer: 1 as const },
+    refusal: texts.usedByBuyer,
+    isForOthers: true,
+  },
+])('the last use of $of', ({ limit, refusal, isForOthers }) => {
+  test('is given back by a declined payment, to the same order and to another', async () => {
+    const { id, first, second } = await lastUse(limit);
+    for (const orderID of [first, second]) {
+      await shop.control(`orders/${orderID}/approve`, { decline: true });
+      expect(failureOf(await capture(orderID)).failure.retryable).toBe(true);
+    }
+    await shop.control(`orders/${first}/approve`, {});
+    expect((await capture(first)).ok).toBe(true);
+    await shop.control(`orders/${second}/approve`, {});
+    expectTooLate(await capture(second), refusal);
+    expect(await usesOf(id)).toBe(1);
+  });
 
-test('the last use is not given back by silence: the payment goes on where it stood', async () => {
-  const { id, code, first, second } = await lastUse();
-  await shop.fault('capture-order', 'cut-before-effect', 3);
-  expect(failureOf(await capture(first)).status).toBe(502);
-  expect(failureOf(await validate(code)), 'it is spoken for').toMatchObject({ status: 410 });
-  expectTooLate(await capture(second));
-  expect((await capture(first)).ok).toBe(true);
-  expect(await usesOf(id)).toBe(1);
+  test('is not given back by silence: the payment goes on where it stood', async () => {
+    const { id, code, first, second } = await lastUse(limit);
+    await shop.fault('capture-order', 'cut-before-effect', 3);
+    expect(failureOf(await capture(first)).status).toBe(502);
+    expect((await validate(code)).ok).toBe(isForOthers);
+    expectTooLate(await capture(second), refusal);
+    expect((await capture(first)).ok).toBe(true);
+    expect(await usesOf(id)).toBe(1);
+  });
+
+  test('that a database has lost never keeps money that was taken from becoming a purchase', async () => {
+    const { id, first, second } = await lastUse(limit);
+    await shop.fault('capture-order', 'cut-after-effect', 3);
+    expect(failureOf(await capture(first)).status).toBe(502);
+    await loseClaim(first);
+    expect((await capture(second)).ok).toBe(true);
+    expect((await capture(first)).ok).toBe(true);
+    expect(await usesOf(id)).toBe(2);
+  });
 });
 
 test('the last use is held by a payment that PayPal still checks, and free when PayPal declines it', async () => {
@@ -105,16 +137,6 @@ test('the last use is held by a payment that PayPal still checks, and free when 
   expect((await shop.findOrder(second)).state).toBe('expired');
   expect((await capture(await order())).ok).toBe(true);
   expect(await usesOf(id)).toBe(1);
-});
-
-test('a lost claim never keeps money that was taken from becoming a purchase', async () => {
-  const { id, first, second } = await lastUse();
-  await shop.fault('capture-order', 'cut-after-effect', 3);
-  expect(failureOf(await capture(first)).status).toBe(502);
-  await loseClaim(first);
-  expect((await capture(second)).ok).toBe(true);
-  expect((await capture(first)).ok).toBe(true);
-  expect(await usesOf(id)).toBe(2);
 });
 
 test('the limit holds when the code is taken away, and moves when the seller moves it', async () => {
