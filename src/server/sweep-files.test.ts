@@ -1,7 +1,7 @@
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { files } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
@@ -11,19 +11,17 @@ const db = tempDatabase();
 const now = new Date('2026-03-01T12:00:00Z');
 const dayMs = 24 * 3_600_000;
 
-let folder: string;
+const folder = tempFolder();
 let storage: FileStorage;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sweep-'));
-  storage = openStorage({ storageUrl: `file:${folder}`, s3: null });
+beforeEach(() => {
+  storage = openStorage({ storageUrl: `file:${folder()}`, s3: null });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Stores a text as if it had been put `ageMs` ago. */
 async function put(text: string, ageMs: number): Promise<string> {
   const { hash } = await storage.put(Buffer.from(text));
   const moment = new Date(now.getTime() - ageMs);
-  await utimes(join(folder, hash.slice(0, 2), hash.slice(2, 4), hash), moment, moment);
+  await utimes(join(folder(), hash.slice(0, 2), hash.slice(2, 4), hash), moment, moment);
   return hash;
 }
 

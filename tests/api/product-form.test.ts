@@ -136,6 +136,8 @@ describe('an update', () => {
     });
     const now = await shownOf(before.id);
     expect(now.product).toMatchObject({ name: 'Grid Engine 2', price: 39 });
+    const { products: found } = dataOf(await shop.call(listProducts, { search: 'engine 2' }));
+    expect(found.map((product) => product.id)).toContain(before.id);
     expect(now.screenshots).toEqual(shown.screenshots);
     expect(now.setFiles).toEqual(shown.setFiles);
     const page = await (await fetch(`${shop.url}/product/${before.id}`)).text();
@@ -215,6 +217,7 @@ test('a deleted product is gone for visitors at once, its buyers keep it, and it
   expect(seenByAdmin.map((product) => product.id)).toContain(id);
   const seenByVisitor = dataOf(await shop.call(listProducts, deleted));
   expect(seenByVisitor).toEqual(dataOf(await shop.call(listProducts, {})));
+  expect(seenByVisitor.products.map((product) => product.id)).not.toContain(id);
 
   expect(dataOf(await shop.call(restoreProduct, { id }, shop.token)).name).toBe('Grid Engine');
   expect((await shownOf(id)).screenshots).toHaveLength(4);

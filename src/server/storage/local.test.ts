@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { openStorage, type FileStorage } from './storage.ts';
 
 const bytes = Buffer.from('the bytes of a product');
@@ -15,17 +15,15 @@ const asked = {
   expiresInSeconds: 60,
 } as const;
 
-let folder: string;
+const folder = tempFolder();
 let storage: FileStorage;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'storage-'));
-  storage = openStorage({ storageUrl: `file:${folder}/files`, s3: null });
+beforeEach(() => {
+  storage = openStorage({ storageUrl: `file:${folder()}/files`, s3: null });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const filesOf = async () =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+  (await readdir(folder(), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
 
@@ -75,7 +73,7 @@ test.each([
 
 test('it is ready where it can write, and not where it cannot', async () => {
   await expect(storage.ready()).resolves.toBeUndefined();
-  await writeFile(join(folder, 'a-file'), '');
-  const nowhere = openStorage({ storageUrl: `file:${folder}/a-file/files`, s3: null });
+  await writeFile(join(folder(), 'a-file'), '');
+  const nowhere = openStorage({ storageUrl: `file:${folder()}/a-file/files`, s3: null });
   await expect(nowhere.ready()).rejects.toThrow('ENOTDIR');
 });

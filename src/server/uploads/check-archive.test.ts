@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { zipArchive } from '#tests/support/zip.ts';
 import { checkArchive } from './check-archive.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tradeshelf-test-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = tempFolder();
 
 async function check(bytes: Uint8Array): Promise<string | null> {
-  const path = join(folder, 'archive');
+  const path = join(folder(), 'archive');
   await writeFile(path, bytes);
   return checkArchive(path);
 }

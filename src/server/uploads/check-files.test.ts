@@ -1,21 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 import { program, smallPicture } from '#tests/support/product-files.ts';
 import { texts } from '#contract/product-form.ts';
 import { AppError } from '../errors.ts';
 import { checkPicture, checkProductFile, checkText } from './check-files.ts';
 import { StagedFile } from './staged-file.ts';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tradeshelf-test-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = tempFolder();
 
 async function staged(name: string, content: Uint8Array | string): Promise<StagedFile> {
-  const path = join(folder, 'upload');
+  const path = join(folder(), 'upload');
   await writeFile(path, content);
   return new StagedFile({ name, size: content.length, path });
 }

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+
+/** Gives every test of a file an empty folder of its own; the function returned names the present one. */
+export function tempFolder(): () => string {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tradeshelf-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  return () => folder;
+}
