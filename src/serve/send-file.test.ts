@@ -34,15 +34,6 @@ afterAll(async () => {
 const ask = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(address, { headers, method });
 
-test('the whole file, with its length and its tag', async () => {
-  const answer = await ask();
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-length')).toBe(String(content.length));
-  expect(answer.headers.get('etag')).toBe(etag);
-  expect(answer.headers.get('accept-ranges')).toBe('bytes');
-  expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
-});
-
 test.each([
   ['bytes=0-4', 0, 5],
   ['bytes=499990-', 499_990, 500_000],
@@ -76,10 +67,4 @@ test('who has it already gets nothing', async () => {
   const answer = await ask({ 'if-none-match': `"old", W/${etag}` });
   expect(answer.status).toBe(304);
   expect(answer.headers.get('content-disposition')).toBeNull();
-});
-
-test('HEAD says the length alone', async () => {
-  const answer = await ask({}, 'HEAD');
-  expect(answer.headers.get('content-length')).toBe(String(content.length));
-  expect(await answer.text()).toBe('');
 });

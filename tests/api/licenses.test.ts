@@ -194,6 +194,16 @@ describe('the list of a purchase', () => {
 });
 
 describe('a license key', () => {
+  test('is known however it is typed, and for its account alone', async () => {
+    const { licenseKey } = dataOf(await generate((await newPurchase()).purchaseId, 1));
+    const verify = async (typed: string, accountNumber: string) =>
+      dataOf(await shop.call(verifyLicense, { licenseKey: typed, accountNumber }));
+    for (const typed of [` ${licenseKey.replace('-', ' - ')}\n`, licenseKey.replaceAll('-', '')]) {
+      expect(await verify(typed, '101')).toMatchObject({ valid: true });
+    }
+    expect(await verify(licenseKey, '102')).toEqual({ valid: false, error: texts.invalid });
+  });
+
   async function licensed() {
     const { purchaseId } = await newPurchase();
     const { licenseKey } = dataOf(await generate(purchaseId, 1));

@@ -16,12 +16,16 @@ test('serve names every malformed setting in a line of its own, the site’s add
     SITE_URL: 'shop.example.com',
     SUPPORT_EMAIL: 'support',
     PORT: '99999',
+    TRUSTED_PROXIES: '-1',
+    DATABASE_URL: 'postgres://x',
     SECRET_KEY: 'short',
     PAYPAL_ENVIRONMENT: 'live',
   });
   expect(namesIn(output)).toEqual([
     'SITE_URL',
     'PORT',
+    'TRUSTED_PROXIES',
+    'DATABASE_URL',
     'SECRET_KEY',
     'PAYPAL_ENVIRONMENT',
     'PAYPAL_CLIENT_ID',

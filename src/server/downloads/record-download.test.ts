@@ -9,13 +9,6 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const db = tempDatabase();
 const deps = () => ({ db: db(), now: () => now });
 
-it('keeps the purchase, the file and the moment', async () => {
-  const { order } = await insertOrder(db());
-  recordDownload(deps(), `/files/purchases/${order.id}/${order.fileId}`);
-  const row = { id: 1, orderId: order.id, fileId: order.fileId, createdAt: now };
-  await expect.poll(() => db().select().from(downloads)).toEqual([row]);
-});
-
 it('keeps one row for what is fetched within an hour, and one for each file', async () => {
   const { order, presentFileId } = await insertOrder(db());
   const after = (ms: number) => ({ db: db(), now: () => new Date(now.getTime() + ms) });

@@ -72,15 +72,6 @@ it('promise 29: takes five an hour from one address, robots not counted, and oth
   expect(await stored()).toHaveLength(6);
 });
 
-it('lets five of twenty tickets through that come at once', async () => {
-  const store = deps();
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, () => createTicket(store, ticket, caller)),
-  );
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  expect(await stored()).toHaveLength(5);
-});
-
 describe('promise 42: of a flood of tickets from many addresses', () => {
   const ask = (index: number) =>
     createTicket(
