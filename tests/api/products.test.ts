@@ -87,25 +87,13 @@ describe('search', () => {
     expect(indicators.total).toBeLessThan(all.total);
   });
 
-  test.each([
-    '%',
-    '_',
-    '*',
-    '"',
-    "'",
-    '(',
-    'NEAR(',
-    'a OR b AND',
-    '-',
-    '^',
-    ':',
-    '\\',
-    'name:x',
-    '🙂',
-  ])('takes %s as plain text', async (search) => {
-    const result = await shop.call(listProducts, { search });
-    expect(result.ok).toBe(true);
-  });
+  test.each(["'", '(', 'NEAR(', 'a OR b AND', '^', ':', '\\', 'name:x', '🙂'])(
+    'takes %s as plain text',
+    async (search) => {
+      const result = await shop.call(listProducts, { search });
+      expect(result.ok).toBe(true);
+    },
+  );
 });
 
 test.each(['%', '_', '*', '"', '-'])('promise 28: finds nothing by %s alone', async (search) => {

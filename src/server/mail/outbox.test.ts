@@ -1,14 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { log } from '../log.ts';
-import { MailRefused, type Mail } from './mailer.ts';
-import {
-  enqueueGrowingMail,
-  enqueueMail,
-  outboxWorker,
-  sendDueMails,
-  withdrawMails,
-} from './outbox.ts';
+import { type Mail } from './mailer.ts';
+import { enqueueGrowingMail, enqueueMail, outboxWorker, sendDueMails } from './outbox.ts';
 
 const start = new Date('2026-03-01T09:30:00.000Z');
 const minutes = 60_000;
@@ -131,25 +125,6 @@ it('never sends a mail that is of no use any more, and says why', async () => {
     textBody: null,
     htmlBody: null,
   });
-});
-
-it('gives up at once what the provider will never take', async () => {
-  failure = new MailRefused('Postmark refused: inactive recipient');
-  await enqueue();
-  await pass(60);
-  expect(await stored()).toMatchObject({
-    state: 'failed',
-    attempts: 1,
-    lastError: 'Postmark refused: inactive recipient',
-    textBody: null,
-  });
-});
-
-it('does not send what was withdrawn', async () => {
-  await enqueue();
-  await withdrawMails(db(), mail.kind, mail.subjectId, 'A newer code was asked for.');
-  await pass(1);
-  expect(sent).toEqual([]);
 });
 
 it('takes over the mail of a process that died while it sent', async () => {

@@ -49,15 +49,12 @@ it('mails it to the seller, who answers by replying', async () => {
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
-it('answers a robot like a person and stores nothing', async () => {
-  const robot = { ...ticket, subject: 'Cheap links' };
-  expect(await createTicket(deps(), robot, caller)).toEqual({ success: true });
-  expect(await stored()).toEqual([]);
-});
-
 it('promise 29: takes five an hour from one address, robots not counted, and others as before', async () => {
   const store = deps();
-  await createTicket(store, { ...ticket, subject: 'x' }, caller);
+  // A robot is answered like a person.
+  const robot = { ...ticket, subject: 'Cheap links' };
+  expect(await createTicket(store, robot, caller)).toEqual({ success: true });
+  expect(await stored()).toEqual([]);
   for (let count = 0; count < 5; count++) await createTicket(store, ticket, caller);
 
   const refusal = await createTicket(store, ticket, caller).catch((error: unknown) => error);
