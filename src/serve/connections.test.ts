@@ -78,6 +78,18 @@ test('what was answered makes room for more', async () => {
   expect(isClosed(socket)).toBe(false);
 });
 
+test('a client that asks for too much at once is refused, and others are not', async () => {
+  await open(1);
+  const mine = { 'X-Forwarded-For': '203.0.113.9' };
+  const waiting = ['/1', '/2', '/3', '/4'].map((path) => status(path, mine));
+  await expect.poll(() => asked.length).toBe(4);
+  expect(await status('/now', mine)).toBe(429);
+  expect(await status('/now', { 'X-Forwarded-For': '203.0.113.10' })).toBe(200);
+  for (const { res } of asked) res.end();
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
+  await expect.poll(() => status('/now', mine)).toBe(200);
+});
+
 test('answers on a connection that broke do not count against their client', async () => {
   await open();
   const socket = await connection();

@@ -103,7 +103,7 @@ describe('promise 40: behind a proxy', () => {
       });
       socket.write(slowBody('198.18.9.9'));
     }
-    await expect.poll(() => refused).toBe(20);
+    await expect.poll(() => refused, { timeout: 10_000 }).toBe(20);
     expect(await isServed(shop, { 'X-Forwarded-For': '203.0.113.9' })).toBe(true);
   });
 });
