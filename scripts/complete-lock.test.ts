@@ -69,20 +69,20 @@ describe('completeLock', () => {
 
 describe('machinesOf', () => {
   /** A package's own word, taken over from its registry. */
-  const said = Object.entries(lock.packages).flatMap(([place, { os, cpu, libc }]) => {
+  const described = Object.entries(lock.packages).flatMap(([place, { os, cpu, libc }]) => {
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
     return cpu && /(-|\/)[a-z\d]+-[a-z\d]+(-[a-z]+)?$/.test(name) ? [{ name, os, cpu, libc }] : [];
   });
 
   test('reads from a name what its package says itself', () => {
     // sharp has targets of its own.
-    const known = said.filter(({ name }) => !name.startsWith('@img/'));
+    const known = described.filter(({ name }) => !name.startsWith('@img/'));
     expect(known.length).toBeGreaterThan(100);
     for (const { name, os, cpu, libc } of known) {
       const read = machinesOf(name);
       // Some packages do not say for which libc they are.
-      const told = { name, os, cpu, libc: libc ?? read.libc };
-      expect({ name, os: read.os, cpu: read.cpu, libc: read.libc }).toEqual(told);
+      const locked = { name, os, cpu, libc: libc ?? read.libc };
+      expect({ name, os: read.os, cpu: read.cpu, libc: read.libc }).toEqual(locked);
     }
   });
 

@@ -27,9 +27,9 @@ function describe(route: Route) {
   const inPath = new Set(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const hasBody = route.method === 'POST' || route.method === 'PUT';
   const answer = route.answer === 'csv' ? csv : json;
-  const said = Object.entries(properties);
-  const inBody = hasBody ? said.filter(([name]) => !inPath.has(name)) : [];
-  const parameters = said
+  const described = Object.entries(properties);
+  const inBody = hasBody ? described.filter(([name]) => !inPath.has(name)) : [];
+  const parameters = described
     .filter(([name]) => !hasBody || inPath.has(name))
     .map(([name, schema]) => ({
       name,

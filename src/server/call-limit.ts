@@ -10,18 +10,18 @@ const windowSeconds = 600;
  * Reads are counted in the process's memory: a visitor who looks round writes nothing to the database. With several
  * processes each has a limit of its own.
  *
- * @param said what the caller says, as far as `onlyWith` may ask for it
+ * @param query what the caller says, as far as `onlyWith` may ask for it
  * @returns seconds until there is room again, or 0 when this one is allowed
  */
 export async function countCall(
   { rateLimiter }: Pick<Deps, 'rateLimiter'>,
   { method, path, limit }: Pick<Route, 'method' | 'path' | 'limit'>,
   { admin, address }: Caller,
-  said: Record<string, string>,
+  query: Record<string, string>,
 ): Promise<number> {
   if (!limit || admin) return 0;
   const { points, onlyWith } = limit;
-  if (onlyWith !== undefined && !said[onlyWith]?.trim()) return 0;
+  if (onlyWith !== undefined && !query[onlyWith]?.trim()) return 0;
   const countedIn = method === 'GET' ? 'memory' : 'database';
   const name = `${method} ${path}`;
   return rateLimiter.consume({ name, points, windowSeconds, countedIn }, address);

@@ -32,12 +32,12 @@ export function openLogDestination(
     retryEAGAIN: () => !isEnding || triesLeft-- > 0,
   });
   let dropped = 0;
-  let told = 0;
+  let reported = 0;
   stream.on('drop', () => (dropped += 1));
   stream.on('drain', () => {
-    if (dropped === told) return;
-    const lines = dropped - told;
-    told = dropped;
+    if (dropped === reported) return;
+    const lines = dropped - reported;
+    reported = dropped;
     onDropped(lines);
   });
   const flush = stream.flushSync.bind(stream);

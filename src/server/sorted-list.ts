@@ -10,14 +10,14 @@ export interface Order {
   direction: SortDirection;
 }
 
-/** The place of a row in its list. */
-export interface Place {
+/** Where a row stands in its list. */
+export interface Cursor {
   key: string | number;
   id: string | number;
 }
 
-/** Which rows of a list are read: a page, or the next ones after a place. */
-export type Range = { limit: number; offset: number } | { limit: number; after: Place | null };
+/** Which rows of a list are read: a page, or the next ones after a cursor. */
+export type Range = { limit: number; offset: number } | { limit: number; after: Cursor | null };
 
 /** Text as people sort it: the case of ASCII letters does not matter, what is missing is empty. */
 export function textKey(column: AnyColumn): SQL {
@@ -66,10 +66,10 @@ const chunkRows = 2500;
  * A whole list in its order, some rows at a time, each once although others are added meanwhile. Between them other
  * requests have their turn: a local database answers without giving way.
  */
-export async function* readWhole<Row extends Place>(
+export async function* readWhole<Row extends Cursor>(
   read: (range: Range) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let after: Place | null = null;
+  let after: Cursor | null = null;
   for (;;) {
     const rows = await read({ limit: chunkRows, after });
     if (rows.length > 0) yield rows;

@@ -55,11 +55,11 @@ test('pressed twice at the same time, the money goes back once', async () => {
   ]);
 });
 
-test('the same wish again, whose answer was lost, is one refund', async () => {
+test('the same request again, whose answer was lost, is one refund', async () => {
   await pay();
-  const wish = { id: order.id, amount: 20, requestId: 'a-wish-of-the-seller' };
-  await refundOrder(deps(), wish, caller);
-  expect(await refundOrder(deps(), wish, caller)).toMatchObject({ refunded: 20 });
+  const request = { id: order.id, amount: 20, requestId: 'a-request-of-the-seller' };
+  await refundOrder(deps(), request, caller);
+  expect(await refundOrder(deps(), request, caller)).toMatchObject({ refunded: 20 });
   expect(await deps().db.query.refunds.findMany()).toHaveLength(1);
 });
 
