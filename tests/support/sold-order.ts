@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { files, orderEvents, orders, products } from '#db/schema.ts';
+import { files, orders, products } from '#db/schema.ts';
 import { loadSettings } from '#server/settings.ts';
 
 /** The settings of a shop whose providers are never called. */
@@ -82,10 +82,5 @@ export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
     })
     .returning();
   if (!order) throw new Error('The order was not written');
-  const { completedAt } = order;
-  if (completedAt) {
-    const completion = { state: 'completed', reason: '', source: 'buyer' } as const;
-    await db.insert(orderEvents).values({ orderId: id, ...completion, createdAt: completedAt });
-  }
   return { order, presentFileId };
 }

@@ -49,7 +49,8 @@ test('a declined order that is approved anew is captured anew', async () => {
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
   await approve(order.paypalOrderId);
   await receive(await event('CHECKOUT.ORDER.APPROVED', order));
-  expect(await stateOf(order.id)).toBe('completed');
+  // The answer to the event does not wait for a slow check.
+  await expect.poll(() => stateOf(order.id)).toBe('completed');
 });
 
 test.each([
@@ -128,6 +129,21 @@ test('a dispute that is told to have ended before it began is not open', async (
   await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order));
   await receive(opened);
   expect(await orderOf(order)).toMatchObject({ disputeId: null });
+});
+
+test('promise 6: a won dispute opens nothing that was never found to be in order', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId);
+  await stage.fault('capture-order', 'wrong-amount');
+  await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
+  expect(await stateOf(order.id)).toBe('review');
+  // PayPal cannot be asked what became of the capture, so the event's word is all there is.
+  await stage.fault('get-order', 'http-503', 3);
+  await receive(await event('PAYMENT.CAPTURE.REVERSED', order));
+  expect(await stateOf(order.id)).toBe('reversed');
+  const outcome = 'RESOLVED_SELLER_FAVOUR';
+  await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
+  expect(await stateOf(order.id)).toBe('review');
 });
 
 test.each([
