@@ -231,7 +231,9 @@ test('an order in review is found from the first page, and PayPal can be asked a
   await logIn(visitor);
   await page.getByRole('link', { name: /in review$/ }).click();
   await page.getByRole('link', { name: id }).click();
-  await expect(page.getByText('The custom id at PayPal is not ours.')).toBeVisible();
+  await expect(
+    page.getByText('The custom id at PayPal is not ours.', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Ask PayPal again' }).click();
   await expect(fact(page, 'State')).toHaveText('In review');
 });
