@@ -69,14 +69,14 @@ async function letThemDownload() {
   return thread;
 }
 
-/** The times, in ms, that the catalogue takes when it is asked one thing after the other. No two questions are the same. */
+/** The times, in ms, that the catalogue takes when it is asked one page after the other. Searches have a limit. */
 async function listTimes(forMs: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + forMs;
   while (performance.now() < end) {
-    const search = `a${times.length} ${randomBytes(3).toString('hex')}`;
+    const page = { limit: 1 + (times.length % 100), offset: times.length % 24 };
     const start = performance.now();
-    dataOf(await shop.call(listProducts, { search }));
+    dataOf(await shop.call(listProducts, page));
     times.push(performance.now() - start);
     await delay(10);
   }
