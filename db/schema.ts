@@ -258,13 +258,13 @@ export const orders = sqliteTable(
 );
 
 /**
- * Money that went back: by the seller's wish, or taken back by PayPal or the buyer's bank. One that the seller wishes is
+ * Money that went back: because the seller asked for it, or taken back by PayPal or the buyer's bank. One that the seller asks for is
  * written before PayPal is called; one that PayPal tells of has PayPal's id for its own.
  */
 export const refunds = sqliteTable(
   'refunds',
   {
-    /** The `PayPal-Request-Id` of a refund that the seller wishes. */
+    /** The `PayPal-Request-Id` of a refund that the seller asks for. */
     id: text('id').primaryKey(),
     orderId: text('order_id')
       .notNull()

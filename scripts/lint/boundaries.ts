@@ -105,7 +105,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** `payments` for `/src/server/payments/capture-payment.ts`; empty for a file outside such a folder. */
+/** `orders` for `/src/server/orders/capture-order.ts`; empty for a file outside such a folder. */
 function serverFolder(path: string): string {
   return /^\/src\/server\/([^/]+)\//.exec(path)?.[1] ?? '';
 }

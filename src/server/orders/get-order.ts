@@ -59,7 +59,7 @@ export async function getOrder(
   ]);
   const states = changes
     .filter((change) => !isToldByRefund(change, givenBack))
-    .map((change, index) => toStateEvent(order, change, index === 0));
+    .map((change) => toStateEvent(order, change));
   const events = [
     ...states,
     ...givenBack.flatMap(toRefundEvent),
@@ -118,9 +118,9 @@ function isToldByRefund({ state, reason }: Change, givenBack: Refund[]): boolean
   return state === 'refunded' && reason === '' && has('refund');
 }
 
-function toStateEvent(order: Order, change: Change, isFirst: boolean): Event {
+function toStateEvent(order: Order, change: Change): Event {
   const { state, reason, source, createdAt } = change;
-  const isReopened = state === 'created' && !isFirst;
+  const isReopened = state === 'created' && createdAt > order.createdAt;
   const kind = isReopened ? 'reopened' : eventKinds[state];
   return { at: createdAt, kind, detail: reason || detailOf(order, state), source };
 }

@@ -13,7 +13,7 @@ interface Circumstances {
   source: Source;
   /** `reversal`: PayPal or the buyer's bank took the money back. */
   kind?: Refund['kind'];
-  /** The row of a refund that the seller wished. */
+  /** The row of a refund that the seller asked for. */
   ownId?: string;
 }
 

@@ -14,8 +14,6 @@ import { enqueueReceipt } from './receipt.ts';
 /** Who brought about what happens to an order. */
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 
-/** What is written with an order. */
-type WriteDeps = Pick<Deps, 'settings'>;
 export type OrderDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
 /** Writes an order down that its buyer has just asked for. */
@@ -48,7 +46,7 @@ interface How {
  */
 export async function applyTransition(
   tx: Tx,
-  { settings }: WriteDeps,
+  { settings }: Pick<Deps, 'settings'>,
   order: Order,
   { to, values, effects, reason }: Transition,
   { source, at, guard }: How,
@@ -60,9 +58,10 @@ export async function applyTransition(
     .where(and(eq(orders.id, order.id), eq(orders.state, order.state), guard))
     .returning();
   if (!changed) return null;
-  if (isNew) await writeEvent(tx, changed, { reason, source, at });
-  if (isNew && to === 'review')
-    log.warn({ productId: order.productId, reason }, 'order needs review');
+  if (isNew) {
+    await writeEvent(tx, changed, { reason, source, at });
+    if (to === 'review') log.warn({ productId: order.productId, reason }, 'order needs review');
+  }
   for (const effect of effects) await carryOut(tx, settings, changed, effect, at);
   return changed;
 }
