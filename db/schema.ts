@@ -258,8 +258,8 @@ export const orders = sqliteTable(
 );
 
 /**
- * Money that went back: because the seller asked for it, or taken back by PayPal or the buyer's bank. One that the seller asks for is
- * written before PayPal is called; one that PayPal tells of has PayPal's id for its own.
+ * Money that went back: because the seller asked for it, or taken back by PayPal or the buyer's bank. One that the seller
+ * asks for is written before PayPal is called; one that PayPal tells of has PayPal's id for its own.
  */
 export const refunds = sqliteTable(
   'refunds',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { settlementStage } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
+import { getOrder } from './get-order.ts';
 import { reconcileOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import type { Order } from './order.ts';
@@ -29,6 +30,9 @@ test('an expired order whose capture was never answered is settled all the same'
   await pass({ seconds: 1 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
+  const { events } = await getOrder(deps(), { id: order.id });
+  const states = events.flatMap(({ kind, source }) => (source ? [`${kind} by ${source}`] : []));
+  expect(states).toEqual(['expired by store', 'reopened by buyer', 'paid by store']);
 });
 
 test('one answer that PayPal does not know a young order proves nothing', async () => {
