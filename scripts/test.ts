@@ -19,5 +19,9 @@ const outcomes = await runSteps(stepsFor(selection), stopping.signal);
 const count = (what: keyof Pick<Outcome, 'passed' | 'failed'>) =>
   outcomes.reduce((sum, outcome) => sum + outcome[what], 0);
 
+// A long run's middle is what a log cuts out: what failed stands at its end too.
+for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) {
+  console.log(`FAILED  ${failure}\n`);
+}
 console.log(`${count('passed')} passed, ${count('failed')} failed`);
 process.exit(count('failed') === 0 && !stopping.signal.aborted ? 0 : 1);

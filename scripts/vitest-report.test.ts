@@ -11,11 +11,22 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function reportOf(statuses: string[]): string {
   const file = join(folder, 'report.json');
   const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-  const assertionResults = statuses.map((status) => ({ status, fullName: `a test ${status}` }));
+  const assertionResults = statuses.map((status) => ({
+    status,
+    fullName: `a test ${status}`,
+    failureMessages: status === 'failed' ? ['expected 1 to be 2'] : [],
+  }));
   const report = {
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
-    testResults: [{ status: count('failed') > 0 ? 'failed' : 'passed', assertionResults }],
+    testResults: [
+      {
+        name: join(folder, 'some.test.ts'),
+        status: count('failed') > 0 ? 'failed' : 'passed',
+        message: '',
+        assertionResults,
+      },
+    ],
   };
   writeFileSync(file, JSON.stringify(report));
   return file;
@@ -30,6 +41,7 @@ test('tests that pass and fail are counted', () => {
     passed: 1,
     failed: 1,
     output: 'expected 1 to be 2',
+    failures: [expect.stringMatching(/some\.test\.ts > a test failed\nexpected 1 to be 2$/)],
   });
 });
 

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Outcome } from './test-steps.ts';
 
 /** The part of vitest's JSON report that is read here. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
 }
 
 /**
@@ -29,11 +35,22 @@ export function readReport(
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName }) => `\n          ${fullName}`);
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        [`${relative('.', name)} > ${fullName}`, ...(failureMessages ?? [])].join('\n'),
+      ),
+  );
   const failed = ok ? 0 : Math.max(report.numFailedTests + notLoaded.length, 1);
   return {
     passed: report.numPassedTests,
     failed: failed + (platform === 'linux' ? skipped.length : 0),
     output,
+    failures: [
+      ...failures,
+      ...notLoaded.map(({ name, message }) => `${relative('.', name)}\n${message}`),
+    ],
     note:
       `${report.numPassedTests} passed` +
       (skipped.length > 0 ? `, ${skipped.length} skipped:${skipped.join('')}` : ''),

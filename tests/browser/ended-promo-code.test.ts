@@ -91,6 +91,7 @@ test('a promo code cannot be changed while PayPal has its price, and can again a
   const opened = page.waitForEvent('popup');
   await paypalButton(page).click();
   const window = await opened;
+  await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible();
   await expect(promoCodeField(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Remove promo code' })).toBeDisabled();
   await window.close();
