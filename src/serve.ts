@@ -8,6 +8,7 @@ import { drainOnSignal } from './serve/drain.ts';
 import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
+import { responseCache } from './serve/response-cache.ts';
 import { errorPage } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
@@ -27,10 +28,11 @@ async function serve(): Promise<void> {
   await migrateDatabase(database);
   await createFirstAdmin(deps);
   const stopWorkers = startWorkers(deps);
-  const { files, errorPolicy } = readBuild();
+  const { files, errorPolicy } = readBuild(settings);
   const answer = chain(
     [
       ...beforePages(deps, files),
+      responseCache(deps),
       compression(),
       errorPolicy,
       takeTurns(),

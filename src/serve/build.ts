@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Settings } from '#server/settings.ts';
 import { readClientFiles, type ClientFiles } from './client-files.ts';
 import type { Middleware } from './middleware.ts';
 
@@ -19,7 +20,8 @@ export interface Build {
  * What `astro build` left in dist: the client's files, and the policy of each prerendered page, taken by its exact
  * path (the adapter's own reader matches by substring and mixes pages up).
  */
-export function readBuild(folder = findDist()): Build {
+export function readBuild({ cdnSeconds }: Pick<Settings, 'cdnSeconds'>): Build {
+  const folder = findDist();
   const listed: PageHeaders[] = JSON.parse(readFileSync(join(folder, '_headers.json'), 'utf8'));
   const policies = new Map(
     listed.map(({ pathname, headers }) => [
@@ -29,7 +31,7 @@ export function readBuild(folder = findDist()): Build {
   );
   const policy = policies.get('/404');
   return {
-    files: readClientFiles(join(folder, 'client'), policies),
+    files: readClientFiles(join(folder, 'client'), policies, cdnSeconds),
     errorPolicy(req, res, next) {
       if (policy && !req.path.startsWith('/api/')) res.setHeader('Content-Security-Policy', policy);
       next();

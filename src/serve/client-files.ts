@@ -2,24 +2,31 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { contentType } from 'mime-types';
+import { askEachTime, forAYear } from './caching.ts';
 
 /** Larger files stay on disk and answer Range; everything else of a build lies in memory. */
 const largestInMemoryBytes = 2 * 1024 * 1024;
 
-const forAYear = 'public, max-age=31536000, immutable';
-const askEachTime = 'public, no-cache';
-
-interface Variant {
+export interface Variant {
   headers: Record<string, string> & { ETag: string };
   body: Buffer;
+}
+
+export type Compression = 'br' | 'gzip';
+
+/** Bytes to send as they are, by content encoding. */
+export interface MemoryFile {
+  variants: { identity: Variant } & { [Encoding in Compression]?: Variant };
+  /** Makes a variant that is not there yet. */
+  compress?: (encoding: Compression) => Promise<Variant>;
 }
 
 export interface StaticFile {
   diskPath: string;
   /** What every variant says. */
   headers: Record<string, string>;
-  /** By content encoding; null where the file is too large for memory. */
-  variants: { identity: Variant; br?: Variant; gzip?: Variant } | null;
+  /** Null where the file is too large for memory. */
+  inMemory: MemoryFile | null;
 }
 
 export interface ClientFiles {
@@ -34,14 +41,22 @@ export interface ClientFiles {
  *
  * @param folder dist/client
  * @param policies Content-Security-Policy of each prerendered page, by its exact path
+ * @param cdnSeconds how long a CDN may hold a page without asking
  */
-export function readClientFiles(folder: string, policies: Map<string, string>): ClientFiles {
+export function readClientFiles(
+  folder: string,
+  policies: Map<string, string>,
+  cdnSeconds = 0,
+): ClientFiles {
   const files: ClientFiles = { byPath: new Map(), errorPages: new Map() };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const diskPath = join(entry.parentPath, entry.name);
     const path = addressOf('/' + relative(folder, diskPath).split(sep).join('/'));
-    const file = readFile(diskPath, path, policies.get(path));
+    const file = readFile(diskPath, {
+      'Cache-Control': path.startsWith('/_astro/') ? forAYear : askEachTime(cdnSeconds),
+      'Content-Security-Policy': policies.get(path),
+    });
     const error = /^\/(403|404|500)$/.exec(path)?.[1];
     if (error) files.errorPages.set(Number(error), file);
     else files.byPath.set(path, file);
@@ -54,49 +69,34 @@ function addressOf(filePath: string): string {
   return filePath.replace(/(?:\/index)?\.html$/, '') || '/';
 }
 
-function readFile(diskPath: string, path: string, policy: string | undefined): StaticFile {
+function readFile(diskPath: string, given: Record<string, string | undefined>): StaticFile {
   const { size, mtime } = statSync(diskPath);
   const extension = extname(diskPath);
   const headers: Record<string, string> = {
     'Content-Type': contentType(extension) || 'application/octet-stream',
-    'Cache-Control': path.startsWith('/_astro/') ? forAYear : askEachTime,
-    ...(policy && { 'Content-Security-Policy': policy }),
   };
+  for (const [name, value] of Object.entries(given)) if (value) headers[name] = value;
   if (size > largestInMemoryBytes) {
     headers.ETag = `"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
-    return { diskPath, headers, variants: null };
+    return { diskPath, headers, inMemory: null };
   }
   const content = readFileSync(diskPath);
-  const compressed = {
-    br: readCompressed(`${diskPath}.br`, content.length),
-    gzip: readCompressed(`${diskPath}.gz`, content.length),
+  const br = readCompressed(`${diskPath}.br`, content.length);
+  const gzip = readCompressed(`${diskPath}.gz`, content.length);
+  if (br ?? gzip) headers.Vary = 'Accept-Encoding';
+  const variant = variantsOf(content, headers);
+  const variants = {
+    identity: variant(content),
+    ...(br && { br: variant(br, 'br') }),
+    ...(gzip && { gzip: variant(gzip, 'gzip') }),
   };
-  return { diskPath, ...inMemory(content, headers, compressed) };
+  return { diskPath, headers, inMemory: { variants } };
 }
 
-interface Compressed {
-  br?: Buffer | undefined;
-  gzip?: Buffer | undefined;
-}
-
-/** What was made here, and lies on no disk, to be sent like a file of the build. Whoever has it asks each time. */
-export function madeFile(
-  content: Buffer,
-  contentHeaders: Record<string, string>,
-  compressed: Compressed,
-): StaticFile {
-  const headers = { 'Cache-Control': askEachTime, ...contentHeaders };
-  return { diskPath: '', ...inMemory(content, headers, compressed) };
-}
-
-function inMemory(
-  content: Buffer,
-  given: Record<string, string>,
-  { br, gzip }: Compressed,
-): Pick<StaticFile, 'headers' | 'variants'> {
+/** @returns makes a variant of a content: its bytes in an encoding, and what they say of themselves */
+export function variantsOf(content: Buffer, headers: Record<string, string>) {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  const headers = { ...given, ...((br || gzip) && { Vary: 'Accept-Encoding' }) };
-  const variant = (body: Buffer, encoding?: string): Variant => ({
+  return (body: Buffer, encoding?: Compression): Variant => ({
     headers: {
       ...headers,
       'Content-Length': String(body.length),
@@ -106,14 +106,6 @@ function inMemory(
     },
     body,
   });
-  return {
-    headers,
-    variants: {
-      identity: variant(content),
-      ...(br && { br: variant(br, 'br') }),
-      ...(gzip && { gzip: variant(gzip, 'gzip') }),
-    },
-  };
 }
 
 function readCompressed(path: string, plainBytes: number): Buffer | undefined {

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { countView } from '#server/call-limit.ts';
 import type { Deps } from '#server/deps.ts';
 import { tooManyRequests } from '#server/errors.ts';
@@ -8,9 +6,11 @@ import { listPublicPages } from '#server/public-pages.ts';
 import { site } from '#server/site.ts';
 import { makeSitemap } from '#server/sitemap.ts';
 import { answerFailure } from './answers.ts';
-import { madeFile, type StaticFile } from './client-files.ts';
+import { askEachTime } from './caching.ts';
+import type { MemoryFile } from './client-files.ts';
+import { madeFile } from './made-file.ts';
 import type { Middleware } from './middleware.ts';
-import { sendStatic } from './static-files.ts';
+import { sendInMemory } from './static-files.ts';
 
 const sitemapFile = /^\/sitemap(-[1-9]\d{0,3})?\.xml$/;
 
@@ -20,7 +20,7 @@ const viewLimit = { name: 'sitemap', points: 120 };
 interface Kept {
   /** Of the catalogue that the files speak of. */
   version: string;
-  files: Promise<Map<string, StaticFile>>;
+  files: Promise<Map<string, MemoryFile>>;
 }
 
 /**
@@ -43,7 +43,7 @@ export function sitemap(deps: Deps): Middleware {
     try {
       const file = (await files).get(req.path);
       if (!file) return next();
-      await sendStatic(req, res, file);
+      await sendInMemory(req, res, file);
     } catch (error) {
       // What could not be made is tried again.
       if (kept?.files === files) kept = undefined;
@@ -52,13 +52,12 @@ export function sitemap(deps: Deps): Middleware {
   };
 }
 
-async function makeFiles(deps: Deps): Promise<Map<string, StaticFile>> {
+async function makeFiles(deps: Deps): Promise<Map<string, MemoryFile>> {
   const pages = await listPublicPages();
   const files = await makeSitemap(deps, { siteUrl: site.url, pages });
-  const inMemory = Array.from(files, async ([path, content]) => {
-    const compressed = await promisify(gzip)(content);
-    const headers = { 'Content-Type': 'application/xml; charset=utf-8' };
-    return [path, madeFile(content, headers, { gzip: compressed })] as const;
-  });
-  return new Map(await Promise.all(inMemory));
+  const headers = {
+    'Content-Type': 'application/xml; charset=utf-8',
+    'Cache-Control': askEachTime(),
+  };
+  return new Map(Array.from(files, ([path, content]) => [path, madeFile(content, headers)]));
 }

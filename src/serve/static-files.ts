@@ -1,13 +1,13 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import { LRUCache } from 'lru-cache';
 import { answerFailure } from './answers.ts';
 import { hasCurrent } from './etag.ts';
 import { sendFile } from './send-file.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
-import type { ClientFiles, StaticFile } from './client-files.ts';
+import type { ClientFiles, Compression, MemoryFile, StaticFile, Variant } from './client-files.ts';
 
-type Encoding = 'br' | 'gzip' | 'identity';
+type Encoding = Compression | 'identity';
 
 const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 
@@ -31,39 +31,68 @@ export function staticFiles(files: ClientFiles): Middleware {
 /** The prerendered page for an error; calls `next` where the build has none. */
 export function errorPage(files: ClientFiles, status: 403 | 404 | 500): Middleware {
   return (req, res, next) => {
-    const page = files.errorPages.get(status);
+    const page = files.errorPages.get(status)?.inMemory;
     if (!page) return next();
-    send(req, res, page, status);
+    const encoding = acceptedEncoding(req.headers['accept-encoding']);
+    const { headers, body } = page.variants[encoding] ?? page.variants.identity;
+    res.writeHead(status, headers).end(body);
   };
 }
 
-/** Sends a file to whoever asks for it by GET or HEAD. */
-export function sendStatic(
+function sendStatic(
   req: StoreRequest,
   res: ServerResponse,
   file: StaticFile,
 ): void | Promise<void> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') {
-    res.setHeader('Allow', 'GET, HEAD');
-    return answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
-  }
-  if (file.variants) return send(req, res, file, 200);
+  if (file.inMemory) return sendInMemory(req, res, file.inMemory);
+  if (refusesMethod(req, res)) return;
   for (const [name, value] of Object.entries(file.headers)) res.setHeader(name, value);
   return sendFile(req, res, file.diskPath, file.headers.ETag ?? '""');
 }
 
-function send(req: StoreRequest, res: ServerResponse, file: StaticFile, status: number): void {
-  const accepted = acceptedEncoding(req.headers['accept-encoding']);
-  const variant = file.variants?.[accepted] ?? file.variants?.identity;
-  if (!variant) return void res.writeHead(500).end();
-  if (status === 200 && hasCurrent(req.headers['if-none-match'], variant.headers.ETag)) {
-    const { 'Content-Length': _, 'Content-Type': __, ...headers } = variant.headers;
-    res.writeHead(304, headers).end();
-    return;
-  }
-  res.writeHead(status, variant.headers);
+/** Sends a file to whoever asks for it by GET or HEAD. */
+export function sendInMemory(
+  req: StoreRequest,
+  res: ServerResponse,
+  file: MemoryFile,
+): void | Promise<void> {
+  if (refusesMethod(req, res)) return;
   // Node sends no body after a HEAD.
-  res.end(variant.body);
+  const send = ({ status, headers, body }: Representation) =>
+    void res.writeHead(status, headers).end(body);
+  const represented = represent(file, req.headers);
+  return represented instanceof Promise ? represented.then(send) : send(represented);
+}
+
+function refusesMethod(req: StoreRequest, res: ServerResponse): boolean {
+  if (req.method === 'GET' || req.method === 'HEAD') return false;
+  res.setHeader('Allow', 'GET, HEAD');
+  answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
+  return true;
+}
+
+interface Representation {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body?: Buffer;
+}
+
+/** What a client is sent of a file: as well compressed as it takes, or 304 where it has that already. */
+export function represent(
+  file: MemoryFile,
+  client: IncomingHttpHeaders,
+): Representation | Promise<Representation> {
+  const encoding = acceptedEncoding(client['accept-encoding']);
+  const choose = ({ headers, body }: Variant): Representation => {
+    if (!hasCurrent(client['if-none-match'], headers.ETag)) return { status: 200, headers, body };
+    const { 'Content-Length': _, 'Content-Type': __, ...rest } = headers;
+    return { status: 304, headers: rest };
+  };
+  const variant = file.variants[encoding];
+  if (!variant && encoding !== 'identity' && file.compress) {
+    return file.compress(encoding).then(choose);
+  }
+  return choose(variant ?? file.variants.identity);
 }
 
 function acceptedEncoding(header: string | string[] | undefined): Encoding {

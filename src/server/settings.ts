@@ -69,6 +69,8 @@ const environmentSchema = z.object({
     .meta(example('https://api.postmarkapp.com')),
   MAIL_FROM: email.meta(example('orders@shop.example.com')),
   SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
+  RESPONSE_CACHE_BYTES: wholeNumber.default(48 * 1024 * 1024).meta(example('50331648')),
+  CDN_SECONDS: wholeNumber.default(0).meta(example('60')),
   METRICS_TOKEN: z
     .string()
     .min(metricsTokenMinLength, `must have at least ${metricsTokenMinLength} characters`)
@@ -224,6 +226,8 @@ function arrange(values: Values) {
     trustedProxies: values.TRUSTED_PROXIES,
     ...arrangeData(values),
     secretKey: values.SECRET_KEY,
+    responseCacheBytes: values.RESPONSE_CACHE_BYTES,
+    cdnSeconds: values.CDN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD

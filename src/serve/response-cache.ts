@@ -1,0 +1,71 @@
+import type { App } from '#server/deps.ts';
+import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
+import { openResponseCache, type KeptAnswers } from './kept-answers.ts';
+import type { Middleware } from './middleware.ts';
+import { sharedKey } from './shared-key.ts';
+import { sendInMemory } from './static-files.ts';
+
+/** How long after another process's save its old pages may still be shown, at most (docs/decisions/response-cache.md). */
+const checkEveryMs = { file: 100, server: 1_000 };
+
+/**
+ * Answers what visitors share from memory, before any page is rendered; what is not there yet is made once, however many
+ * wait for it. Never for requests with Authorization. `cache-provider.ts` fills it.
+ */
+export function responseCache(app: App): Middleware {
+  const { kept } = openResponseCache(app.settings);
+  if (!kept) return (_req, _res, next) => next();
+  const untilFresh = watchOtherProcesses(app, kept);
+  return async (req, res, next) => {
+    const { method, headers } = req;
+    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined)
+      return next();
+    const key = sharedKey({ path: req.path, query: req.query, referer: headers.referer });
+    if (key === null) return next();
+    await untilFresh();
+    const answer = kept.get(key) ?? (await kept.underWay(key));
+    if (answer) {
+      res.setHeader('Cache-Status', 'tradeshelf; hit');
+      return sendInMemory(req, res, answer);
+    }
+    // Another one has made it meanwhile, or it is not to be shared; an answer to HEAD has no body to keep.
+    if (method === 'GET' && !kept.underWay(key)) res.once('close', kept.begin(key));
+    next();
+  };
+}
+
+/**
+ * Forgets all answers when another process has changed the catalogue: looked up when somebody asks, so that an idle store
+ * asks for nothing. The store's own saves name what they change.
+ */
+function watchOtherProcesses({ database, db }: App, kept: KeptAnswers): () => Promise<void> | void {
+  const everyMs = database.file === null ? checkEveryMs.server : checkEveryMs.file;
+  let checkedAt = -Infinity;
+  let writes: unknown;
+  let version: string | undefined;
+  let checking: Promise<void> | undefined;
+  const check = async () => {
+    try {
+      const seen = await readOtherWrites(database);
+      if (seen !== undefined && seen === writes) return;
+      const present = await readCatalogueVersion({ db });
+      if (present !== version) kept.clear();
+      [writes, version] = [seen, present];
+    } finally {
+      checkedAt = performance.now();
+      checking = undefined;
+    }
+  };
+  return () => {
+    if (performance.now() - checkedAt < everyMs) return undefined;
+    checking ??= check();
+    return checking;
+  };
+}
+
+/** A number that is another one after each write of another process; a server has none. */
+async function readOtherWrites({ client, file }: App['database']): Promise<unknown> {
+  if (file === null) return undefined;
+  const { rows } = await client.execute('PRAGMA data_version');
+  return rows[0]?.data_version;
+}

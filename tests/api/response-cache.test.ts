@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import {
+  deleteProduct,
+  listProducts,
+  restoreProduct,
+  type ProductCard,
+} from '#contract/products.ts';
+import { getRaw } from '../support/get-raw.ts';
+import { saveProduct } from '../support/product-form.ts';
+import { dataOf, openShop, useShop } from '../support/shop.ts';
+
+const shop = useShop({ admin: true });
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  getRaw(shop.url + path, { headers });
+const cacheStatus = async (path: string, headers?: Record<string, string>) =>
+  (await get(path, headers)).headers['cache-status'];
+const hit = 'tradeshelf; hit';
+const miss = 'tradeshelf; fwd=miss';
+
+async function savePrice({ id, name, type, description }: ProductCard, price: number) {
+  const saved = await saveProduct(shop, shop.token, { name, type, description, price }, id);
+  expect(saved.status).toBe(200);
+}
+
+/** Every address at which visitors see this product, and one of the list. */
+async function addressesOf(
+  id: number,
+): Promise<{ path: string; headers?: Record<string, string> }[]> {
+  const page = (await get('/')).body.toString();
+  const [, island = ''] = /fetch\("(\/_server-islands\/[^"]+)"/.exec(page) ?? [];
+  return [
+    { path: `/product/${id}` },
+    { path: `/api/products/${id}` },
+    { path: `/api/products?search=&limit=100` },
+    { path: island.replaceAll('&amp;', '&'), headers: { Referer: `${shop.url}/?x=${id}` } },
+  ];
+}
+
+test('promise 67: what visitors share is made once and sent from memory, in each form the same', async () => {
+  const { id } = await shop.paidProduct();
+  for (const path of [
+    `/product/${id}`,
+    '/api/products?limit=12',
+    `/api/products/${id}/set-files`,
+  ]) {
+    const made = await get(path);
+    expect(made.headers['cache-status']).toBe(miss);
+    const kept = await get(`${path}${path.includes('?') ? '&' : '?'}nobody=knows`);
+    expect(kept.headers['cache-status']).toBe(hit);
+    expect(kept.body.equals(made.body)).toBe(true);
+    const { 'cache-status': _, 'x-request-id': id1, date: __, ...same } = made.headers;
+    expect(kept.headers).toMatchObject(same);
+    expect(kept.headers['x-request-id']).not.toBe(id1);
+    const head = await getRaw(shop.url + path, { method: 'HEAD' });
+    expect(head).toMatchObject({ status: 200, headers: { etag: made.headers.etag } });
+    const known = await get(path, { 'If-None-Match': made.headers.etag ?? '' });
+    expect(known).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+  }
+  const page = await get(`/product/${id}`);
+  const br = await get(`/product/${id}`, { 'Accept-Encoding': 'gzip, br' });
+  const gzip = await get(`/product/${id}`, { 'Accept-Encoding': 'gzip' });
+  expect(brotliDecompressSync(br.body).equals(page.body)).toBe(true);
+  expect(gunzipSync(gzip.body).equals(page.body)).toBe(true);
+  expect(new Set([page, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+  expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(br.headers['content-security-policy']).toBe(page.headers['content-security-policy']);
+  expect(br.headers['content-security-policy']).toContain('sha256-');
+});
+
+test('promise 67: a hundred visitors who come at once wait for one answer', async () => {
+  const { id } = await shop.paidProduct();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => get(`/product/${id}`)));
+  expect(answers.filter(({ headers }) => headers['cache-status'] === miss)).toHaveLength(1);
+  expect(answers.filter(({ headers }) => headers['cache-status'] === hit)).toHaveLength(99);
+  expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
+});
+
+test('promise 67: a save is seen by the next request at each address', async () => {
+  const product = await shop.paidProduct();
+  const { id } = product;
+  const addresses = await addressesOf(id);
+  const read = () => Promise.all(addresses.map(({ path, headers }) => get(path, headers)));
+  await read();
+  for (const { path, headers } of addresses) expect(await cacheStatus(path, headers)).toBe(hit);
+  for (const price of [31.41, 27.18, 16.18]) {
+    await savePrice(product, price);
+    for (const { body } of await read()) expect(body.toString()).toContain(String(price));
+  }
+  dataOf(await shop.call(deleteProduct, { id }, shop.token));
+  const [page, details, list] = await read();
+  expect([page?.status, details?.status]).toEqual([404, 404]);
+  expect(list?.body.toString()).not.toContain('16.18');
+  expect(await cacheStatus(`/product/${id}`)).not.toBe(hit);
+  dataOf(await shop.call(restoreProduct, { id }, shop.token));
+  for (const { body } of await read()) expect(body.toString()).toContain('16.18');
+});
+
+test('promise 67: readers who never pause see each save of a seller who does not either', async () => {
+  const product = await shop.paidProduct();
+  let saved = 100;
+  const over = new AbortController();
+  const readOn = async () => {
+    while (!over.signal.aborted) {
+      const before = saved;
+      const { body } = await get(`/api/products/${product.id}`);
+      const { price }: { price: number } = JSON.parse(body.toString());
+      expect(price).toBeGreaterThanOrEqual(before);
+    }
+  };
+  await savePrice(product, saved);
+  const reading = Promise.all(Array.from({ length: 8 }, readOn));
+  for (let price = 101; price <= 130; price++) {
+    await savePrice(product, price);
+    saved = price;
+  }
+  over.abort();
+  await reading;
+});
+
+test('promise 67: a save by another process is seen soon', async () => {
+  const { id } = await shop.paidProduct();
+  await get(`/api/products/${id}`);
+  expect(await cacheStatus(`/api/products/${id}`)).toBe(hit);
+  await shop.database.db
+    .update(products)
+    .set({ name: 'Renamed elsewhere', updatedAt: new Date(Date.now() + 1_000) })
+    .where(eq(products.id, id));
+  await expect
+    .poll(async () => (await get(`/api/products/${id}`)).body.toString())
+    .toContain('Renamed elsewhere');
+});
+
+test('promise 67: an answer to an admin is neither kept nor given to others, nor theirs to an admin', async () => {
+  const { id } = await shop.paidProduct();
+  const asAdmin = { Authorization: `Bearer ${shop.token}` };
+  for (const headers of [asAdmin, {}, asAdmin, {}]) {
+    const { body, headers: said } = await get(`/api/products/${id}`, headers);
+    const product: Record<string, unknown> = JSON.parse(body.toString());
+    expect('updatedAt' in product).toBe('Authorization' in headers);
+    expect(said['cache-control']).toBe(
+      'Authorization' in headers ? 'no-store' : 'public, no-cache',
+    );
+  }
+  expect((await get(`/api/products/${id}`, { Authorization: 'Bearer forged' })).status).toBe(401);
+});
+
+test('a CDN may hold what the settings allow, and without room nothing is kept', async () => {
+  const other = await openShop({ env: { CDN_SECONDS: '60', RESPONSE_CACHE_BYTES: '0' } });
+  try {
+    const [product] = dataOf(await other.call(listProducts, { limit: 1 })).products;
+    const askOther = (path: string) => getRaw(other.url + path);
+    const shared = 'public, max-age=0, must-revalidate, s-maxage=60';
+    for (const path of [`/product/${product?.id}`, '/api/products', '/faq']) {
+      expect((await askOther(path)).headers['cache-control']).toBe(shared);
+      expect((await askOther(path)).headers['cache-status']).toBeUndefined();
+    }
+  } finally {
+    await other.stop();
+  }
+});
