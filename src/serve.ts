@@ -8,7 +8,6 @@ import { drainOnSignal } from './serve/drain.ts';
 import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
-import { responseCache } from './serve/response-cache.ts';
 import { errorPage } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
@@ -32,7 +31,6 @@ async function serve(): Promise<void> {
   const answer = chain(
     [
       ...beforePages(deps, files),
-      responseCache(deps),
       compression(),
       errorPolicy,
       takeTurns(),

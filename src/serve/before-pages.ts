@@ -5,9 +5,10 @@ import { downloads } from './downloads.ts';
 import { openMetrics } from './metrics.ts';
 import type { Middleware } from './middleware.ts';
 import { checkTarget } from './request-target.ts';
+import { responseCache } from './response-cache.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
 import { sitemap } from './sitemap.ts';
-import { errorPage, staticFiles } from './static-files.ts';
+import { errorPage, staticAddresses, staticFiles } from './static-files.ts';
 
 /**
  * What stands before Astro's pages and endpoints, in `serve` and in `npm run dev` alike.
@@ -21,10 +22,11 @@ export function beforePages(app: App, files?: ClientFiles): Middleware[] {
   return [
     accessLog,
     metrics.measure,
+    ...(files ? [staticFiles(files), responseCache(app, headers)] : []),
     setHeaders(files ? headers : headersWithoutPolicy),
     checkTarget,
     metrics.answer,
-    ...(files ? [staticFiles(files)] : []),
+    ...(files ? [staticAddresses(files)] : []),
     downloads(app, files && errorPage(files, 403)),
     sitemap(app),
   ];

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Settings } from '#server/settings.ts';
 import { readClientFiles, type ClientFiles } from './client-files.ts';
 import type { Middleware } from './middleware.ts';
+import { securityHeaders } from './security-headers.ts';
 
 interface PageHeaders {
   pathname: string;
@@ -20,7 +21,10 @@ export interface Build {
  * What `astro build` left in dist: the client's files, and the policy of each prerendered page, taken by its exact
  * path (the adapter's own reader matches by substring and mixes pages up).
  */
-export function readBuild({ cdnSeconds }: Pick<Settings, 'cdnSeconds'>): Build {
+export function readBuild({
+  siteUrl,
+  cdnSeconds,
+}: Pick<Settings, 'siteUrl' | 'cdnSeconds'>): Build {
   const folder = findDist();
   const listed: PageHeaders[] = JSON.parse(readFileSync(join(folder, '_headers.json'), 'utf8'));
   const policies = new Map(
@@ -31,7 +35,10 @@ export function readBuild({ cdnSeconds }: Pick<Settings, 'cdnSeconds'>): Build {
   );
   const policy = policies.get('/404');
   return {
-    files: readClientFiles(join(folder, 'client'), policies, cdnSeconds),
+    files: readClientFiles(join(folder, 'client'), policies, {
+      common: securityHeaders(siteUrl),
+      cdnSeconds,
+    }),
     errorPolicy(req, res, next) {
       if (policy && !req.path.startsWith('/api/')) res.setHeader('Content-Security-Policy', policy);
       next();

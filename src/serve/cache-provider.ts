@@ -23,7 +23,7 @@ const createProvider: CacheProviderFactory = () => ({
     }),
 
   async onRequest({ request, url }, next) {
-    const { kept } = getResponseCache();
+    const { kept, common } = getResponseCache();
     const path = decodeURIComponent(url.pathname);
     const referer = request.headers.get('referer') ?? undefined;
     const isShared = request.method === 'GET' && !request.headers.has('authorization');
@@ -37,13 +37,15 @@ const createProvider: CacheProviderFactory = () => ({
       keep(null);
       return response;
     }
-    const file = madeFile(Buffer.from(await response.arrayBuffer()), headersOf(response));
+    const content = Buffer.from(await response.arrayBuffer());
+    const file = madeFile(content, { ...common, ...headersOf(response) });
     keep({ file, tags: tags.split(',') });
     const { status, headers, body } = await represent(file, Object.fromEntries(request.headers));
-    return new Response(body && new Uint8Array(body), {
-      status,
-      headers: { ...headers, 'Cache-Status': 'tradeshelf; fwd=miss' },
-    });
+    const said = new Headers({ 'Cache-Status': 'tradeshelf; fwd=miss' });
+    for (let index = 0; index < headers.length; index += 2) {
+      said.set(headers[index] ?? '', headers[index + 1] ?? '');
+    }
+    return new Response(body && new Uint8Array(body), { status, headers: said });
   },
 
   async invalidate({ tags = [] }) {
@@ -56,9 +58,13 @@ function freshness(path: string, cdnSeconds: number): string {
   return path.startsWith('/_server-islands/') ? 'no-store' : askEachTime(cdnSeconds);
 }
 
-/** What the bytes are; their length and how they are packed belong to each of their forms. */
+/** What the bytes are, spelt as browsers' tools show it; their length belongs to each of their forms. */
 function headersOf(response: Response): Record<string, string> {
-  const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) {
+    const spelt = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+    if (name !== 'content-length') headers[spelt] = value;
+  }
   return headers;
 }
 

@@ -24,8 +24,9 @@ export const defaultCaps: Caps = {
 
 interface Connection {
   socket: Socket;
+  address: string;
   /** Its address, as a limit counts it, and the wider networks that this is a part of. */
-  networks: string[];
+  networks: [own: string, ...wider: string[]];
   /** What is being answered, and to which client. */
   answers: Map<ServerResponse, string>;
 }
@@ -52,12 +53,19 @@ export class Connections {
    * them do not keep all others out. Where no place is to be had, it is closed.
    */
   admit(socket: Socket): void {
-    const networks = networksOf(socket.remoteAddress ?? '');
+    const address = socket.remoteAddress ?? '';
+    const networks = networksOf(address);
     const hasPlace =
       networks.every(({ key, factor }) => this.#hasRoom(key, factor)) &&
       (this.#all.size < this.#caps.connections || this.#closeOneOfMost(networks[0].key));
     if (!hasPlace) return void socket.destroy();
-    const connection = { socket, networks: networks.map(({ key }) => key), answers: new Map() };
+    const [own, ...wider] = networks.map(({ key }) => key);
+    const connection: Connection = {
+      socket,
+      address,
+      networks: [own ?? address, ...wider],
+      answers: new Map(),
+    };
     this.#all.set(socket, connection);
     for (const key of connection.networks) {
       this.#byNetwork.set(key, this.#connectionsOf(key).add(connection));
@@ -77,7 +85,8 @@ export class Connections {
       this.#close(connection);
       return 'gone';
     }
-    const client = ownNetwork(req.clientAddress);
+    const { address, networks } = connection;
+    const client = req.clientAddress === address ? networks[0] : ownNetwork(req.clientAddress);
     const requests = (this.#requestsByClient.get(client) ?? 0) + 1;
     this.#requestsByClient.set(client, requests);
     connection.answers.set(res, client);

@@ -88,7 +88,10 @@ export function listen(
  * gone. It is closed when the client has had time to read the answer.
  */
 function closeWhenCutOff(req: IncomingMessage): void {
-  const { socket } = req;
+  const { socket, headers } = req;
+  const hasBody =
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  if (!hasBody) return;
   req.once('close', () => {
     if (!req.complete) setTimeout(() => socket.destroy(), lingerMs).unref();
   });

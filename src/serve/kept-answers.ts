@@ -101,16 +101,19 @@ interface ResponseCache {
   kept: KeptAnswers | null;
   /** How long a CDN may hold an answer without asking. */
   cdnSeconds: number;
+  /** Headers of every answer. */
+  common: Record<string, string>;
 }
 
-let cache: ResponseCache = { kept: null, cdnSeconds: 0 };
+let cache: ResponseCache = { kept: null, cdnSeconds: 0, common: {} };
 
 /** The process's own, as its settings say. */
-export function openResponseCache({
-  responseCacheBytes,
-  cdnSeconds,
-}: Pick<Settings, 'responseCacheBytes' | 'cdnSeconds'>): ResponseCache {
-  cache = { kept: responseCacheBytes > 0 ? new KeptAnswers(responseCacheBytes) : null, cdnSeconds };
+export function openResponseCache(
+  { responseCacheBytes, cdnSeconds }: Pick<Settings, 'responseCacheBytes' | 'cdnSeconds'>,
+  common: Record<string, string>,
+): ResponseCache {
+  const kept = responseCacheBytes > 0 ? new KeptAnswers(responseCacheBytes) : null;
+  cache = { kept, cdnSeconds, common };
   return cache;
 }
 

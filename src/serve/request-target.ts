@@ -1,5 +1,5 @@
 import { largestBodyBytes } from '#contract/upload.ts';
-import type { Middleware } from './middleware.ts';
+import type { Middleware, StoreRequest } from './middleware.ts';
 import { answerFailure, answerNotFound } from './answers.ts';
 
 const longestTarget = 8_000;
@@ -28,6 +28,16 @@ export function readTarget(url: string): { path: string; query: string } | null 
   } catch {
     return null;
   }
+}
+
+/** Whether an address, its host and its method are such as a page is asked for with. */
+export function isPlainRead({ method, url = '', path, headers }: StoreRequest): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    path !== '' &&
+    url.length <= longestTarget &&
+    host.test(headers.host ?? '')
+  );
 }
 
 /**

@@ -2,32 +2,33 @@ import type { App } from '#server/deps.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { openResponseCache, type KeptAnswers } from './kept-answers.ts';
 import type { Middleware } from './middleware.ts';
+import { isPlainRead } from './request-target.ts';
 import { sharedKey } from './shared-key.ts';
 import { sendInMemory } from './static-files.ts';
 
 /** How long after another process's save its old pages may still be shown, at most (docs/decisions/response-cache.md). */
 const checkEveryMs = { file: 100, server: 1_000 };
 
+const hit = ['Cache-Status', 'tradeshelf; hit'];
+
 /**
  * Answers what visitors share from memory, before any page is rendered; what is not there yet is made once, however many
  * wait for it. Never for requests with Authorization. `cache-provider.ts` fills it.
+ *
+ * @param common headers of every answer
  */
-export function responseCache(app: App): Middleware {
-  const { kept } = openResponseCache(app.settings);
+export function responseCache(app: App, common: Record<string, string>): Middleware {
+  const { kept } = openResponseCache(app.settings, common);
   if (!kept) return (_req, _res, next) => next();
   const untilFresh = watchOtherProcesses(app, kept);
   return async (req, res, next) => {
     const { method, headers } = req;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined)
-      return next();
+    if (!isPlainRead(req) || headers.authorization !== undefined) return next();
     const key = sharedKey({ path: req.path, query: req.query, referer: headers.referer });
     if (key === null) return next();
     await untilFresh();
     const answer = kept.get(key) ?? (await kept.underWay(key));
-    if (answer) {
-      res.setHeader('Cache-Status', 'tradeshelf; hit');
-      return sendInMemory(req, res, answer);
-    }
+    if (answer) return sendInMemory(req, res, answer, hit);
     // Another one has made it meanwhile, or it is not to be shared; an answer to HEAD has no body to keep.
     if (method === 'GET' && !kept.underWay(key)) res.once('close', kept.begin(key));
     next();

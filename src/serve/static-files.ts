@@ -3,6 +3,7 @@ import Negotiator from 'negotiator';
 import { LRUCache } from 'lru-cache';
 import { answerFailure } from './answers.ts';
 import { hasCurrent } from './etag.ts';
+import { isPlainRead } from './request-target.ts';
 import { sendFile } from './send-file.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
 import type { ClientFiles, Compression, MemoryFile, StaticFile, Variant } from './client-files.ts';
@@ -16,12 +17,20 @@ const acceptedEncodings = new LRUCache<string, Encoding>({ max: 100 });
 
 /**
  * Files of the client build and prerendered pages, from memory, as well compressed as the client takes; a page with its
- * own policy. `/faq/` moves to `/faq`.
+ * own policy. They bring the headers of every answer with them.
  */
 export function staticFiles(files: ClientFiles): Middleware {
   return (req, res, next) => {
+    const file = isPlainRead(req) ? files.byPath.get(req.path)?.inMemory : undefined;
+    return file ? sendInMemory(req, res, file) : next();
+  };
+}
+
+/** What else there is at the addresses of files: what is too large for memory, a wrong method, `/faq/`, which moves to `/faq`. */
+export function staticAddresses(files: ClientFiles): Middleware {
+  return (req, res, next) => {
     const file = files.byPath.get(req.path);
-    if (file) return sendStatic(req, res, file);
+    if (file) return isRead(req) ? sendFromDisk(req, res, file) : refuseMethod(req, res);
     const page = req.path.endsWith('/') && files.byPath.get(req.path.slice(0, -1));
     if (!page) return next();
     res.writeHead(301, { Location: req.path.slice(0, -1) + req.query, 'Content-Length': 0 }).end();
@@ -39,41 +48,37 @@ export function errorPage(files: ClientFiles, status: 403 | 404 | 500): Middlewa
   };
 }
 
-function sendStatic(
-  req: StoreRequest,
-  res: ServerResponse,
-  file: StaticFile,
-): void | Promise<void> {
-  if (file.inMemory) return sendInMemory(req, res, file.inMemory);
-  if (refusesMethod(req, res)) return;
-  for (const [name, value] of Object.entries(file.headers)) res.setHeader(name, value);
-  return sendFile(req, res, file.diskPath, file.headers.ETag ?? '""');
+function sendFromDisk(req: StoreRequest, res: ServerResponse, { diskPath, headers }: StaticFile) {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  return sendFile(req, res, diskPath, headers.ETag ?? '""');
 }
 
-/** Sends a file to whoever asks for it by GET or HEAD. */
+/** Sends a file to whoever asks for it by GET or HEAD, with further headers: names and values in turn. */
 export function sendInMemory(
   req: StoreRequest,
   res: ServerResponse,
   file: MemoryFile,
+  further: string[] = [],
 ): void | Promise<void> {
-  if (refusesMethod(req, res)) return;
+  if (!isRead(req)) return refuseMethod(req, res);
   // Node sends no body after a HEAD.
   const send = ({ status, headers, body }: Representation) =>
-    void res.writeHead(status, headers).end(body);
+    void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);
   const represented = represent(file, req.headers);
   return represented instanceof Promise ? represented.then(send) : send(represented);
 }
 
-function refusesMethod(req: StoreRequest, res: ServerResponse): boolean {
-  if (req.method === 'GET' || req.method === 'HEAD') return false;
+const isRead = ({ method }: StoreRequest) => method === 'GET' || method === 'HEAD';
+
+function refuseMethod(req: StoreRequest, res: ServerResponse): void {
   res.setHeader('Allow', 'GET, HEAD');
   answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
-  return true;
 }
 
 interface Representation {
   status: 200 | 304;
-  headers: Record<string, string>;
+  /** Names and values in turn. */
+  headers: string[];
   body?: Buffer;
 }
 
@@ -83,11 +88,10 @@ export function represent(
   client: IncomingHttpHeaders,
 ): Representation | Promise<Representation> {
   const encoding = acceptedEncoding(client['accept-encoding']);
-  const choose = ({ headers, body }: Variant): Representation => {
-    if (!hasCurrent(client['if-none-match'], headers.ETag)) return { status: 200, headers, body };
-    const { 'Content-Length': _, 'Content-Type': __, ...rest } = headers;
-    return { status: 304, headers: rest };
-  };
+  const choose = ({ etag, headers, headersWithoutBody, body }: Variant): Representation =>
+    hasCurrent(client['if-none-match'], etag)
+      ? { status: 304, headers: headersWithoutBody }
+      : { status: 200, headers, body };
   const variant = file.variants[encoding];
   if (!variant && encoding !== 'identity' && file.compress) {
     return file.compress(encoding).then(choose);

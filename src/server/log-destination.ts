@@ -3,6 +3,9 @@ import pino from 'pino';
 
 /** Lines that a reader may lag behind by; what comes on top of that is dropped. */
 const mostWaitingBytes = 4 * 1024 * 1024;
+/** Lines go out in blocks of this size, or as old as this: to write each by itself costs more than to send a page. */
+const blockBytes = 8 * 1024;
+const blockMs = 50;
 /** How long the end of the process waits for a reader that stands still, in tries of a tenth of a second. */
 const lastTries = 10;
 
@@ -28,6 +31,8 @@ export function openLogDestination(
   const stream = pino.destination({
     dest: withoutWaiting(fd),
     sync: false,
+    minLength: blockBytes,
+    periodicFlush: blockMs,
     maxLength,
     retryEAGAIN: () => !isEnding || triesLeft-- > 0,
   });

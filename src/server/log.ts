@@ -12,6 +12,15 @@ const destination = openLogDestination(1, (lines) =>
 /** Lines that nobody will read, since whoever reads the log stood still. */
 export const countDroppedLines = destination.countDropped;
 
+let stamped = { at: 0, text: '' };
+
+/** Many lines are of the same millisecond. */
+function timestamp(): string {
+  const at = Date.now();
+  if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+  return stamped.text;
+}
+
 /**
  * One line of JSON per event, time in UTC, with the id of the request that it belongs to (promise 37). Nothing
  * that grants access is ever passed in.
@@ -20,7 +29,7 @@ export const log = pino(
   {
     base: null,
     messageKey: 'message',
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp,
     formatters: { level: (level) => ({ level }) },
     mixin: () => requestScope.getStore() ?? {},
   },
