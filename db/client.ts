@@ -1,8 +1,8 @@
-import { createClient, type Client } from '@libsql/client';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { Client } from '@libsql/client';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { addressOf } from './local-file.ts';
+import { createLocalClient } from './local-client.ts';
 import * as schema from './schema.ts';
 import { gateWrites } from './write-gate.ts';
 
@@ -51,7 +51,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const file = settings.databaseUrl.startsWith('file:')
     ? settings.databaseUrl.slice('file:'.length)
     : null;
-  const client = file === null ? openRemote(settings) : await openLocal(file);
+  const client = file === null ? await openRemote(settings) : await openLocal(file);
+  // Of Drizzle's drivers the one that loads no further client of libSQL.
+  const { drizzle } = await import('drizzle-orm/libsql/sqlite3');
   return {
     db: drizzle({ client, schema }),
     client,
@@ -69,7 +71,7 @@ async function openLocal(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true });
   // One connection: libSQL's local calls are synchronous, so more of them would not run at the same time anyway, and
   // a PRAGMA reaches only the connection it is said on.
-  const client = createClient({ url: addressOf(file), concurrency: 1, timeout: busyTimeoutMs });
+  const client = await createLocalClient(file, { concurrency: 1, timeout: busyTimeoutMs });
   const prepareConnection = async () => {
     for (const pragma of pragmas) await client.execute(pragma);
   };
@@ -77,7 +79,8 @@ async function openLocal(file: string): Promise<Client> {
   return gateWrites(client, prepareConnection);
 }
 
-function openRemote({ databaseUrl, databaseAuthToken }: DatabaseSettings): Client {
+async function openRemote({ databaseUrl, databaseAuthToken }: DatabaseSettings): Promise<Client> {
+  const { createClient } = await import('@libsql/client');
   return createClient({
     url: databaseUrl,
     ...(databaseAuthToken ? { authToken: databaseAuthToken } : {}),

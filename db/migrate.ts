@@ -1,5 +1,4 @@
 import type { Client, Transaction } from '@libsql/client';
-import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -9,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
-import { addressOf } from './local-file.ts';
+import { createLocalClient } from './local-client.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
 /** How long another process may take to migrate the same database. */
@@ -51,7 +50,7 @@ async function lastApplied(db: Db): Promise<number> {
 async function underLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + lockPatienceMs;
   for (;;) {
-    const client = createClient({ url: addressOf(lockFile) });
+    const client = await createLocalClient(lockFile);
     let lock: Transaction | null = null;
     try {
       lock = await tryLock(client);

@@ -1,7 +1,8 @@
-import { createClient, type Client } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { addressOf, syncFolder } from './local-file.ts';
+import { createLocalClient } from './local-client.ts';
+import { syncFolder } from './local-file.ts';
 
 /**
  * Writes a copy of the database as it is at one moment, while others read and write it. The copy is whole and on the disk
@@ -25,7 +26,7 @@ export async function snapshotDatabase(client: Client, file: string): Promise<vo
 
 /** @throws Error that says what SQLite finds wrong with a database file */
 export async function checkDatabase(file: string): Promise<void> {
-  const client = createClient({ url: addressOf(file) });
+  const client = await createLocalClient(file);
   try {
     const { rows } = await client.execute('PRAGMA integrity_check');
     const finding = rows[0]?.integrity_check;

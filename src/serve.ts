@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
   const { files, errorPolicy } = readBuild(settings);
   const answer = chain(
     [
-      ...beforePages(deps, files),
+      ...(await beforePages(deps, files)),
       compression(),
       errorPolicy,
       takeTurns(),

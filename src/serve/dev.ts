@@ -32,7 +32,7 @@ async function start(before: Promise<Running> | undefined): Promise<Running> {
   if (previous && previous.app !== app) previous.app.database.close();
   await migrateDatabase(app.database);
   await createFirstAdmin(app);
-  return { app, middlewares: beforePages(app), stopWorkers: startWorkers(app) };
+  return { app, middlewares: await beforePages(app), stopWorkers: startWorkers(app) };
 }
 
 /** Before Astro's dev server: what stands before the pages in `serve.ts` too. */
