@@ -59,6 +59,12 @@ test('a skipped test is named, and fails the run on Linux, where every test can 
   expect(readReport(file, fine, 'linux')).toMatchObject({ passed: 1, failed: 1 });
 });
 
+test('a test that needed a second try is named', () => {
+  const output = ' ✓ |browser| some.test.ts (1 test)\n   ✓ is shown 12ms (retry x1)\n';
+  const { note } = readReport(reportOf(['passed']), { ok: true, output });
+  expect(note).toMatch(/^1 passed\n +tried again: ✓ is shown 12ms \(retry x1\)$/);
+});
+
 test('a test that is skipped says what the system lacks; Linux lacks nothing', () => {
   expect(Object.values(findLacks('linux')).join('')).toBe('');
   expect(findLacks('darwin')).toMatchObject({ ulimit: '', signals: '' });

@@ -53,6 +53,13 @@ export function readReport(
     ],
     note:
       `${report.numPassedTests} passed` +
-      (skipped.length > 0 ? `, ${skipped.length} skipped:${skipped.join('')}` : ''),
+      (skipped.length > 0 ? `, ${skipped.length} skipped:${skipped.join('')}` : '') +
+      findRetried(output),
   };
+}
+
+/** Vitest's JSON does not say which tests passed only when they were tried again; its text does. */
+function findRetried(output: string): string {
+  const lines = output.split('\n').filter((line) => line.includes('(retry x'));
+  return lines.map((line) => `\n          tried again: ${line.trim()}`).join('');
 }

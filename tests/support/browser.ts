@@ -11,6 +11,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Not by Playwright's routes, which stop each request at the test and switch the browser's cache off.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
 export interface BrowserOptions {
@@ -36,12 +38,12 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 export async function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
   if (!keepsPages) return chromium.connect(inject('chromium'));
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  return chromium.launch({ ...(await launchOptions()), ignoreDefaultArgs });
+  return chromium.launch({ ...(await launchOptions({ isWhole: true })), ignoreDefaultArgs });
 }
 
 /** @throws an Error that says what to do when the machine has no Chromium */
-async function launchOptions() {
-  const found = await findBrowser();
+async function launchOptions(kind?: Parameters<typeof findBrowser>[0]) {
+  const found = await findBrowser(kind);
   if (!found) {
     throw new Error('No Chromium was found. Run `npm test -- browser`, or set CHROMIUM_PATH.');
   }

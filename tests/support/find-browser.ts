@@ -8,13 +8,20 @@ import { scriptOf } from '#scripts/tools.ts';
 
 const run = promisify(execFile);
 
+export interface FoundBrowser {
+  path: string;
+  /** Where it was found, in a word or two. */
+  from: string;
+}
+
 /**
  * The Chromium that the browser tests take: `CHROMIUM_PATH`, else one of the machine, else the one
  * that Playwright downloaded; of these the first that starts.
  *
+ * @param isWhole whether it must be one that can have windows: the one without them keeps no page that was left, and renders none ahead
  * @returns its path and where it was found, or null when there is none
  */
-export async function findBrowser(): Promise<{ path: string; from: string } | null> {
+export async function findBrowser({ isWhole = false } = {}): Promise<FoundBrowser | null> {
   const { env, platform } = process;
   const candidates = [
     ...(env.CHROMIUM_PATH ? [{ path: env.CHROMIUM_PATH, from: 'CHROMIUM_PATH' }] : []),
@@ -25,6 +32,7 @@ export async function findBrowser(): Promise<{ path: string; from: string } | nu
     { path: chromium.executablePath(), from: 'Playwright' },
   ];
   for (const candidate of candidates) {
+    if (isWhole && candidate.path.includes('headless')) continue;
     if (existsSync(candidate.path) && (await starts(candidate.path))) return candidate;
   }
   return null;
@@ -48,7 +56,7 @@ async function starts(path: string): Promise<boolean> {
  *
  * @throws an Error that says what was tried and what to do
  */
-export async function installBrowser(): Promise<{ path: string; from: string }> {
+export async function installBrowser(): Promise<FoundBrowser> {
   const tried: string[] = [];
   for (const [command, ...args] of installers()) {
     if (command === undefined) continue;
@@ -81,6 +89,13 @@ function installers(): string[][] {
   return [
     [...playwright, '--with-deps', 'chromium'],
     ['apt-get', 'update'],
-    ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
+    [
+      'apt-get',
+      'install',
+      '--yes',
+      '--no-install-recommends',
+      'chromium',
+      'chromium-headless-shell',
+    ],
   ];
 }

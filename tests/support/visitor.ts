@@ -87,12 +87,6 @@ async function newVisitor(
   const troubles: string[] = [];
   const expected: RegExp[] = [];
 
-  // Videos come from hosts that a test must not need.
-  await context.route(
-    (url) => url.hostname !== '127.0.0.1',
-    (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Video</title>' }),
-  );
   context.on('console', (message) => {
     // A failed request is told below, with its method.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
