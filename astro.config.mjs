@@ -17,6 +17,22 @@ const policyDirectives = [
   "img-src 'self' data:",
 ];
 
+/**
+ * Takes out what Tailwind and daisyUI write for browsers without `color-mix` and `@property`: the styles need newer ones
+ * in any case (Safari 16.4, Chrome 111, Firefox 128: https://tailwindcss.com/docs/compatibility).
+ */
+const withoutFallbacks = {
+  postcssPlugin: 'without-fallbacks',
+  AtRule: {
+    supports(rule) {
+      if (rule.params === '(color:color-mix(in lab, red, red))') rule.replaceWith(rule.nodes);
+    },
+    layer(rule) {
+      if (rule.params === 'properties') rule.remove();
+    },
+  },
+};
+
 export default defineConfig({
   site: process.env.SITE_URL,
   // Pages are rendered at build unless they say `export const prerender = false`; endpoints never (storeServer).
@@ -48,5 +64,5 @@ export default defineConfig({
     syntaxHighlight: 'prism',
     processor: unified({ rehypePlugins: [rehypeSanitize] }),
   },
-  vite: { plugins: [tailwindcss()] },
+  vite: { plugins: [tailwindcss()], css: { postcss: { plugins: [withoutFallbacks] } } },
 });
