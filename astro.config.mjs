@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
 import { largestBodyBytes } from './src/contract/upload.ts';
+import { contractForBrowsers } from './src/serve/contract-for-browsers.ts';
 import { storeServer } from './src/serve/integration.ts';
 
 /** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
@@ -64,5 +65,8 @@ export default defineConfig({
     syntaxHighlight: 'prism',
     processor: unified({ rehypePlugins: [rehypeSanitize] }),
   },
-  vite: { plugins: [tailwindcss()], css: { postcss: { plugins: [withoutFallbacks] } } },
+  vite: {
+    plugins: [tailwindcss(), contractForBrowsers()],
+    css: { postcss: { plugins: [withoutFallbacks] } },
+  },
 });
