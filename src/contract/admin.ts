@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineRoute, pageSchema } from './route.ts';
 
 export const texts = {
+  noUsername: 'Enter your username',
+  noPassword: 'Enter your password',
   loginFailed: 'Invalid username or password',
   /** Of a call whose session was dead (promise 51). */
   sessionOver: 'Failed to fetch data. Please log in again.',
@@ -72,11 +74,11 @@ export const csvSchema = z.string();
 
 export const loginSchema = z.object({
   username: z
-    .string('Enter your username')
-    .check(z.trim(), z.minLength(1, 'Enter your username'), z.maxLength(100, texts.loginFailed)),
+    .string(texts.noUsername)
+    .check(z.trim(), z.minLength(1, texts.noUsername), z.maxLength(100, texts.loginFailed)),
   password: z
-    .string('Enter your password')
-    .check(z.minLength(1, 'Enter your password'), z.maxLength(1000, texts.loginFailed)),
+    .string(texts.noPassword)
+    .check(z.minLength(1, texts.noPassword), z.maxLength(1000, texts.loginFailed)),
 });
 
 export const login = defineRoute({

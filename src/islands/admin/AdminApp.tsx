@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useReloadOnReturn } from '../ui/use-reload-on-return.ts';
 import { NoticeBar } from './actions/NoticeBar.tsx';
 import { $notice } from './actions/notice.ts';
 import { CallFailed } from './load.ts';
-import { LoginPage } from './LoginPage.tsx';
+import { loginPath } from './login/login-paths.ts';
 import { Page } from './Page.tsx';
-import { $page, loginPath } from './router.ts';
+import { $page } from './router.ts';
 import { $adminToken } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { toTabKey, type TabKey } from './tabs.ts';
@@ -27,19 +28,16 @@ const queries = new QueryClient({
   },
 });
 
-/** The whole admin. Without a token every page but the login leads there. */
+/** The whole admin. Without a token every page leads to the login, which is a page of its own. */
 export function AdminApp() {
-  const page = useStore($page);
   const token = useStore($adminToken);
-  const isLogin = page?.route === 'login';
 
   useEffect(() => {
-    if (token || isLogin) return;
-    queries.clear();
-    $page.open(loginPath(), true);
-  }, [token, isLogin]);
+    // What was loaded goes with the page; the Back button may bring that back, but empty.
+    if (!token) location.replace(loginPath());
+  }, [token]);
+  useReloadOnReturn();
 
-  if (isLogin) return <LoginPage next={page.search.next} />;
   if (!token) return null;
   return (
     <QueryClientProvider client={queries}>

@@ -11,13 +11,8 @@ import {
   type Failed,
   type Result,
 } from '../api.ts';
+import { answerTimeoutMs, noAnswerText } from './answer.ts';
 import { $adminToken, dropToken } from './session.ts';
-
-/** How long an answer is waited for unless said otherwise: longer than the server itself waits for PayPal. */
-export const answerTimeoutMs = 40_000;
-
-/** Said of a call that no answer came to. */
-export const noAnswerText = 'The store does not answer. Try again.';
 
 /** Why a call failed, in a sentence for a person; null where nothing is known. */
 export function reasonOf({ status, error }: Failed): string | null {

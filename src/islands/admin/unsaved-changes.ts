@@ -1,6 +1,7 @@
 import { onSet } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
 import { $page } from './router.ts';
+import { $adminToken } from './session.ts';
 
 /**
  * While `isDirty`, nothing leads away from the page without a question: the browser asks where it closes or reloads it, and
@@ -18,11 +19,11 @@ export function useUnsavedChanges(isDirty: boolean) {
     const here = $page.get()?.path;
     const address = location.pathname + location.search;
     const ask = (event: Event) => {
-      if (!isFree.current) event.preventDefault();
+      if (!isFree.current && $adminToken.get()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     const unbind = onSet($page, ({ newValue, abort }) => {
-      if (isFree.current || newValue?.route === 'login') return;
+      if (isFree.current) return;
       if (newValue?.path === here) return;
       abort();
       if (location.pathname + location.search === address) {
