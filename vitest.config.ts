@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{src,db,demo,sandbox,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{src,db,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
           environment: 'node',
           // Builds and browsers may be at work beside it.
           testTimeout: 20_000,

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
-const folders = '{src,db,demo,sandbox,scripts,tests,docs,.github}';
+const folders = '{src,db,demo,sandbox,scripts,tests,bench,docs,.github}';
 const texts = globSync([
   `${folders}/**/*.{ts,tsx,mjs,js,astro,css,md,sql,yml}`,
   '*.{md,ts,mjs,jsonc}',
@@ -12,7 +12,7 @@ const texts = globSync([
   .map((path) => path.replaceAll('\\', '/'))
   // What it looks for stands here as text.
   .filter((path) => path !== 'scripts/docs.test.ts');
-const documents = texts.filter((path) => /^(docs|sandbox)\/.*\.md$|^[^/]+\.md$/.test(path));
+const documents = texts.filter((path) => /^(docs|sandbox|bench)\/.*\.md$|^[^/]+\.md$/.test(path));
 const fileNames = new Set(texts.map((path) => basename(path)));
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -59,7 +59,7 @@ function deadEnds(path: string, text: string): string[] {
   return [...links, ...named];
 }
 
-const topFolders = /^(src|db|demo|sandbox|scripts|tests|docs|public|\.github|\.ci)\//;
+const topFolders = /^(src|db|demo|sandbox|scripts|tests|bench|docs|public|\.github|\.ci)\//;
 const generated = /^(dist|\.data|\.astro|node_modules)\//;
 const sourceFile = /^[\w@[\]-][\w.@[\]{},*/-]*\.(ts|tsx|mjs|astro|css|md|sql)$/;
 

@@ -36,8 +36,8 @@ const isFile = (target: string) => target.startsWith('/');
 const rules: Rule[] = [
   {
     from: /^\/(src|db)\//,
-    forbids: (target) => /^\/(demo|sandbox|tests|scripts)\//.test(target),
-    why: 'What is shipped runs without the demo, the sandbox, the tests and the scripts.',
+    forbids: (target) => /^\/(demo|sandbox|tests|scripts|bench)\//.test(target),
+    why: 'What is shipped runs without the demo, the sandbox, the tests, the scripts and the benchmark.',
   },
   {
     from: /^\//,

@@ -40,6 +40,8 @@ export interface StoreOptions {
   env?: Record<string, string>;
   /** `demo`, as where nothing is said, has the demo catalogue; `none` an empty database. */
   seed?: 'demo' | 'none';
+  /** A data folder to begin with a copy of, in the place of a seed. */
+  dataFrom?: string;
   /** A command that runs the store, such as one that limits what it may use. */
   under?: string[];
 }
@@ -58,7 +60,8 @@ const portAttempts = 3;
 export async function startStore(options: StoreOptions = {}): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
   try {
-    if (options.seed !== 'none') cpSync(await demoData(), dataDir, { recursive: true });
+    if (options.dataFrom) cpSync(options.dataFrom, dataDir, { recursive: true });
+    else if (options.seed !== 'none') cpSync(await demoData(), dataDir, { recursive: true });
     return await startOnFreePort(dataDir, options, portAttempts);
   } catch (error) {
     rmSync(dataDir, { recursive: true, force: true });

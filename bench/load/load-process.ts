@@ -1,0 +1,4 @@
+import { answerJobs } from '../stage/helper.ts';
+import { runLoad } from './client.ts';
+
+answerJobs(runLoad);

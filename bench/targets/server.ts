@@ -1,0 +1,167 @@
+import type { Target } from './target.ts';
+
+const bare = 'a bare `node:http` server that sends the same headers and bytes from memory';
+const besideBare =
+  'as production runs it, 16 connections, brotli, rounds in turns; the smaller of the medians by the clock and by the processor time of the two servers, since a client at its limit would flatter the slower one';
+const atServer =
+  'processor time of the serving process for one request, no cache; the worst, measured again five times';
+
+/** What the serving process has to do. */
+export const serverTargets = {
+  'pages.prerendered': {
+    part: 'http',
+    what: 'Prerendered page, requests/s against bare node:http',
+    how: besideBare,
+    against: bare,
+    unit: '×',
+    bound: { atLeast: 0.5 },
+  },
+  'pages.product': {
+    part: 'http',
+    what: 'Cached product page, requests/s against bare node:http',
+    how: besideBare,
+    against: bare,
+    unit: '×',
+    bound: { atLeast: 0.5 },
+  },
+  'list.cached': {
+    part: 'http',
+    what: 'List API, 10,000 products, first page, against bare node:http',
+    how: `${besideBare}; limits on, and after each round a save through the admin’s API has to show in the next answer`,
+    against: bare,
+    unit: '×',
+    bound: { atLeast: 0.3 },
+  },
+  'list.uncached': {
+    part: 'lists',
+    what: 'Uncached lists against their own SQL without HTTP',
+    how: 'cache off, lists/s of a mix of lists at 16 connections; the statements are those that the verb makes',
+    against: 'the same statements through the same client in a loop, on the same core',
+    unit: '×',
+    bound: { atLeast: 0.5 },
+  },
+  'list.filter-uncached': {
+    part: 'lists',
+    what: 'Worst list with filters against the same without, uncached',
+    how: 'each search with each type and price, one request after the other in turns, median times',
+    against: 'the same search and page without type and price',
+    unit: '×',
+    bound: { atMost: 2 },
+  },
+  'list.filter-cached': {
+    part: 'lists',
+    what: 'Worst list with filters against the same without, cached',
+    how: 'each search with each type and price, one request after the other in turns, median times',
+    against: 'the same search and page without type and price',
+    unit: '×',
+    bound: { atMost: 2 },
+  },
+  'worst.server': {
+    part: 'worst-list',
+    what: 'Worst of all public lists, 100,000 products, at the server',
+    how: atServer,
+    unit: 'ms',
+    bound: { atMost: 50 },
+  },
+  'worst.hold': {
+    part: 'worst-list',
+    what: 'Longest hold of the event loop by the worst lists',
+    how: 'the longest delay that the process itself saw (/metrics), each of the worst lists alone',
+    unit: 'ms',
+    bound: { atMost: 100 },
+  },
+  'worst.page-p99': {
+    part: 'worst-list',
+    what: 'A page while 16 clients ask for the worst list, p99',
+    how: 'pages asked for every 20 ms beside them; each list is a variant that no cache holds yet',
+    unit: 'ms',
+    bound: { atMost: 100 },
+  },
+  'growth.first': {
+    part: 'growth',
+    what: 'First page, 100,000 products against 1,000',
+    how: 'no cache, one request after the other, both shops in turns, median times',
+    against: 'the same in a shop with 1,000 products',
+    unit: '×',
+    bound: { atMost: 1.5 },
+  },
+  'growth.search': {
+    part: 'growth',
+    what: 'Search, 100,000 products against 1,000',
+    how: 'no cache, one request after the other, both shops in turns, median times; the worst of several words',
+    against: 'the same in a shop with 1,000 products',
+    unit: '×',
+    bound: { atMost: 3 },
+  },
+  'growth.deep': {
+    part: 'growth',
+    what: 'Deep page (offset 50,000), 100,000 products against 1,000',
+    how: 'no cache, one request after the other, both shops in turns, median times',
+    against: 'the page at offset 500 in a shop with 1,000 products',
+    unit: '×',
+    bound: { atMost: 5 },
+  },
+  'sales.captures': {
+    part: 'sales',
+    what: 'Captures of sales, one process, durable',
+    how: 'orders made and approved before; 16 at a time, sandbox answering at once; each purchase found in the database',
+    unit: '/s',
+    bound: { atLeast: 200 },
+  },
+  'memory.idle': {
+    part: 'memory',
+    what: 'Memory of the serving process, idle',
+    how: 'resident, some seconds after the start, 10,000 products',
+    unit: 'MB',
+    bound: { atMost: 120 },
+  },
+  'memory.after-load': {
+    part: 'memory',
+    what: 'Memory after 100,000 requests',
+    how: 'resident, after pages, lists and searches from 256 addresses',
+    unit: 'MB',
+    bound: { atMost: 200 },
+  },
+  'memory.downloads': {
+    part: 'memory',
+    what: 'Memory grown by fifty slow downloads of 300 MB',
+    how: 'the highest resident size while they go on, over the one before',
+    unit: 'MB',
+    bound: { atMost: 64 },
+  },
+  'start.ready': {
+    part: 'start',
+    what: 'Start of serve to the first 200, 10,000 products',
+    how: 'from the start of the process to the first catalogue page that came whole; median of the starts',
+    unit: 'ms',
+    bound: { atMost: 500 },
+  },
+  'admin.first': {
+    part: 'admin',
+    what: 'Admin, 100,000 purchases: first page, p95',
+    how: 'one request after the other, in each state of an order',
+    unit: 'ms',
+    bound: { atMost: 50 },
+  },
+  'admin.sort': {
+    part: 'admin',
+    what: 'Admin, 100,000 purchases: sorted, p95',
+    how: 'one request after the other; the worst of all columns and directions',
+    unit: 'ms',
+    bound: { atMost: 50 },
+  },
+  'admin.search': {
+    part: 'admin',
+    what: 'Admin, 100,000 purchases: search, p95',
+    how: 'one request after the other; the worst of common, rare and unknown words',
+    unit: 'ms',
+    bound: { atMost: 50 },
+  },
+  'admin.deep': {
+    part: 'admin',
+    what: 'Admin, 100,000 purchases: deep page, p95',
+    how: 'one request after the other; the worst of all columns, offset 99,000',
+    unit: 'ms',
+    bound: { atMost: 50 },
+  },
+} as const satisfies Record<string, Target>;
