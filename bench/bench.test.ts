@@ -39,6 +39,7 @@ test.each([
   [19_612.4, '/s', '19,612 /s'],
   [0.519, '×', '0.52 ×'],
   [0, '', '0'],
+  [0.0004, '', '0.0004'],
   [12.34, 'ms', '12.3 ms'],
 ] as const)('%d is written as %s %s', (value, unit, text) => {
   expect(formatValue(value, unit)).toBe(text);

@@ -20,6 +20,7 @@ export interface Bench {
   /** Shows what is being done. */
   say(what: string): void;
   report(target: TargetName, value: number, detail?: string): void;
+  /** Something that no target is about. */
   note(name: string, value: number, unit: Unit): void;
   plot(series: Series): void;
 }

@@ -16,5 +16,8 @@ export const partNames = [
   'sales',
   'admin',
   'memory',
+  'pages',
+  'bytes',
+  'lighthouse',
 ] as const;
 export type PartName = (typeof partNames)[number];

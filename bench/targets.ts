@@ -1,8 +1,9 @@
+import { pageTargets } from './targets/pages.ts';
 import { serverTargets } from './targets/server.ts';
 import type { Target } from './targets/target.ts';
 
 /** Every target of the shop. Another one is an entry there, and a part that reports a figure under its name. */
-const targets = serverTargets;
+const targets = { ...serverTargets, ...pageTargets };
 
 export type TargetName = keyof typeof targets;
 

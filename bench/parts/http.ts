@@ -3,13 +3,15 @@ import type { OutputOf } from '#contract/route.ts';
 import { call } from '#islands/api.ts';
 import { loginAsAdmin } from '../stage/admin.ts';
 import { measureBesideBare, type BesideBare } from '../stage/beside-bare.ts';
+import { factNames, type FactName } from '../facts.ts';
+import { paidProductPage, readDemoProducts } from '../stage/demo-products.ts';
+import { processorTimeOf } from '../stage/processor-time.ts';
 import { openShop, type BenchShop } from '../stage/shop.ts';
 import type { TargetName } from '../targets.ts';
 import type { Bench } from '../bench.ts';
 import type { Part } from '../parts.ts';
 
-/** A paid product of the demo, with pictures, screenshots and set files. */
-const productPath = '/product/1';
+const connections = 16;
 
 /** Pages and the first list as production runs them, beside a server that does nothing else. */
 export const http: Part = {
@@ -18,13 +20,14 @@ export const http: Part = {
     await using shop = await openShop(bench, { products: bench.products });
     const page = await measureBesideBare(bench, shop, '/');
     tell(bench, 'pages.prerendered', 'catalogue page', page);
-    const product = await measureBesideBare(bench, shop, productPath);
+    const product = await measureBesideBare(bench, shop, await paidProductPage(shop.client));
     tell(bench, 'pages.product', 'product page', product);
     const token = await loginAsAdmin(shop);
     const list = await measureBesideBare(bench, shop, listProducts.path, () =>
       checkThatSavesShow(shop, token),
     );
     tell(bench, 'list.cached', 'list API', list);
+    await noteTheRest(bench, shop);
     bench.plot({
       title: 'Requests a second, each beside bare node:http with the same bytes',
       unit: '/s',
@@ -47,6 +50,27 @@ function tell(bench: Bench, target: TargetName, name: string, measured: BesideBa
   bench.note(`${name}: requests a second`, perSecond, '/s');
   bench.note(`${name}: processor time of an answer`, processorMs, 'ms');
   bench.note(`${name}: bytes of an answer`, bodyBytes / 1000, 'KB');
+}
+
+/** What a visit takes besides: the cards that come into the catalogue's page, and a picture. */
+async function noteTheRest(bench: Bench, { client, store }: BenchShop): Promise<void> {
+  const island = /\/_server-islands\/FirstPage\?e=[^'"&]+/.exec(await client.read('/'))?.[0];
+  const products = await readDemoProducts(client);
+  const picture = products.find(({ imagePath }) => imagePath)?.imagePath;
+  if (!island || !picture) throw new Error('The catalogue has no cards of its own, or no picture');
+  const kinds: [name: FactName, path: string][] = [
+    ['cardsMs', `${island}&p=&s=`],
+    ['pictureMs', `/${picture}`],
+  ];
+  for (const [name, path] of kinds) {
+    bench.say(factNames[name]);
+    const asks = [await client.known(path)];
+    let answers = 0;
+    const spentMs = await processorTimeOf(store.pid(), async () => {
+      ({ answers } = await client.load({ asks, connections, forMs: bench.roundMs }));
+    });
+    bench.note(factNames[name], spentMs / answers, 'ms');
+  }
 }
 
 /** Takes the newest product out of the shop and puts it back: each must show in the very next answer. */

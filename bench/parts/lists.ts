@@ -1,7 +1,9 @@
 import { priceFilters, typeFilters } from '#contract/products.ts';
 import type { SqlLoop, SqlLoopResult } from '../limits/sql-loop.ts';
+import { factNames } from '../facts.ts';
 import { startHelper } from '../stage/helper.ts';
 import { knownList, listPath, type ListQuery } from '../stage/lists.ts';
+import { processorTimeOf } from '../stage/processor-time.ts';
 import { openShop, type BenchShop } from '../stage/shop.ts';
 import { median, medianRatio } from '../statistics.ts';
 import type { TargetName } from '../targets.ts';
@@ -51,16 +53,21 @@ async function measureBesideSql(bench: Bench, { client, store }: BenchShop): Pro
     const asks = await Promise.all(queries.map((query) => knownList(client, query)));
     const perSecond: number[] = [];
     const sqlPerSecond: number[] = [];
+    const processorMs: number[] = [];
     let statements = 0;
     for (let round = 0; round <= bench.rounds; round++) {
       bench.say(`${name} beside its SQL: ${round === 0 ? 'warm-up' : `round ${round}`}`);
-      const loaded = await client.load({ asks, connections, forMs: bench.roundMs });
+      let loaded = { answers: 0, seconds: 0 };
+      const spentMs = await processorTimeOf(store.pid(), async () => {
+        loaded = await client.load({ asks, connections, forMs: bench.roundMs });
+      });
       const looped = await sql.run({
         databaseUrl: store.databaseUrl,
         queries,
         forMs: bench.roundMs,
       });
       if (round === 0) continue;
+      processorMs.push(spentMs / loaded.answers);
       perSecond.push(loaded.answers / loaded.seconds);
       sqlPerSecond.push(looped.lists / looped.seconds);
       ({ statements } = looped);
@@ -68,6 +75,7 @@ async function measureBesideSql(bench: Bench, { client, store }: BenchShop): Pro
     const ratio = medianRatio(perSecond, sqlPerSecond);
     const text = `${name}: ${Math.round(median(perSecond))}/s, its SQL ${Math.round(median(sqlPerSecond))}/s in ${statements.toFixed(1)} statements`;
     ratios.push([name, ratio, text]);
+    if (name === 'searches') bench.note(factNames.searchMs, median(processorMs), 'ms');
     bench.note(`uncached list API, ${name}: requests a second`, median(perSecond), '/s');
   }
   const [worst] = ratios.toSorted(([, one], [, other]) => one - other);

@@ -7,7 +7,6 @@ import type { Bench } from '../bench.ts';
 import type { Part } from '../parts.ts';
 
 const megabyte = 2 ** 20;
-const restMs = 5_000;
 const downloads = 50;
 const watchEveryMs = 50;
 
@@ -19,19 +18,22 @@ export const memory: Part = {
     await using shop = await openShop(bench, { products: bench.products });
     const residentMb = () => memoryBytes(shop.store.pid()) / megabyte;
     bench.say('idle');
-    await delay(restMs);
+    await delay(restMs(bench));
     bench.report('memory.idle', residentMb());
     const asked = await askAround(bench, shop);
-    await delay(restMs);
+    await delay(restMs(bench));
     bench.report('memory.after-load', residentMb(), `after ${asked.toLocaleString('en')} requests`);
     await using another = await openShop(bench, { products: bench.products });
     await watchDownloads(bench, another);
   },
 };
 
+/** So long nothing is asked. */
+const restMs = ({ isQuick }: Bench) => (isQuick ? 500 : 5_000);
+
 /** Pages, products and lists by many visitors, until there were as many requests as the target says. */
 async function askAround(bench: Bench, { client }: BenchShop): Promise<number> {
-  const wanted = bench.isQuick ? 5_000 : 100_000;
+  const wanted = bench.isQuick ? 2_000 : 100_000;
   const pages = [
     '/',
     '/faq',
@@ -66,7 +68,7 @@ async function watchDownloads(bench: Bench, { store, client }: BenchShop): Promi
   const thread = await letThemDownload(`${store.url}/${path}`, downloads);
   try {
     await client.read('/');
-    await delay(bench.isQuick ? restMs : 4 * restMs);
+    await delay(4 * restMs(bench));
   } finally {
     clearInterval(watch);
     await thread.terminate();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { priceFilters, typeFilters } from '#contract/products.ts';
 import { Client } from '../stage/client.ts';
+import { paidProductPage } from '../stage/demo-products.ts';
 import { knownList, listPath, type ListQuery } from '../stage/lists.ts';
 import { processorTimeOf } from '../stage/processor-time.ts';
 import { metricsToken, openShop, type BenchShop } from '../stage/shop.ts';
@@ -110,7 +111,7 @@ async function longestHoldMs({ client }: BenchShop): Promise<number> {
 
 async function measurePagesBeside(bench: Bench, shop: BenchShop, worst: ListQuery): Promise<void> {
   await using visitor = new Client(shop.port, bench.signal);
-  const pages = [await visitor.known('/'), await visitor.known('/product/1')];
+  const pages = [await visitor.known('/'), await visitor.known(await paidProductPage(visitor))];
   const load = { asks: pages, connections: 1, pauseMs: pageEveryMs, forMs: 4 * bench.roundMs };
   bench.say('pages alone');
   const alone = await visitor.load(load);

@@ -15,7 +15,10 @@ export interface Row {
 /** A value as a person reads it: `0.52 ×`, `19,600 /s`, `120 MB`. */
 export function formatValue(value: number, unit: Unit): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  const number = value.toLocaleString('en', { maximumFractionDigits: digits });
+  // What is little but not nothing must not look like nothing.
+  const format =
+    Math.abs(value) < 0.01 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: digits };
+  const number = value.toLocaleString('en', format);
   return unit === '' ? number : `${number} ${unit}`;
 }
 

@@ -17,7 +17,7 @@ export function toMarkdown(
       `# Bench of ${version}`,
       `Written by \`npm run bench${isQuick ? ' -- --quick' : ''}\` on ${date.slice(0, 'YYYY-MM-DD'.length)}, in ${minutes.toFixed(0)} minutes. ${machine}.${isQuick ? ' A quick run: fewer rounds, smaller catalogues, good for a look alone.' : ''}`,
       '## Targets',
-      table(
+      toMarkdownTable(
         ['what', 'measured', 'target', '', 'of it'],
         rows.map(({ what, measured, target, verdict, detail }) => [
           what,
@@ -33,7 +33,7 @@ export function toMarkdown(
       '## Pictures',
       ...plots.map(({ file, title }) => `![${title}](${file})`),
       '## Besides',
-      table(
+      toMarkdownTable(
         ['what', 'measured'],
         facts.map(({ name, value, unit }) => [name, formatValue(value, unit)]),
       ),
@@ -44,7 +44,7 @@ export function toMarkdown(
 }
 
 /** A table as Prettier would write it. */
-function table(head: string[], rows: string[][]): string {
+export function toMarkdownTable(head: string[], rows: string[][]): string {
   const all = [head, ...rows.map((row) => row.map(inCell))];
   const widths = head.map((_, column) =>
     Math.max(3, ...all.map((row) => row[column]?.length ?? 0)),

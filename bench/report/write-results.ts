@@ -1,9 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync, globSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Results } from '../results.ts';
 import type { Row } from './figures.ts';
 import { toMarkdown } from './markdown.ts';
 import { toSvg } from './plot.ts';
+import { toScaling, withScaling } from './scaling.ts';
+
+const scalingPage = 'docs/scaling.md';
 
 /**
  * Keeps a run as JSON, page and plots: a whole one as `latest` and under the version that it is of, so that each release has
@@ -30,6 +33,12 @@ export function writeResults(
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
     const page = join(folder, `${name}.md`);
     writeFileSync(page, toMarkdown(results, rows, plots));
+    if (name === 'latest' && results.failures.length === 0) writeScaling(results);
     return page;
   });
+}
+
+function writeScaling(results: Results): void {
+  const page = readFileSync(scalingPage, 'utf8');
+  writeFileSync(scalingPage, withScaling(page, toScaling(results)));
 }

@@ -29,7 +29,8 @@ export async function dataWith(stock: Stock, folder: string): Promise<string> {
   const database = await openDatabase(settings);
   try {
     const missing = stock.products - (await database.db.$count(products));
-    await seedGenerated({ db: database.db, storage: openStorage(settings) }, missing);
+    const storage = openStorage(settings);
+    if (missing > 0) await seedGenerated({ db: database.db, storage }, missing);
     if (stock.purchases) await addPurchases(database.db, stock.purchases);
   } finally {
     database.close();

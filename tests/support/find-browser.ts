@@ -14,14 +14,20 @@ export interface FoundBrowser {
   from: string;
 }
 
+export interface BrowserKind {
+  /** One that can have windows: the one without them keeps no page that was left, and renders none ahead. */
+  isWhole?: boolean;
+}
+
 /**
  * The Chromium that the browser tests take: `CHROMIUM_PATH`, else one of the machine, else the one
  * that Playwright downloaded; of these the first that starts.
  *
- * @param isWhole whether it must be one that can have windows: the one without them keeps no page that was left, and renders none ahead
  * @returns its path and where it was found, or null when there is none
  */
-export async function findBrowser({ isWhole = false } = {}): Promise<FoundBrowser | null> {
+export async function findBrowser({
+  isWhole = false,
+}: BrowserKind = {}): Promise<FoundBrowser | null> {
   const { env, platform } = process;
   const candidates = [
     ...(env.CHROMIUM_PATH ? [{ path: env.CHROMIUM_PATH, from: 'CHROMIUM_PATH' }] : []),

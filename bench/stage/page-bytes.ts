@@ -1,0 +1,58 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Page, Request } from 'playwright';
+
+/** Bytes of a page on the wire by their kind; what stands within the page by itself, with brotli. */
+export interface PageBytes {
+  script: number;
+  style: number;
+  image: number;
+  font: number;
+  document: number;
+  other: number;
+}
+
+/** Counts what a page asks for from now on. */
+export class ByteCounter {
+  readonly #requests: Request[] = [];
+
+  constructor(page: Page) {
+    page.on('request', (request) => this.#requests.push(request));
+  }
+
+  /** What all that was asked for until now weighs, once it has come. */
+  async count(): Promise<PageBytes> {
+    const bytes: PageBytes = { script: 0, style: 0, image: 0, font: 0, document: 0, other: 0 };
+    for (const request of this.#requests.slice()) {
+      const response = await request.response();
+      if (!response) continue;
+      await response.finished();
+      const { responseBodySize } = await request.sizes();
+      bytes[kindOf(request)] += responseBodySize;
+      if (request.isNavigationRequest()) {
+        const html = await response.text();
+        bytes.script += compressedBytes(inlineOf(html, 'script'));
+        bytes.style += compressedBytes(inlineOf(html, 'style'));
+      }
+    }
+    return bytes;
+  }
+}
+
+function kindOf(request: Request): keyof PageBytes {
+  const type = request.resourceType();
+  if (type === 'script' || type === 'image' || type === 'font' || type === 'document') return type;
+  return type === 'stylesheet' ? 'style' : 'other';
+}
+
+/** The code that stands in a page; data for other programs is none. */
+export function inlineOf(html: string, element: 'script' | 'style'): string {
+  const elements = html.matchAll(new RegExp(`<${element}([^>]*)>([\\s\\S]*?)</${element}>`, 'g'));
+  return [...elements]
+    .filter(([, attributes = '']) => !/type="?(application\/|speculationrules)/.test(attributes))
+    .map(([, , code]) => code)
+    .join('\n');
+}
+
+function compressedBytes(text: string): number {
+  return text.trim() === '' ? 0 : brotliCompressSync(text).length;
+}
