@@ -25,8 +25,14 @@ await endWith(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-bench-'));
   // Whatever a store, a browser or a tool of the run writes goes with it, however it ends.
   Object.assign(process.env, temporaryFolder(folder));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const results = await run(options, folder);
+  // A browser that was just ended may still write to its profile.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const results = await run(options, folder).catch((error: unknown) => {
+    if (error instanceof Stopped) return null;
+    throw error;
+  });
+  if (!results || results.failures.length > 0) process.exitCode = 1;
+  if (!results) return 'Stopped.';
   const rows = rowsOf(results, options.parts);
   const isWhole = options.parts.length === partNames.length;
   const pages = writeResults(results, rows, resultsFolder, isWhole);

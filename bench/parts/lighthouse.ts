@@ -13,6 +13,17 @@ type Scores = Record<Category, number>;
 
 const otherPages = ['/contact-us', '/redownload', '/privacy-policy', '/terms-and-conditions'];
 
+/** Its own measure of what the part `pages` measures too: a second witness. */
+const metricNames = ['largest-contentful-paint', 'total-blocking-time'] as const;
+
+interface Judged {
+  scores: Scores;
+  /** Audits that cost points, with their category. */
+  lost: string[];
+  /** ms */
+  metrics: Record<string, number>;
+}
+
 /** Lighthouse's own view, and the audits that cost a page its points. */
 export const lighthouse: Part = {
   title: 'Lighthouse',
@@ -21,10 +32,15 @@ export const lighthouse: Part = {
     const product = await paidProductPage(shop.client);
     const fastPages = bench.isQuick ? ['/'] : ['/', product, '/faq'];
     const pages = bench.isQuick ? fastPages : [...fastPages, ...otherPages];
-    const scored: { page: string; scores: Scores; lost: string[] }[] = [];
+    const scored: (Judged & { page: string })[] = [];
     for (const page of pages) {
       const runs = fastPages.includes(page) && !bench.isQuick ? bench.rounds : 1;
       scored.push({ page, ...(await score(bench, `${shop.store.url}${page}`, runs)) });
+    }
+    for (const { page, metrics } of scored.filter((each) => fastPages.includes(each.page))) {
+      for (const [name, ms] of Object.entries(metrics)) {
+        bench.note(`Lighthouse, ${page}: ${name}`, ms, 'ms');
+      }
     }
     for (const category of categories) {
       const judged = scored.filter(
@@ -45,20 +61,13 @@ export const lighthouse: Part = {
 const fullScore = 100;
 
 /** The median scores of a page, and what it lost them by in the last run. */
-async function score(
-  bench: Bench,
-  url: string,
-  runs: number,
-): Promise<{ scores: Scores; lost: string[] }> {
-  const all: Scores[] = [];
-  let lost: string[] = [];
+async function score(bench: Bench, url: string, runs: number): Promise<Judged> {
+  const all: Judged[] = [];
   for (let run = 0; run < runs; run++) {
     bench.say(`${url}, ${run + 1} of ${runs}`);
-    const judged = await runOnce(bench, url);
-    all.push(judged.scores);
-    ({ lost } = judged);
+    all.push(await runOnce(bench, url));
   }
-  const scoreIn = (category: Category) => median(all.map((scores) => scores[category]));
+  const scoreIn = (category: Category) => median(all.map(({ scores }) => scores[category]));
   return {
     scores: {
       performance: scoreIn('performance'),
@@ -66,11 +75,14 @@ async function score(
       'best-practices': scoreIn('best-practices'),
       seo: scoreIn('seo'),
     },
-    lost,
+    lost: all.at(-1)?.lost ?? [],
+    metrics: Object.fromEntries(
+      metricNames.map((name) => [name, median(all.map(({ metrics }) => metrics[name] ?? NaN))]),
+    ),
   };
 }
 
-async function runOnce(bench: Bench, url: string): Promise<{ scores: Scores; lost: string[] }> {
+async function runOnce(bench: Bench, url: string): Promise<Judged> {
   bench.signal.throwIfAborted();
   // Loaded here: it takes a second, which the other parts need not wait.
   const { default: run } = await import('lighthouse');
@@ -106,6 +118,9 @@ async function runOnce(bench: Bench, url: string): Promise<{ scores: Scores; los
         seo: pointsIn('seo'),
       },
       lost,
+      metrics: Object.fromEntries(
+        metricNames.map((name) => [name, lhr.audits[name]?.numericValue ?? NaN]),
+      ),
     };
   } finally {
     await browser.close();
