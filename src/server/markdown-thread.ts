@@ -20,7 +20,7 @@ export function openMarkdownThread(): Render {
   async function start(): Promise<Worker> {
     const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), {
       name: 'markdown',
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 8 },
     });
     // It may run out of memory while nobody listens; unheard, its error would end the store.
     worker.on('error', () => {});
