@@ -38,8 +38,10 @@ export function placeKey({ key }: Order): SQL<string | number> {
 /** The condition that a row stands behind the place where the range begins; none for a page. */
 export function isInRange({ key, id, direction }: Order, range: Range): SQL | undefined {
   if (!('after' in range) || !range.after) return undefined;
+  const { after } = range;
   const operator = sql.raw(direction === 'asc' ? '>' : '<');
-  return sql`(${key}, ${id}) ${operator} (${range.after.key}, ${range.after.id})`;
+  // Of a row value SQLite sees no place in the index of an expression.
+  return sql`${key} ${operator}= ${after.key} AND (${key} ${operator} ${after.key} OR ${id} ${operator} ${after.id})`;
 }
 
 /** How many rows of the range are passed over. */
@@ -48,16 +50,20 @@ export function offsetOf(range: Range): number {
 }
 
 /**
- * How many rows a list has. Where its page shows that it is the last one they are not counted: with a search that finds
- * little, counting takes as long as the page.
+ * A page of a list and how many rows the list has. Where the first page shows that it is the only one they are not counted,
+ * and a page behind the last one is not looked for: with a search that finds little, each takes as long as the other.
  */
-export async function totalOf(
+export async function readPage<Row>(
   { limit, offset }: { limit: number; offset: number },
-  rowsOnPage: number,
+  read: () => Promise<Row[]>,
   count: () => Promise<number>,
-): Promise<number> {
-  const isLast = rowsOnPage < limit && (rowsOnPage > 0 || offset === 0);
-  return isLast ? offset + rowsOnPage : count();
+): Promise<{ rows: Row[]; total: number }> {
+  if (offset > 0) {
+    const total = await count();
+    return { rows: offset < total ? await read() : [], total };
+  }
+  const rows = await read();
+  return { rows, total: rows.length < limit ? rows.length : await count() };
 }
 
 const chunkRows = 2500;

@@ -5,7 +5,7 @@ import * as contract from '#contract/audit-log.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { totalOf } from '../sorted-list.ts';
+import { readPage } from '../sorted-list.ts';
 
 /** A page of what was done in the admin, the latest first. A search looks for the words on the screen. */
 export async function listAuditLog(
@@ -13,12 +13,11 @@ export async function listAuditLog(
   { search, limit, offset }: ListQuery,
 ): Promise<OutputOf<typeof contract.listAuditLog>> {
   const wanted = search === '' ? undefined : isAbout(search);
-  const rows = await db.query.auditLog.findMany({
-    where: wanted,
-    orderBy: desc(auditLog.id),
-    limit,
-    offset,
-  });
+  const { rows, total } = await readPage(
+    { limit, offset },
+    () => db.query.auditLog.findMany({ where: wanted, orderBy: desc(auditLog.id), limit, offset }),
+    () => db.$count(auditLog, wanted),
+  );
   return {
     entries: rows.map((row) => ({
       id: row.id,
@@ -29,7 +28,7 @@ export async function listAuditLog(
       address: row.address,
       createdAt: row.createdAt.toISOString(),
     })),
-    total: await totalOf({ limit, offset }, rows.length, () => db.$count(auditLog, wanted)),
+    total,
   };
 }
 

@@ -1,7 +1,8 @@
-import { count, inArray, isNull, min } from 'drizzle-orm';
-import { orders, outbox, tickets } from '#db/schema.ts';
+import { count, inArray, min } from 'drizzle-orm';
+import { orders, outbox } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { unsettledStates } from '../orders/order-state.ts';
+import { countOpenTickets } from '../tickets/count-open-tickets.ts';
 
 export interface ShopFigures {
   orders: { state: string; count: number }[];
@@ -20,7 +21,7 @@ export async function measureShop({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
       .select({ createdAt: min(orders.createdAt) })
       .from(orders)
       .where(inArray(orders.state, unsettledStates)),
-    db.$count(tickets, isNull(tickets.closedAt)),
+    countOpenTickets(db),
   ]);
   const bornAt = oldest?.createdAt;
   return {

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, products, tickets } from '#db/schema.ts';
+import { orders, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { revenueCents } from '../revenue.ts';
+import { countOpenTickets } from '../tickets/count-open-tickets.ts';
 
 const dayMs = 86_400_000;
 const shownBest = 5;
@@ -41,7 +42,7 @@ async function countAttention(
     review: await db.$count(orders, eq(orders.state, 'review')),
     disputed: await db.$count(orders, isNotNull(orders.disputeId)),
     undeliveredMails: mails.total,
-    openTickets: await db.$count(tickets, isNull(tickets.closedAt)),
+    openTickets: await countOpenTickets(db),
   };
 }
 

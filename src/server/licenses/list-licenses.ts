@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, not, type SQL } from 'drizzle-orm';
-import { licenses, orders } from '#db/schema.ts';
+import { and, count, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { licenses, licenseText, orders } from '#db/schema.ts';
 import type * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
@@ -10,22 +10,14 @@ import {
   isInRange,
   offsetOf,
   placeKey,
+  readPage,
   readWhole,
   textKey,
-  totalOf,
   type Order,
   type Range,
 } from '../sorted-list.ts';
 
 type Query = ParsedInputOf<typeof contract.listLicenses>;
-
-const searched = [
-  licenses.licenseKey,
-  licenses.orderId,
-  licenses.accountNumber,
-  licenses.brokerName,
-  licenses.email,
-];
 
 const sortKeys = {
   id: licenses.id,
@@ -37,14 +29,31 @@ const sortKeys = {
   createdAt: licenses.createdAt,
 } satisfies Record<Query['sort'], Order['key']>;
 
+/** The index that holds the keys in each order. That of the ids holds the text that is searched too. */
+const indexes: Record<Query['sort'], string> = {
+  id: 'licenses_by_id',
+  purchaseId: 'licenses_by_order',
+  licenseKey: 'licenses_by_key',
+  accountNumber: 'licenses_by_account',
+  brokerName: 'licenses_by_broker',
+  email: 'licenses_by_email',
+  createdAt: 'licenses_by_date',
+};
+
+/** The index is named, so that no statistics move SQLite to look keys up by something else and sort them. */
+function walk(sort: Query['sort']): SQL {
+  return sql`${licenses} INDEXED BY ${sql.identifier(indexes[sort])}`;
+}
+
 /** A page of the licence keys. */
 export async function listLicenses(
   deps: Pick<Deps, 'db'>,
   query: Query,
 ): Promise<OutputOf<typeof contract.listLicenses>> {
-  const rows = await selectLicenses(deps, query, query);
-  const total = await totalOf(query, rows.length, () =>
-    deps.db.$count(licenses, wanted(deps.db, query)),
+  const { rows, total } = await readPage(
+    query,
+    () => selectLicenses(deps, query, query),
+    () => countLicenses(deps, query),
   );
   return { licenses: rows.map(toLicense), total };
 }
@@ -59,6 +68,14 @@ export async function* readLicenses(
   }
 }
 
+async function countLicenses({ db }: Pick<Deps, 'db'>, query: Query): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(walk('id'))
+    .where(and(isWanted(db, query), isFound(query)));
+  return row?.total ?? 0;
+}
+
 /** One licence key as it stands in the database or transaction, undefined where there is none. */
 export async function findLicense(
   db: Pick<Deps['db'], 'select'>,
@@ -71,12 +88,20 @@ export async function findLicense(
   return found && toLicense(found);
 }
 
+/** First the ids, from an index alone, then the rows of these. */
 function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
   const order: Order = {
     key: sortKeys[query.sort],
     id: licenses.id,
     direction: query.direction,
   };
+  const ids = db
+    .select({ id: sql<number>`${licenses.id}` })
+    .from(walk(query.sort))
+    .where(and(isWanted(db, query), isAmongFound(query), isInRange(order, range)))
+    .orderBy(...inOrder(order))
+    .limit(range.limit)
+    .offset(offsetOf(range));
   return db
     .select({
       license: licenses,
@@ -85,10 +110,8 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
       key: placeKey(order),
     })
     .from(licenses)
-    .where(and(wanted(db, query), isInRange(order, range)))
-    .orderBy(...inOrder(order))
-    .limit(range.limit)
-    .offset(offsetOf(range));
+    .where(inArray(licenses.id, ids))
+    .orderBy(...inOrder(order));
 }
 
 /** Of few purchases, so they are looked up once rather than each key's own. */
@@ -97,15 +120,28 @@ function isEnded(db: Pick<Deps['db'], 'select'>): SQL {
   return inArray(licenses.orderId, ended);
 }
 
-/** A key that has ended is neither active nor blocked: what the seller does with it changes nothing. */
-function wanted(db: Deps['db'], { state, search }: Query): SQL | undefined {
+/** The filters. A key that has ended is neither active nor blocked: what the seller does with it changes nothing. */
+function isWanted(db: Deps['db'], { state }: Query): SQL | undefined {
   const ended = isEnded(db);
   return and(
     state === 'active' ? and(isNull(licenses.blockedAt), not(ended)) : undefined,
     state === 'blocked' ? and(isNotNull(licenses.blockedAt), not(ended)) : undefined,
     state === 'ended' ? ended : undefined,
-    containsText(search, searched),
   );
+}
+
+function isFound({ search }: Query): SQL | undefined {
+  return containsText(search, [licenseText]);
+}
+
+/**
+ * The same where another index than that of the ids is walked: what is found is collected first, since only that one
+ * holds the text.
+ */
+function isAmongFound(query: Query): SQL | undefined {
+  const found = isFound(query);
+  if (!found || query.sort === 'id') return found;
+  return sql`+${licenses.id} IN (SELECT ${licenses.id} FROM ${walk('id')} WHERE ${found})`;
 }
 
 /** A licence key as the admin sees it. */

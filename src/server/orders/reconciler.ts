@@ -91,8 +91,9 @@ async function beginBatch(deps: Deps): Promise<{ found: number; answered: Promis
   return { found: dueOrders.length, answered };
 }
 
-// As the index of these orders says it.
+// As the indexes of these orders and refunds say it.
 const isWaiting = sql.raw(`state IN (${unsettledStates.map((state) => `'${state}'`).join(', ')})`);
+const isUnsettledRefund = sql.raw("state IN ('requested', 'pending')");
 
 /** Those that are likeliest to be paid, and those that have waited longest. */
 async function claimOrders({ db, now }: Deps): Promise<Order[]> {
@@ -190,7 +191,7 @@ async function claimRefunds({ db, now }: Deps): Promise<Refund[]> {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.state, ['requested', 'pending']), lte(refunds.nextCheckAt, moment)))
+    .where(and(isUnsettledRefund, lte(refunds.nextCheckAt, moment)))
     .limit(batchSize);
   return db
     .update(refunds)

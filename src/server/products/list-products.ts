@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { files, products } from '#db/schema.ts';
+import { files, productCounts, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
@@ -24,20 +24,35 @@ export async function listProducts(
     : { ...asked, sort: undefined, direction: undefined, state: undefined };
   const expression = toMatchExpression(query);
   if (!expression) return { products: [], total: 0 };
-  const total = await countMatches(db, expression);
+  const total = query.search ? await countMatches(db, expression) : await countProducts(db, query);
   if (query.offset >= total) return { products: [], total };
-  const ids = query.search
-    ? await findMatches(db, query, expression)
-    : await selectInOrder(db, query);
-  return { products: await loadCards(db, ids), total };
+  const cards = query.search
+    ? await loadMatches(db, await findMatches(db, query, expression))
+    : await loadPage(db, query);
+  return { products: cards, total };
 }
 
-/** The ids of one page of a list without a search. */
-async function selectInOrder(db: Db, query: ProductQuery): Promise<number[]> {
+/** How many products a list without a search has, of what the triggers keep. */
+async function countProducts(db: Db, { type, price, state }: ProductQuery): Promise<number> {
+  const [row] = await db
+    .select({ total: sum(productCounts.count).mapWith(Number) })
+    .from(productCounts)
+    .where(
+      and(
+        eq(productCounts.isOnSale, state !== 'deleted'),
+        type === 'all' ? undefined : eq(productCounts.type, type),
+        price === 'all' ? undefined : eq(productCounts.isFree, price === 'free'),
+      ),
+    );
+  return row?.total ?? 0;
+}
+
+/** The cards of one page of a list without a search: the ids are found in the index of the order alone. */
+async function loadPage(db: Db, query: ProductQuery): Promise<ProductCard[]> {
   const { type, price, sort, limit, offset } = query;
   const typeColumn = sort === 'name' ? unindexed(products.type) : products.type;
   const cents = unindexed(products.priceCents);
-  const rows = await db
+  const ids = db
     .select({ id: products.id })
     .from(products)
     .where(
@@ -51,7 +66,10 @@ async function selectInOrder(db: Db, query: ProductQuery): Promise<number[]> {
     .orderBy(...inOrder(query))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ id }) => id);
+  const rows = await selectCards(db)
+    .where(inArray(products.id, ids))
+    .orderBy(...inOrder(query));
+  return rows.map(toCard);
 }
 
 /**
@@ -63,17 +81,29 @@ function unindexed(column: AnyColumn): SQL {
 }
 
 /** The cards of the products with these ids, in the order of the ids. */
-async function loadCards(db: Db, ids: number[]): Promise<ProductCard[]> {
-  const rows = await db
-    .select({ product: products, imageHash: files.hash })
-    .from(products)
-    .leftJoin(files, eq(files.id, products.imageId))
-    .where(inArray(products.id, ids));
-  const cards = new Map(rows.map((row) => [row.product.id, toCard(row.product, row.imageHash)]));
+async function loadMatches(db: Db, ids: number[]): Promise<ProductCard[]> {
+  const rows = await selectCards(db).where(inArray(products.id, ids));
+  const cards = new Map(rows.map((row) => [row.id, toCard(row)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-function toCard(product: typeof products.$inferSelect, imageHash: string | null): ProductCard {
+function selectCards(db: Db) {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      description: products.description,
+      priceCents: products.priceCents,
+      type: products.type,
+      imageHash: files.hash,
+    })
+    .from(products)
+    .leftJoin(files, eq(files.id, products.imageId));
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+function toCard({ imageHash, ...product }: CardRow): ProductCard {
   return {
     id: product.id,
     name: product.name,

@@ -4,7 +4,7 @@ import type * as contract from '#contract/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { containsText } from '../contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { inOrder, totalOf, type Order } from '../sorted-list.ts';
+import { inOrder, readPage, type Order } from '../sorted-list.ts';
 import {
   revenueOfCode,
   selectPromoCodes,
@@ -39,11 +39,15 @@ export async function listPromoCodes(
     active === 'no' ? not(isActive) : undefined,
     containsText(search, [promoCodes.code, promoCodes.note]),
   );
-  const rows = await selectPromoCodes(db)
-    .where(wanted)
-    .orderBy(...inOrder({ key: sortKeys(isActive)[sort], id: promoCodes.id, direction }))
-    .limit(limit)
-    .offset(offset);
-  const total = await totalOf(query, rows.length, () => db.$count(promoCodes, wanted));
+  const { rows, total } = await readPage(
+    query,
+    () =>
+      selectPromoCodes(db)
+        .where(wanted)
+        .orderBy(...inOrder({ key: sortKeys(isActive)[sort], id: promoCodes.id, direction }))
+        .limit(limit)
+        .offset(offset),
+    () => db.$count(promoCodes, wanted),
+  );
   return { promoCodes: rows.map((row) => toPromoCodeRow(row, moment)), total };
 }

@@ -1,0 +1,96 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { findBadLines, type Exception } from '#tests/support/query-plans.ts';
+import { type Statement } from '#tests/support/recorded-database.ts';
+import { adminCalls } from '#tests/support/admin-calls.ts';
+import { openCallStage } from '#tests/support/call-stage.ts';
+import { visitorCalls } from '#tests/support/visitor-calls.ts';
+
+// What each call of the API says to the database, and what the workers behind them say: how many statements, and how SQLite
+// reads for each. A call that asks for each row of a list, or reads a whole table, fails here.
+
+const stage = await openCallStage();
+const { database } = stage;
+const calls = [...visitorCalls(stage), ...adminCalls(stage)];
+const statements: (Statement & { call: string })[] = [];
+
+afterAll(() => database.close());
+
+const except = (call: string, line: string, reason: string): Exception => ({ call, line, reason });
+
+/** Where a walk or a sort is right. */
+const exceptions: Exception[] = [
+  except('GET /api/products', 'SCAN (subquery', 'at most 2,000 matches are ranked'),
+  except('GET /api/products', 'USE TEMP B-TREE FOR ORDER BY', 'at most 2,000 matches are ranked'),
+  except(
+    'GET /api/purchases',
+    'USE TEMP B-TREE',
+    'orders that are pending or disputed are few, and the refunds of one',
+  ),
+  except('POST /api/purchases/', 'USE TEMP B-TREE', 'an order has few refunds'),
+  except(
+    'GET /api/licenses',
+    'SCAN licenses USING',
+    'counts what a search finds in one text of an index',
+  ),
+  except(
+    'GET /api/tickets',
+    'SCAN tickets USING',
+    'counts, and searches messages: 20 ms of 20,000',
+  ),
+  except('GET /api/audit-log', 'SCAN audit_log', 'counts, and searches: 20 ms of 100,000'),
+  except('GET /api/undelivered-mails', 'SCAN outbox USING', 'mails of 30 days that failed are few'),
+  except('GET /api/promo-codes', 'SCAN promo_codes', 'a seller makes some hundred codes'),
+  except('GET /api/promo-codes', 'USE TEMP B-TREE', 'a seller makes some hundred codes'),
+  except('GET /api/overview', 'USE TEMP B-TREE', 'sorts ninety days, and the codes in use'),
+  except('GET /api/overview', 'SCAN', 'counts from the index of those that are open, or failed'),
+  except('POST /api/request-otp', 'USE TEMP B-TREE', 'a purchase has few one-time passwords'),
+  except('POST /api/redownload', 'USE TEMP B-TREE', 'a purchase has few one-time passwords'),
+  except(
+    'the figures',
+    'SCAN',
+    'counts by state from an index: 10 ms of 100,000, once in a scrape',
+  ),
+  except('the check of what', 'USE TEMP B-TREE', 'orders whose money is not settled are few'),
+  except('the mails that', 'USE TEMP B-TREE', 'mails that are queued are few'),
+];
+
+it('names every call of the API', () => {
+  const named = new Set(calls.map(({ name }) => name));
+  expect(
+    routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !named.has(name)),
+  ).toEqual([]);
+});
+
+describe('promise 67: statements of a call', () => {
+  it.each(calls.map((each, place) => ({ ...each, place })))(
+    '$name ($place): $count',
+    async ({ name, count, run }) => {
+      database.take();
+      await run();
+      const said = database.take();
+      statements.push(...said.map((statement) => ({ ...statement, call: name })));
+      const texts = said.map(({ text }) => text);
+      expect(texts).toHaveLength(count ?? texts.length);
+    },
+  );
+});
+
+describe.each(['without statistics', 'with statistics'])('%s', (kind) => {
+  it('promise 67: every statement is read by its indexes', async () => {
+    if (kind === 'with statistics') await database.client.execute('ANALYZE');
+    const bad = new Set<string>();
+    const used = new Set<Exception>();
+    for (const { call: name, ...statement } of statements) {
+      for (const line of findBadLines(statement.text, await database.explain(statement))) {
+        const exception = exceptions.find(
+          (each) => name.startsWith(each.call) && line.startsWith(each.line),
+        );
+        if (exception) used.add(exception);
+        else bad.add(`${name}: ${line}\n  ${statement.text}`);
+      }
+    }
+    expect([...bad]).toEqual([]);
+    expect(exceptions.filter((each) => !used.has(each))).toEqual([]);
+  });
+});

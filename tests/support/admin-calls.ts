@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as admin from '#contract/admin.ts';
+import * as auditLog from '#contract/audit-log.ts';
+import * as licenses from '#contract/licenses.ts';
+import * as mails from '#contract/mails.ts';
+import * as orders from '#contract/orders.ts';
+import * as overview from '#contract/overview.ts';
+import * as productForm from '#contract/product-form.ts';
+import * as products from '#contract/products.ts';
+import * as promoCodes from '#contract/promo-codes.ts';
+import * as tickets from '#contract/tickets.ts';
+import { forgetOldNetworks } from '#server/admin/known-networks.ts';
+import { listAuditLog } from '#server/admin/list-audit-log.ts';
+import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
+import { measureShop } from '#server/admin/measure-shop.ts';
+import { getOverview } from '#server/admin/overview.ts';
+import { authenticate } from '#server/admin/sessions.ts';
+import { countCall } from '#server/call-limit.ts';
+import { blockLicense } from '#server/licenses/block-license.ts';
+import { licensesTable } from '#server/licenses/licenses-table.ts';
+import { listLicenses } from '#server/licenses/list-licenses.ts';
+import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
+import { sendDueMails } from '#server/mail/outbox.ts';
+import { checkOrder } from '#server/orders/check-order.ts';
+import { getOrder } from '#server/orders/get-order.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
+import { ordersTable } from '#server/orders/orders-table.ts';
+import { reconcileDue } from '#server/orders/reconciler.ts';
+import { refundOrder } from '#server/orders/refund-order.ts';
+import { resendReceipt } from '#server/orders/resend-receipt.ts';
+import { deleteProduct, restoreProduct } from '#server/products/delete-product.ts';
+import { listProducts } from '#server/products/list-products.ts';
+import { previewMarkdown } from '#server/products/preview-markdown.ts';
+import { productsTable } from '#server/products/products-table.ts';
+import { createProduct, updateProduct } from '#server/products/save-product.ts';
+import { deletePromoCode } from '#server/promo-codes/delete-promo-code.ts';
+import { getPromoCode } from '#server/promo-codes/get-promo-code.ts';
+import { listPromoCodes } from '#server/promo-codes/list-promo-codes.ts';
+import { promoCodesTable } from '#server/promo-codes/promo-codes-table.ts';
+import { createPromoCode, updatePromoCode } from '#server/promo-codes/save-promo-code.ts';
+import { sweepFiles } from '#server/sweep-files.ts';
+import { getTicket } from '#server/tickets/get-ticket.ts';
+import { listTickets } from '#server/tickets/list-tickets.ts';
+import { replyToTicket } from '#server/tickets/reply-to-ticket.ts';
+import { saveTicketState } from '#server/tickets/save-ticket-state.ts';
+import { ticketsTable } from '#server/tickets/tickets-table.ts';
+import { StagedFile } from '#server/uploads/staged-file.ts';
+import type { Call, CallStage } from './call-stage.ts';
+
+const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
+const card = { name: 'Grid Engine', description: 'Trades a grid', price: 49 };
+const code = {
+  code: 'NEW',
+  discount_percentage: 10,
+  expiration_date: '2099-12-31',
+  is_active: 1,
+} as const;
+
+/** Everything that the seller can ask for, and what the workers ask for, in an order in which each may be asked. */
+export function adminCalls(stage: CallStage): Call[] {
+  const { deps, database, visitor, caller, seller, made, call, later, table, other } = stage;
+  const listAsAdmin: typeof listProducts = (_, input) => listProducts(deps, input, caller);
+  const note = (name: string) => {
+    const path = join(database.folder, name);
+    writeFileSync(path, '; settings');
+    return new StagedFile({ name, size: 10, path });
+  };
+  return [
+    // The admin.
+    call(
+      12,
+      admin.login,
+      async (_, input) => {
+        made.token = (await loginAdmin(deps, input, visitor)).token;
+      },
+      seller,
+    ),
+    other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
+    call(9, overview.getOverview, getOverview, {}),
+    call(2, orders.listOrders, listOrders, {}),
+    call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
+    call(2, orders.listOrders, listOrders, {
+      state: 'completed',
+      from: '2020-01-01',
+      to: today,
+      sort: 'amount',
+    }),
+    call(2, orders.listOrders, listOrders, {
+      state: 'pending',
+      search: 'order',
+      sort: 'promoCode',
+    }),
+    call(1, orders.listOrders, listOrders, { state: 'disputed', sort: 'id' }),
+    call(6, orders.getOrder, getOrder, paid),
+    later(9, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
+    call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
+    later(19, orders.refundOrder, refundOrder, () => ({
+      id: made.orderId,
+      amount: 1,
+      requestId: 'refund-for-a-test',
+    })),
+    table(2, orders.exportOrders, ordersTable, {}),
+    call(2, licenses.listLicenses, listLicenses, {}),
+    call(2, licenses.listLicenses, listLicenses, {
+      state: 'active',
+      search: 'broker',
+      sort: 'email',
+      offset: 12,
+    }),
+    call(3, licenses.blockLicense, blockLicense, { id: 7, is_blocked: 1 }),
+    table(1, licenses.exportLicenses, licensesTable, {}),
+    call(2, tickets.listTickets, listTickets, {}),
+    call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
+    call(2, tickets.getTicket, getTicket, { id: 7 }),
+    call(4, tickets.saveTicketState, saveTicketState, { id: 70, state: 'open' }),
+    call(6, tickets.replyToTicket, replyToTicket, { id: 7, message: 'Try another broker.' }),
+    table(1, tickets.exportTickets, ticketsTable, {}),
+    call(2, products.listProducts, listAsAdmin, { sort: 'name', direction: 'asc', offset: 24 }),
+    call(3, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
+    table(2, products.exportProducts, productsTable, {}),
+    later(
+      8,
+      productForm.createProduct,
+      async (_, input) => {
+        made.productId = (await createProduct(deps, input, caller)).id;
+      },
+      () => ({
+        ...card,
+        file: note('grid.mq5'),
+        setFiles: [note('grid.set')],
+        setFileSymbols: 'EURUSD',
+        setFileNotes: '',
+      }),
+    ),
+    later(11, productForm.updateProduct, updateProduct, () => ({
+      ...card,
+      id: made.productId,
+      name: 'Grid',
+    })),
+    later(2, products.deleteProduct, deleteProduct, () => ({ id: made.productId })),
+    later(5, products.restoreProduct, restoreProduct, () => ({ id: made.productId })),
+    call(0, productForm.previewMarkdown, previewMarkdown, { markdown: '# Grid' }),
+    call(2, promoCodes.listPromoCodes, listPromoCodes, {}),
+    call(2, promoCodes.listPromoCodes, listPromoCodes, {
+      active: 'yes',
+      search: 'code',
+      sort: 'revenue',
+    }),
+    call(
+      3,
+      promoCodes.createPromoCode,
+      async (_, input) => {
+        made.promoCodeId = (await createPromoCode(deps, input, caller)).id;
+      },
+      code,
+    ),
+    later(1, promoCodes.getPromoCode, getPromoCode, () => ({ id: made.promoCodeId })),
+    later(5, promoCodes.updatePromoCode, updatePromoCode, () => ({
+      ...code,
+      id: made.promoCodeId,
+      discount_percentage: 20,
+    })),
+    later(2, promoCodes.deletePromoCode, deletePromoCode, () => ({ id: made.promoCodeId })),
+    table(1, promoCodes.exportPromoCodes, promoCodesTable, {}),
+    call(2, auditLog.listAuditLog, listAuditLog, {}),
+    call(2, auditLog.listAuditLog, listAuditLog, { search: 'product' }),
+    call(2, mails.listUndeliveredMails, listUndeliveredMails, {}),
+    call(2, mails.listUndeliveredMails, listUndeliveredMails, { search: 'buyer' }),
+    call(2, admin.logout, logoutAdmin, {}),
+
+    // What stands behind them.
+    other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
+    other(4, 'the figures for monitoring', () => measureShop(deps)),
+    other(null, 'the check of what is not settled', () => reconcileDue(deps)),
+    other(null, 'the mails that are due', () =>
+      sendDueMails({ ...deps, mailer: { send: async () => 'id' } }),
+    ),
+    other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
+    other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
+    other(0, 'the sweep of files', () => sweepFiles(deps)),
+  ];
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { startTestSandbox } from '#sandbox/test-support.ts';
+import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
+import { insertManyRows } from '#tests/support/many-rows.ts';
+import { openRecordedDatabase } from '#tests/support/recorded-database.ts';
+import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
+import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { createPayPal } from '#server/paypal/paypal.ts';
+import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { openStorage } from '#server/storage/storage.ts';
+
+export interface Call {
+  name: string;
+  /** How many there are, neither more nor fewer; null where that hangs on how much there is to do. */
+  count: number | null;
+  run(): Promise<unknown>;
+}
+
+type Verb<R extends Route> = (deps: Deps, input: ParsedInputOf<R>, by: Caller) => Promise<unknown>;
+export type CallStage = Awaited<ReturnType<typeof openCallStage>>;
+
+const seller = { username: 'seller', password: 'a password for tests' };
+const visitor: Caller = { admin: null, address: '192.0.2.1' };
+const caller: Caller = {
+  admin: { id: 'admin', sessionId: 'session', username: seller.username },
+  address: '192.0.2.2',
+};
+
+/** A shop with many rows, the sandbox beside it, and a record of what its database is asked. */
+export async function openCallStage() {
+  const sandbox = await startTestSandbox();
+  const database = await openRecordedDatabase();
+  const now = () => new Date();
+  const deps: Deps = {
+    settings: { ...testSettings, admin: seller },
+    db: database.db,
+    storage: openStorage({ storageUrl: `file:${join(database.folder, 'files')}`, s3: null }),
+    paypal: createPayPal({
+      apiUrl: sandbox.url,
+      clientId: 'client',
+      clientSecret: 'secret',
+      webhookId: 'WEBHOOK-1',
+    }),
+    rateLimiter: createRateLimiter(database.db),
+    outbox: idleOutbox(),
+    now,
+  };
+  await insertManyRows(database.client, now());
+  await createFirstAdmin(deps);
+
+  /** A call of the contract whose input stands only when its turn has come. */
+  function later<R extends Route>(
+    count: number,
+    route: R,
+    verb: Verb<R>,
+    input: () => InputOf<R>,
+  ): Call {
+    const by = route.admin === 'required' ? caller : visitor;
+    return {
+      name: `${route.method} ${route.path}`,
+      count,
+      run: () => verb(deps, z.parse<R['input']>(route.input, input()), by),
+    };
+  }
+
+  return {
+    deps,
+    database,
+    seller,
+    visitor,
+    caller,
+    /** What calls hand on to those after them. */
+    made: { token: '', productId: 0, promoCodeId: 0, paypalOrderId: '', orderId: '', code: '' },
+    approve: (paypalOrderId: string) =>
+      sandbox.request('POST', `/_control/orders/${paypalOrderId}/approve`, {}),
+    later,
+    /** A call of the contract, with what its caller says. */
+    call: <R extends Route>(count: number, route: R, verb: Verb<R>, input: InputOf<R>) =>
+      later(count, route, verb, () => input),
+    /** A table, whole. */
+    table: <R extends Route>(
+      count: number,
+      route: R,
+      { write }: { write(deps: Deps, query: ParsedInputOf<R>, by: Caller): AsyncGenerator<string> },
+      input: InputOf<R>,
+    ) =>
+      later(
+        count,
+        route,
+        (...args) => Array.fromAsync(write(...args)),
+        () => input,
+      ),
+    /** What the store does beside the calls of the API. */
+    other: (count: number | null, name: string, run: () => Promise<unknown>): Call => ({
+      name,
+      count,
+      run,
+    }),
+  };
+}

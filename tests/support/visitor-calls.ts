@@ -1,0 +1,98 @@
+import * as licenses from '#contract/licenses.ts';
+import * as orders from '#contract/orders.ts';
+import * as products from '#contract/products.ts';
+import * as promoCodes from '#contract/promo-codes.ts';
+import * as redownload from '#contract/redownload.ts';
+import * as tickets from '#contract/tickets.ts';
+import { findDownload } from '#server/downloads/find-download.ts';
+import { createLicense } from '#server/licenses/create-license.ts';
+import { listPurchaseLicenses } from '#server/licenses/list-purchase-licenses.ts';
+import { verifyLicense } from '#server/licenses/verify-license.ts';
+import { captureOrder } from '#server/orders/capture-order.ts';
+import { createOrder } from '#server/orders/create-order.ts';
+import { saveOrderEmail } from '#server/orders/save-order-email.ts';
+import {
+  findProductSummary,
+  getProduct,
+  listScreenshots,
+  listSetFiles,
+} from '#server/products/get-product.ts';
+import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
+import { listProducts } from '#server/products/list-products.ts';
+import { validatePromo } from '#server/promo-codes/validate-promo.ts';
+import { redownloadOrder } from '#server/redownload/redownload-order.ts';
+import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
+import { createTicket } from '#server/tickets/create-ticket.ts';
+import type { Call, CallStage } from './call-stage.ts';
+
+const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
+const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Which broker do you use?' };
+
+/** Everything that a visitor or buyer can ask for, in an order in which each may be asked. */
+export function visitorCalls(stage: CallStage): Call[] {
+  const { deps, database, visitor, made, call, later, other } = stage;
+  const download = (path: string) =>
+    findDownload(deps, { pathname: path, searchParams: new URLSearchParams() });
+  const mailedCode = async () => {
+    const mail = await database.client.execute(
+      'SELECT text_body AS text FROM outbox ORDER BY id DESC LIMIT 1',
+    );
+    return /\d{8}/.exec(JSON.stringify(mail.rows[0]?.text))?.[0] ?? '';
+  };
+  return [
+    // What visitors ask for without pause.
+    call(2, products.listProducts, listProducts, {}),
+    call(3, products.listProducts, listProducts, { search: 'trend', type: 'indicator' }),
+    call(1, products.getProduct, getProduct, { id: 3 }),
+    call(2, products.listScreenshots, listScreenshots, { id: 3 }),
+    call(2, products.listSetFiles, listSetFiles, { id: 3 }),
+    other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
+    other(2, 'the version of the catalogue', () => readCatalogueVersion(deps)),
+    other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
+    other(1, 'a picture', () => download(`/files/images/${'1'.padStart(64, '0')}-400.webp`)),
+
+    // Buying.
+    call(1, promoCodes.validatePromo, validatePromo, { code: 'CODE61', productId: 8 }),
+    call(
+      5,
+      orders.createOrder,
+      async (_, input) => {
+        made.paypalOrderId = (await createOrder(deps, input)).id;
+        await stage.approve(made.paypalOrderId);
+      },
+      { productId: 2, promoCode: 'CODE61' },
+    ),
+    later(
+      10,
+      orders.captureOrder,
+      async (_, input) => {
+        made.orderId = (await captureOrder(deps, input)).purchaseId;
+      },
+      () => ({ orderID: made.paypalOrderId }),
+    ),
+    later(1, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
+    call(2, orders.saveOrderEmail, saveOrderEmail, { id: 'order-6', email: paid.email }),
+    call(2, licenses.createLicense, createLicense, {
+      purchaseId: 'order-5',
+      email: paid.email,
+      accountNumber: '12345',
+      brokerName: 'XM',
+    }),
+    call(2, licenses.listPurchaseLicenses, listPurchaseLicenses, {
+      id: paid.id,
+      orderID: paid.orderId,
+    }),
+    call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY-5', accountNumber: '5' }),
+    call(
+      6,
+      redownload.requestOneTimePassword,
+      async (_, input) => {
+        await requestOneTimePassword(deps, input, visitor);
+        made.code = await mailedCode();
+      },
+      paid,
+    ),
+    later(4, redownload.redownload, redownloadOrder, () => ({ ...paid, otp: made.code })),
+    call(4, tickets.createTicket, createTicket, ticket),
+  ];
+}
