@@ -5,6 +5,7 @@ import type { App } from '#server/deps.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { countDroppedLines } from '#server/log.ts';
 import type { Middleware } from './middleware.ts';
+import { countRefusedLists } from './take-turns.ts';
 
 /** Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
@@ -27,16 +28,28 @@ export function openMetrics(deps: App, token: string): Metrics {
     buckets: durationBuckets,
     registers: [registry],
   });
-  const droppedLines = new Counter({
-    name: 'log_lines_dropped_total',
-    help: 'Lines of the log that were dropped because nobody read it',
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(countDroppedLines());
-    },
-  });
-  registry.registerMetric(droppedLines);
+  const register = (name: string, help: string, count: () => number) =>
+    registry.registerMetric(
+      new Counter({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.reset();
+          this.inc(count());
+        },
+      }),
+    );
+  register(
+    'log_lines_dropped_total',
+    'Lines of the log that were dropped because nobody read it',
+    countDroppedLines,
+  );
+  register(
+    'lists_refused_total',
+    'Lists of products that were refused because too many waited',
+    countRefusedLists,
+  );
   const readShop = registerShopFigures(deps, registry);
 
   return {

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { withFacts } from './request-facts.ts';
-import { takeTurns } from './take-turns.ts';
+import { countRefusedLists, takeTurns } from './take-turns.ts';
 
 const scope = new AsyncLocalStorage<string>();
 let server: Server;
@@ -47,6 +47,44 @@ test('promise 40: whoever leaves while another is worked for is not worked for',
   const last = ask('/last');
   await Promise.all([once(first, 'close'), once(last, 'close')]);
   expect(worked).toEqual(['/first', '/last']);
+});
+
+test('promise 40: what is no list is worked for before lists that came first', async () => {
+  const { worked, ask } = await open(() => {
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+  });
+  const first = ask('/first');
+  const others = ['/api/products', '/api/capture-payment'].map(ask);
+  await Promise.all([first, ...others].map((socket) => once(socket, 'close')));
+  expect(worked.indexOf('/api/capture-payment')).toBeLessThan(worked.indexOf('/api/products'));
+});
+
+test('promise 40: where a list has waited for two seconds, further ones are refused, and nothing else is', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const refusedBefore = countRefusedLists();
+  const { ask, worked } = await open(() => {});
+  const turns = takeTurns();
+  const answers: string[] = [];
+  server.removeAllListeners('request');
+  server.on('request', (req, res) => {
+    const request = withFacts(req, 0);
+    // All have come before the first turn.
+    now.mockReturnValue(Number(request.query.slice(1)));
+    void turns(request, res, () => res.end('worked'));
+    if (res.statusCode === 503) answers.push(`${request.path} ${res.getHeader('Retry-After')}`);
+  });
+  const paths = ['/api/products?0', '/api/products?1999', '/api/products?2001', '/api/orders?2002'];
+  const socket = ask(
+    `${paths[0]} HTTP/1.1\r\nHost: a\r\n\r\n${paths
+      .slice(1)
+      .map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+      .join('')}GET /end`,
+  );
+  await once(socket, 'close');
+  expect(answers).toEqual(['/api/products 2']);
+  expect(countRefusedLists()).toBe(refusedBefore + 1);
+  expect(worked).toEqual([]);
 });
 
 test('each is worked for in its own scope', async () => {

@@ -1,8 +1,8 @@
 import { count, inArray, min } from 'drizzle-orm';
 import { orders, outbox } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { countOpenTickets } from '../open-tickets.ts';
 import { unsettledStates } from '../orders/order-state.ts';
-import { countOpenTickets } from '../tickets/count-open-tickets.ts';
 
 export interface ShopFigures {
   orders: { state: string; count: number }[];

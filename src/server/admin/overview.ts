@@ -6,8 +6,8 @@ import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
+import { countOpenTickets } from '../open-tickets.ts';
 import { revenueCents } from '../revenue.ts';
-import { countOpenTickets } from '../tickets/count-open-tickets.ts';
 
 const dayMs = 86_400_000;
 const shownBest = 5;
