@@ -24,6 +24,27 @@ test('promise 36: a capture under way at SIGTERM is answered, and the store ends
   expect(await expectMoneyIsWhole(shop)).toBe(1);
 });
 
+test('promise 36: under lists that are asked for without pause, the store ends in time', async () => {
+  let answered = 0;
+  const askOn = async () => {
+    for (;;) {
+      const response = await fetch(`${shop.url}/api/products?search=a+t+s+i+o+e+n+r`).catch(
+        () => null,
+      );
+      if (!response) return;
+      await response.arrayBuffer().catch(() => null);
+      answered++;
+    }
+  };
+  const clients = Promise.all(Array.from({ length: 16 }, askOn));
+  await expect.poll(() => answered).toBeGreaterThan(16);
+  const began = performance.now();
+  expect(await shop.terminate()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await clients;
+  await shop.restart();
+});
+
 async function isReady(): Promise<boolean> {
   return fetch(`${shop.url}/readyz`).then(
     ({ status }) => status === 200,
