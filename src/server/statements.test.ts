@@ -62,7 +62,7 @@ it('names every call of the API', () => {
   ).toEqual([]);
 });
 
-describe('promise 67: statements of a call', () => {
+describe('promise 68: statements of a call', () => {
   it.each(calls.map((each, place) => ({ ...each, place })))(
     '$name ($place): $count',
     async ({ name, count, run }) => {
@@ -77,7 +77,7 @@ describe('promise 67: statements of a call', () => {
 });
 
 describe.each(['without statistics', 'with statistics'])('%s', (kind) => {
-  it('promise 67: every statement is read by its indexes', async () => {
+  it('promise 68: every statement is read by its indexes', async () => {
     if (kind === 'with statistics') await database.client.execute('ANALYZE');
     const bad = new Set<string>();
     const used = new Set<Exception>();
