@@ -34,6 +34,15 @@ const withoutFallbacks = {
   },
 };
 
+/** `client:wanted` of an island. */
+const whenWanted = {
+  name: 'when-wanted',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'wanted', entrypoint: './src/islands/when-wanted.ts' }),
+  },
+};
+
 export default defineConfig({
   site: process.env.SITE_URL,
   // Pages are rendered at build unless they say `export const prerender = false`; endpoints never (storeServer).
@@ -43,7 +52,7 @@ export default defineConfig({
   adapter: storeServer(
     node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: largestBodyBytes }),
   ),
-  integrations: [react()],
+  integrations: [react(), whenWanted],
   session: false,
   cache: { provider: { entrypoint: new URL('src/serve/cache-provider.ts', import.meta.url) } },
   security: {
@@ -55,10 +64,6 @@ export default defineConfig({
     // One round trip less before the first paint; a prefetched page is whole. The policy carries their hashes.
     inlineStylesheets: 'always',
   },
-  // Links ask for it with `data-astro-prefetch`. Where the browser knows speculation rules, those that come later with an
-  // island count too, and the page is rendered ahead, to be there at once.
-  prefetch: { prefetchAll: false, defaultStrategy: 'hover' },
-  experimental: { clientPrerender: true },
   devToolbar: { enabled: false },
   markdown: {
     // Shiki writes style attributes, which the policy blocks.

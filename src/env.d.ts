@@ -11,3 +11,8 @@ declare namespace App {
     clientAddress: string;
   }
 }
+
+/** Chromium's prerendering (https://developer.chrome.com/docs/web-platform/prerender-pages). */
+interface Document {
+  readonly prerendering?: boolean;
+}

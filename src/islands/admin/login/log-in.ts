@@ -24,17 +24,14 @@ export function startLogin(form: HTMLFormElement): void {
 
   let hasTried = false;
   /** @returns the first field that lacks something */
-  const check = () =>
-    fields.filter(({ input, missing }) => {
-      const isMissing = isEmpty(input);
-      if (input) tell(input, isMissing ? missing : '');
-      return isMissing;
-    })[0]?.input;
+  const check = () => {
+    for (const { input, missing } of fields) if (input) tell(input, isEmpty(input) ? missing : '');
+    return fields.find(({ input }) => isEmpty(input))?.input;
+  };
   form.addEventListener('input', () => hasTried && check());
   form.addEventListener('focusin', () => void loadAdmin().catch(() => {}), { once: true });
 
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
+  const submit = async () => {
     if (button.disabled) return;
     hasTried = true;
     say(failure, '');
@@ -47,6 +44,10 @@ export function startLogin(form: HTMLFormElement): void {
       sessionOver.hidden = true;
       say(failure, result.error ?? noAnswerText);
     });
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
   });
   button.disabled = false;
 }

@@ -1,20 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
-import { Spinner } from '#islands/ui/Spinner.tsx';
-import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
+import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
+import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
 import { Finishing } from './Finishing.tsx';
 import { $lastOrder } from './order-memory.ts';
 import type { PayPalFacts } from './PaymentButtons.tsx';
+import { loadPaymentButtons, PaymentStep } from './PaymentStep.tsx';
 import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
-import { usePayment, type Payment } from './use-payment.ts';
-
-/** PayPal's code comes only to those who confirmed that they want to pay. */
-const PaymentButtons = lazy(async () => ({
-  default: (await import('./PaymentButtons.tsx')).PaymentButtons,
-}));
+import { usePayment } from './use-payment.ts';
 
 interface Props {
   product: { id: number; name: string; price: number };
@@ -37,11 +33,12 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   const summary = { productId: product.id, productName: product.name, amount: price };
   const promoCode = promo.kind === 'applied' ? promo.code : null;
   const payment = usePayment(summary, promoCode, refusePromo);
-  const isReady = useIsHydrated();
+  const area = useRef<HTMLDivElement>(null);
+  useReadySignal(area);
   useReloadOnReturn();
 
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={area} className="flex flex-col gap-3">
       <p className="flex items-baseline gap-3" aria-live="polite">
         <span className="text-3xl font-semibold tracking-tight">{formatPrice(price)}</span>
         {price < product.price && (
@@ -55,15 +52,19 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       <PromoForm
         productId={product.id}
         promo={promo}
-        isDisabled={!isReady || payment.isUnderWay || payment.capturing !== null}
+        isDisabled={payment.isUnderWay || payment.capturing !== null}
         onChange={setPromo}
       />
       {step !== 'confirmed' && !payment.capturing && (
         <button
           type="button"
           className="btn btn-primary btn-lg w-full"
-          disabled={!isReady || !isDeliverable}
-          onClick={() => setStep('terms')}
+          disabled={!isDeliverable}
+          onClick={() => {
+            setStep('terms');
+            // What comes after the terms comes while they are read.
+            void loadPaymentButtons();
+          }}
         >
           Buy Now
         </button>
@@ -94,30 +95,6 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   );
 }
 
-interface PaymentStepProps {
-  paypal: PayPalFacts;
-  payment: Payment;
-  onBack(): void;
-}
-
-/** The payment buttons. They are hidden while a payment is finished, not gone: after a declined one they open PayPal's window again. */
-function PaymentStep({ paypal, payment, onBack }: PaymentStepProps) {
-  const area = useRef<HTMLDivElement>(null);
-  useEffect(() => area.current?.focus(), []);
-  return (
-    <div ref={area} tabIndex={-1} aria-label="Payment" role="group" className="outline-none">
-      <div hidden={payment.capturing !== null} className="flex flex-col gap-3">
-        <Suspense fallback={<Spinner label="Loading the payment buttons" />}>
-          <PaymentButtons paypal={paypal} payment={payment} />
-        </Suspense>
-        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={onBack}>
-          Back
-        </button>
-      </div>
-    </div>
-  );
-}
-
 /** Keeps a buyer who comes back from paying twice without noticing. */
 function BoughtAlready({ productId }: { productId: number }) {
   const last = useStore($lastOrder, { ssr: () => null });
@@ -134,15 +111,4 @@ function BoughtAlready({ productId }: { productId: number }) {
       </a>
     </p>
   );
-}
-
-/** A page that the Back button brings back whole shows a payment as it was; what became of it is read anew. */
-function useReloadOnReturn(): void {
-  useEffect(() => {
-    const reload = (event: PageTransitionEvent) => {
-      if (event.persisted) location.reload();
-    };
-    window.addEventListener('pageshow', reload);
-    return () => window.removeEventListener('pageshow', reload);
-  }, []);
 }

@@ -53,15 +53,15 @@ if (typeof window !== 'undefined') {
   setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
 }
 
+/** Under these a tab remembers what its product's page has to say. */
+export const approvedOrderKey = 'tradeshelf:approved-order';
+export const lastOrderKey = 'tradeshelf:purchase';
+
 const asJson = { encode: JSON.stringify, decode: readStored };
 
-export const $approvedOrder = persistentAtom<ApprovedOrder | null>(
-  'tradeshelf:approved-order',
-  null,
-  asJson,
-);
+export const $approvedOrder = persistentAtom<ApprovedOrder | null>(approvedOrderKey, null, asJson);
 
-export const $lastOrder = persistentAtom<OrderResult | null>('tradeshelf:purchase', null, asJson);
+export const $lastOrder = persistentAtom<OrderResult | null>(lastOrderKey, null, asJson);
 
 export const $failure = persistentAtom<OrderFailure | null>(
   'tradeshelf:payment-failure',

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { Spinner } from '#islands/ui/Spinner.tsx';
+import type { PaymentButtons, PayPalFacts } from './PaymentButtons.tsx';
+import type { Payment } from './use-payment.ts';
+
+/** PayPal's code comes only to those who want to pay. Null where it does not come. */
+export const loadPaymentButtons = () =>
+  import('./PaymentButtons.tsx').then(
+    (module) => module.PaymentButtons,
+    () => null,
+  );
+
+interface Props {
+  paypal: PayPalFacts;
+  payment: Payment;
+  onBack(): void;
+}
+
+/** The payment buttons. They are hidden while a payment is finished, not gone: after a declined one they open PayPal's window again. */
+export function PaymentStep({ paypal, payment, onBack }: Props) {
+  const area = useRef<HTMLDivElement>(null);
+  const [Buttons, setButtons] = useState<typeof PaymentButtons | 'loading' | null>('loading');
+  useEffect(() => area.current?.focus(), []);
+  useEffect(() => {
+    // A function that a state is set to would be called.
+    if (Buttons === 'loading') void loadPaymentButtons().then((loaded) => setButtons(() => loaded));
+  }, [Buttons]);
+  return (
+    <div ref={area} tabIndex={-1} aria-label="Payment" role="group" className="outline-none">
+      <div hidden={payment.capturing !== null} className="flex flex-col gap-3">
+        {Buttons === 'loading' && <Spinner label="Loading the payment buttons" />}
+        {Buttons === null && (
+          <div role="alert" className="text-sm">
+            <p>The payment buttons could not be loaded. Nothing was charged.</p>
+            <button type="button" className="btn btn-sm mt-3" onClick={() => setButtons('loading')}>
+              Try again
+            </button>
+          </div>
+        )}
+        {Buttons !== null && Buttons !== 'loading' && <Buttons paypal={paypal} payment={payment} />}
+        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { listProducts } from '#contract/products.ts';
+import { scriptsOf, stylesOf, tooMuch } from '../support/page-sizes.ts';
+import { dataOf, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+
+const kilobyte = 1000;
+/** Of any page of the shop. */
+const stylesBudget = 8 * kilobyte;
+
+/** @returns a page with what its server island brings */
+async function pageAt(path: string): Promise<string> {
+  const html = await (await fetch(shop.url + path)).text();
+  const island = /fetch\("(\/_server-islands\/[^"]+)"/.exec(html)?.[1];
+  return island ? html + (await (await fetch(shop.url + island)).text()) : html;
+}
+
+/** The page of a product with screenshots, whose slider is near from the beginning. */
+async function productPath(price: 'free' | 'paid'): Promise<string> {
+  const { products } = dataOf(await shop.call(listProducts, { price, limit: 100 }));
+  for (const { id } of products) {
+    const path = `/product/${id}`;
+    if ((await pageAt(path)).includes('data-slider')) return path;
+  }
+  throw new Error(`No ${price} product has screenshots`);
+}
+
+/** JavaScript on the wire when a page is opened, kilobytes (docs/decisions/bytes.md). */
+const pages: [name: string, path: () => string | Promise<string>, scripts: number][] = [
+  ['The FAQ', () => '/faq', 2],
+  ['A legal page', () => '/privacy-policy', 2],
+  ['The catalogue', () => '/', 75],
+  ['A product before Buy Now', () => productPath('paid'), 75],
+  ['A free product', () => productPath('free'), 75],
+  ['Contact', () => '/contact-us', 100],
+  ['Re-download', () => '/redownload', 100],
+  ['The page after a purchase', () => '/success', 100],
+  ['A page that is not there', () => '/no-such-page', 2],
+];
+
+test.each(pages)('%s keeps to its bytes', async (name, path, kilobytes) => {
+  const html = await pageAt(await path());
+  const scripts = scriptsOf(html, ['screenshot-slider.']);
+  expect(tooMuch(name, 'JavaScript', scripts, kilobytes * kilobyte)).toBeNull();
+  expect(tooMuch(name, 'styles', stylesOf(html), stylesBudget)).toBeNull();
+});
+
+test('the admin keeps to its bytes: the login, and the first list without its chart', async () => {
+  const login = scriptsOf(await pageAt('/admin/login'));
+  expect(tooMuch('The login', 'JavaScript', login, 20 * kilobyte)).toBeNull();
+  const list = scriptsOf(await pageAt('/admin'), ['start.']);
+  expect(tooMuch('The first list', 'JavaScript', list, 150 * kilobyte)).toBeNull();
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import {
+  applyPromoCode,
+  buyNow,
+  priceBox,
+  promoCodeField,
+  termsDialog,
+  visitPaidProduct,
+} from '../support/checkout-steps.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const checkoutCode = /\/_astro\/Checkout\..*\.js/;
+
+/** Keeps what is behind Buy Now from coming until it is let through. */
+async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(checkoutCode, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+describe('what is behind Buy Now', () => {
+  test('comes when somebody comes near, not before', async () => {
+    const { page } = await visitPaidProduct(stage);
+    const scripts = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('/Checkout.')),
+      );
+    await page.waitForLoadState('networkidle');
+    expect(await scripts()).toEqual([]);
+    await buyNow(page).hover();
+    await expect.poll(async () => (await scripts()).length).toBeGreaterThan(0);
+  });
+
+  test('does what was clicked before it came', async () => {
+    const { page } = await visitPaidProduct(stage);
+    const letThrough = await holdCode(page);
+    await buyNow(page).click();
+    await expect(page.locator('astro-island[aria-busy=true]')).toBeVisible();
+    letThrough();
+    await expect(termsDialog(page)).toBeVisible();
+  });
+
+  test('takes the code that was typed and applied before it came', async () => {
+    const { page } = await visitPaidProduct(stage);
+    const letThrough = await holdCode(page);
+    await applyPromoCode(page, 'welcome10');
+    letThrough();
+    await expect(priceBox(page)).toContainText('10% off');
+    await expect(promoCodeField(page)).toHaveValue('WELCOME10');
+  });
+
+  test('says when it cannot come, and comes when it is tried again', async () => {
+    const visitor = await visitPaidProduct(stage);
+    const { page } = visitor;
+    visitor.expectTrouble(/GET \/_astro\/.* net::ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(true);
+    await buyNow(page).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'Nothing was charged' });
+    await expect(failure).toBeVisible();
+    await page.context().setOffline(false);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toBeHidden();
+    await buyNow(page).click();
+    await expect(termsDialog(page)).toBeVisible();
+  });
+});

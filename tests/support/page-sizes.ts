@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** What a page loads by itself, a part a name, in bytes with brotli. */
+export type Parts = Map<string, number>;
+
+const clientFolder = 'dist/client';
+
+/** The styles that stand in a page, and those that it links. */
+export function stylesOf(html: string): Parts {
+  const inline = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css = '']) => css);
+  const linked = matchesOf(html, /<link rel="stylesheet" href="([^"]+)"/g);
+  return new Map([
+    ['in the page', brotliSize(Buffer.from(inline.join('\n')))],
+    ...linked.map((path): [string, number] => [basename(path), sizeOf(path)]),
+  ]);
+}
+
+/**
+ * The scripts of a page with all that they import, in the page and in files; an island's where it does not wait to be
+ * wanted.
+ *
+ * @param more what the page's own scripts load without being asked, each by the beginning of its file's name
+ */
+export function scriptsOf(html: string, more: string[] = []): Parts {
+  const inline = [
+    ...html.matchAll(/<script(?![^>]*(?:src=|json|speculation))[^>]*>([^]*?)<\/script>/g),
+  ];
+  const islands = matchesOf(html, /<astro-island\b[^>]*>/g, 0).filter(
+    (island) => !island.includes('client="wanted"'),
+  );
+  const entries = [
+    ...matchesOf(html, /<script type="module" src="([^"]+)"/g),
+    ...islands.flatMap((island) => matchesOf(island, /(?:component|renderer)-url="([^"]+)"/g)),
+  ];
+  const found = new Set<string>();
+  for (const entry of entries) follow(entry, found, more);
+  return new Map([
+    ['in the page', brotliSize(Buffer.from(inline.map(([, code = '']) => code).join('\n')))],
+    ...Array.from(found, (path): [string, number] => [basename(path), sizeOf(path)]),
+  ]);
+}
+
+/** Adds a script and what it imports, all of it, to `found`. */
+function follow(path: string, found: Set<string>, more: string[]): void {
+  if (found.has(path)) return;
+  found.add(path);
+  const code = readFileSync(join(clientFolder, path), 'utf8');
+  const wanted = matchesOf(code, /import\([`'"]\.\/([^`'"]+)[`'"]\)/g).filter((name) =>
+    more.some((beginning) => name.startsWith(beginning)),
+  );
+  for (const name of [...matchesOf(code, /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g), ...wanted])
+    follow(`/_astro/${name}`, found, more);
+}
+
+/** What a text of Astro's says a second time in lists, such as preloads, counts once. */
+function matchesOf(text: string, pattern: RegExp, group = 1): string[] {
+  return Array.from(text.matchAll(pattern), (match) => match[group] ?? '');
+}
+
+/** As it is sent: compressed where the build has kept it so. */
+function sizeOf(path: string): number {
+  return brotliSize(readFileSync(join(clientFolder, path)));
+}
+
+const brotliSize = (content: Buffer) => brotliCompressSync(content).length;
+
+/** Says of what is too much which page it is, by how much, and what the largest parts are. */
+export function tooMuch(page: string, what: string, parts: Parts, budget: number): string | null {
+  const total = parts.values().reduce((sum, size) => sum + size, 0);
+  if (total <= budget) return null;
+  const count = (bytes: number) => bytes.toLocaleString('en-US');
+  const largest = [...parts].toSorted(([, a], [, b]) => b - a).slice(0, 8);
+  const list = largest.map(([name, size]) => `${name} ${count(size)}`).join(', ');
+  return `${page} has ${count(total)} bytes of ${what} with brotli, ${count(total - budget)} more than its ${count(budget)}: ${list}`;
+}
