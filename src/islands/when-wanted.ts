@@ -60,13 +60,16 @@ const whenWanted: ClientDirective = (load, { value }, island) => {
   island.addEventListener(
     readyEvent,
     () => {
-      whole.abort();
-      island.ariaBusy = null;
       // React says this from its own work, in which it takes no input.
       setTimeout(() => {
         for (const input of typed) typeAgain(input, input.value);
         // After React has rendered with these texts.
-        for (const button of pressed) setTimeout(() => button.click());
+        setTimeout(() => {
+          // Until here what is pressed waits its turn.
+          whole.abort();
+          island.ariaBusy = null;
+          for (const button of pressed) setTimeout(() => button.click());
+        });
       });
     },
     options,
