@@ -1,6 +1,7 @@
 import type { Bench } from '../bench.ts';
 import type { Part } from '../parts.ts';
-import { desktop, openVisit, phone, slowDown, visit, withoutCache } from '../stage/browser.ts';
+import { openVisit, phone, slowDown, visit, withoutCache } from '../stage/browser.ts';
+import { clickCard } from '../stage/click.ts';
 import { demoProducts, paidProductPage } from '../stage/demo-products.ts';
 import { openShop } from '../stage/shop.ts';
 import { readVitals, watchVitals, type Content, type Vitals } from '../stage/vitals.ts';
@@ -8,7 +9,6 @@ import { median } from '../statistics.ts';
 import type { TargetName } from '../targets.ts';
 
 const msPerSecond = 1000;
-const lookMs = 500;
 
 /** Pages as somebody with a phone on a slow line sees them, and the way from one to the next. */
 export const pages: Part = {
@@ -23,7 +23,7 @@ export const pages: Part = {
       'price',
     );
     tell(bench, 'product', 'price', product);
-    await measureClick(bench, shop.store.url);
+    await measureClicks(bench, shop.store.url);
     const seconds = (loads: Vitals[], vital: keyof Vitals) => medianOf(loads, vital) / msPerSecond;
     bench.plot({
       title: 'Cold on a slow phone, each above the second visit',
@@ -100,48 +100,19 @@ function medianOf(loads: Vitals[], vital: keyof Vitals): number {
   return median(loads.map((load) => load[vital]));
 }
 
-/** The pointer rests on a card, then clicks; the page that comes says when it was painted, on the clock that both share. */
-async function measureClick(bench: Bench, url: string): Promise<void> {
-  const times: number[] = [];
-  let prerendered = 0;
+/** Several cards, each from a fresh catalogue. */
+async function measureClicks(bench: Bench, url: string): Promise<void> {
+  const clicks = [];
   for (let round = 0; round < bench.rounds; round++) {
     bench.say(`a click from the catalogue, ${round + 1} of ${bench.rounds}`);
-    await using opened = await openVisit(bench, desktop);
-    const { page } = opened;
-    await slowDown(opened);
-    await visit(opened, url);
-    const card = page.locator('main article a').nth(round);
-    await page.evaluate(() => {
-      addEventListener(
-        'click',
-        (event) =>
-          localStorage.setItem('clicked', String(performance.timeOrigin + event.timeStamp)),
-        { capture: true },
-      );
-    });
-    await card.hover();
-    await page.waitForTimeout(lookMs);
-    await card.click();
-    await page.waitForURL('**/product/*');
-    const painted = await page.waitForFunction(() => {
-      const [paint] = performance.getEntriesByName('first-contentful-paint');
-      const heading = document.querySelector('h1');
-      if (!paint || !heading || !location.pathname.startsWith('/product/')) return null;
-      const clicked = Number(localStorage.getItem('clicked'));
-      const [navigation] = performance.getEntriesByType('navigation');
-      const activation =
-        navigation && 'activationStart' in navigation ? Number(navigation.activationStart) : 0;
-      return { ms: performance.timeOrigin + paint.startTime - clicked, activation };
-    });
-    const result = await painted.jsonValue();
-    if (!result) throw new Error('The product was not painted');
-    times.push(result.ms);
-    if (result.activation > 0) prerendered++;
+    clicks.push(await clickCard(bench, url, round));
   }
+  const times = clicks.map(({ ms }) => ms);
+  const prerendered = clicks.filter(({ isPrerendered }) => isPrerendered).length;
   const all = times.map((ms) => ms.toFixed(0)).join(', ');
   bench.report(
     'click.content',
     median(times),
-    `${prerendered} of ${times.length} were prerendered; ${all} ms`,
+    `${prerendered} of ${clicks.length} were prerendered; ${all} ms`,
   );
 }

@@ -10,16 +10,15 @@ export const phone = {
   hasTouch: true,
 } satisfies BrowserContextOptions;
 
-export const desktop = { viewport: { width: 1280, height: 800 } } satisfies BrowserContextOptions;
-
+const settleMs = 1_000;
 const bitsPerByte = 8;
-const slowLine = {
-  offline: false,
+/** Bytes a second, and ms. */
+export const slowLine = {
+  download: 1_600_000 / bitsPerByte,
+  upload: 750_000 / bitsPerByte,
   latency: 150,
-  downloadThroughput: 1_600_000 / bitsPerByte,
-  uploadThroughput: 750_000 / bitsPerByte,
 };
-const slowdown = 4;
+export const slowdown = 4;
 
 /** A page in a Chromium of its own, whose profile is fresh. */
 export interface Visit extends AsyncDisposable {
@@ -42,10 +41,15 @@ export async function openVisit(bench: Bench, device: BrowserContextOptions): Pr
   }
 }
 
-/** A slow processor and a slow line. Chromium slows down this page alone: what it prerenders it does not. */
+/** A slow processor and a slow line. */
 export async function slowDown({ cdp }: Visit): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await cdp.send('Network.emulateNetworkConditions', slowLine);
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slowLine.latency,
+    downloadThroughput: slowLine.download,
+    uploadThroughput: slowLine.upload,
+  });
 }
 
 export async function withoutCache({ cdp }: Visit): Promise<void> {
@@ -59,5 +63,3 @@ export async function visit({ page }: Visit, url: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(settleMs);
 }
-
-const settleMs = 1_000;
