@@ -5,7 +5,7 @@ import type { Unit } from './targets/target.ts';
 /** What a part of the benchmark is given: how much it may measure, and where its figures go. */
 export interface Bench {
   isQuick: boolean;
-  /** Rounds of a comparison; at least five. */
+  /** Rounds of a comparison, and loads of a page; at least five in a whole run. */
   rounds: number;
   /** How long one side of a round is asked, ms. */
   roundMs: number;
@@ -37,7 +37,7 @@ export function createBench(extent: Extent, results: Results): Bench {
   const { isQuick } = extent;
   return {
     ...extent,
-    rounds: 5,
+    rounds: isQuick ? 3 : 5,
     roundMs: isQuick ? 300 : 2000,
     mostProducts: isQuick ? 10_000 : 100_000,
     products: 10_000,
