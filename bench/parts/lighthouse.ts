@@ -87,7 +87,7 @@ async function runOnce(bench: Bench, url: string): Promise<Judged> {
   // Loaded here: it takes a second, which the other parts need not wait.
   const { default: run } = await import('lighthouse');
   const port = await findFreePort();
-  const { args, executablePath } = await launchOptions();
+  const { args, executablePath } = await launchOptions({ isWhole: true });
   const browser = await chromium.launch({
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],

@@ -265,7 +265,7 @@ test('no script of the admin reaches a public page', async () => {
   await page.waitForLoadState('networkidle');
   const ofAdmin = [...loaded].filter((script) => !publicScripts.has(script));
   expect(publicScripts.size).toBeGreaterThan(3);
-  expect(ofAdmin.filter((script) => /AdminApp|SalesChart/.test(script))).toHaveLength(2);
+  expect(ofAdmin.filter((script) => /start|SalesChart/.test(script))).toHaveLength(2);
 
   const contentOf = async (path: string) => (await fetch(stage.shop.url + path)).text();
   for (const script of publicScripts) {

@@ -36,7 +36,7 @@ export interface ChromiumTab extends TabPage {
  * Playwright.
  */
 export async function openChromiumTab(): Promise<ChromiumTab> {
-  const found = await findBrowser();
+  const found = await findBrowser({ isWhole: true });
   if (!found) throw new Error('No Chromium was found');
   const profile = mkdtempSync(join(tmpdir(), 'tradeshelf-chromium-'));
   const chromium = spawn(
