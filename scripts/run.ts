@@ -2,7 +2,7 @@
 // to its Node: `npm run dev -- --inspect` opens it to a debugger, on the lines of the TypeScript.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, builtStore, isBuildFresh } from './build.ts';
+import { build, serveArguments, isBuildFresh } from './build.ts';
 import {
   demoAdmin,
   demoSettings,
@@ -126,7 +126,7 @@ async function startStore(env: NodeJS.ProcessEnv, place: Place): Promise<Service
   const devArgs = ['dev', '--port', String(place.port), '--host', '127.0.0.1', '--ignore-lock'];
   const store = start({
     name: 'The store',
-    args: dev ? [...nodeArgs, scriptOf('astro'), ...devArgs] : [builtStore],
+    args: dev ? [...nodeArgs, scriptOf('astro'), ...devArgs] : serveArguments,
     env: dev ? env : { ...env, NODE_ENV: 'production' },
     logFile: join(place.dataDir, 'store.log'),
     graceMs: storeGraceMs,

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { builtStore } from '#scripts/build.ts';
+import { serveArguments } from '#scripts/build.ts';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { startService } from '#scripts/processes.ts';
 import { openShop } from '../stage/shop.ts';
@@ -38,7 +38,7 @@ async function timeStart(
   const begun = performance.now();
   const service = startService({
     name: 'The store',
-    args: [builtStore],
+    args: serveArguments,
     env: { ...environmentWith(settings), NODE_ENV: 'production' },
     under: pinned('server'),
   });

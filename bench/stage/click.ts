@@ -21,7 +21,10 @@ interface Click {
  */
 export async function clickCard(bench: Bench, url: string, place: number): Promise<Click> {
   bench.signal.throwIfAborted();
-  const browser = await launch({ ...(await launchOptions({ isWhole: true })), defaultViewport: null });
+  const browser = await launch({
+    ...(await launchOptions({ isWhole: true })),
+    defaultViewport: null,
+  });
   try {
     const page = await browser.newPage();
     await page.setViewport({ width: 1280, height: 800 });

@@ -38,7 +38,7 @@ const createProvider: CacheProviderFactory = () => ({
       return response;
     }
     const content = Buffer.from(await response.arrayBuffer());
-    const file = madeFile(content, { ...common, ...headersOf(response) });
+    const file = await madeFile(content, { ...common, ...headersOf(response) });
     keep({ file, tags: tags.split(',') });
     const { status, headers, body } = await represent(file, Object.fromEntries(request.headers));
     const said = new Headers({ 'Cache-Status': 'tradeshelf; fwd=miss' });

@@ -19,6 +19,8 @@ export function clientAddress(req: IncomingMessage, trustedProxies: number): str
 
 /** Without port and brackets, and IPv4 as itself where the socket speaks IPv6. */
 function plainAddress(text: string): string {
+  // Most are IPv4 and plain already.
+  if (!text.includes(':')) return text.trim();
   const address = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')

@@ -16,13 +16,13 @@ export interface Variant {
   body: Buffer;
 }
 
-export type Compression = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bytes to send as they are, by content encoding. */
 export interface MemoryFile {
-  variants: { identity: Variant } & { [Encoding in Compression]?: Variant };
-  /** Makes a variant that is not there yet. */
-  compress?: (encoding: Compression) => Promise<Variant>;
+  variants: { [Name in Encoding]?: Variant };
+  /** Makes a variant, where neither it nor `identity` is there. */
+  make(encoding: Encoding): Promise<Variant>;
 }
 
 export interface StaticFile {
@@ -91,25 +91,27 @@ function readFile(diskPath: string, given: Record<string, string | undefined>): 
   const gzip = readCompressed(`${diskPath}.gz`, content.length);
   if (br ?? gzip) headers.Vary = 'Accept-Encoding';
   const variant = variantsOf(content, headers);
+  const identity = variant(content);
   const variants = {
-    identity: variant(content),
+    identity,
     ...(br && { br: variant(br, 'br') }),
     ...(gzip && { gzip: variant(gzip, 'gzip') }),
   };
-  return { diskPath, headers, inMemory: { variants } };
+  return { diskPath, headers, inMemory: { variants, make: async () => identity } };
 }
 
 /** @returns makes a variant of a content: its bytes in an encoding, and what they say of themselves */
 export function variantsOf(content: Buffer, headers: Record<string, string>) {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-  return (body: Buffer, encoding?: Compression): Variant => {
+  return (body: Buffer, encoding: Encoding = 'identity'): Variant => {
     // Each encoding is a representation of its own (RFC 9110, 8.8.3).
-    const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
+    const isPlain = encoding === 'identity';
+    const etag = isPlain ? `"${hash}"` : `"${hash}-${encoding}"`;
     const said = Object.entries({
       ...headers,
       'Content-Length': String(body.length),
       ETag: etag,
-      ...(encoding && { 'Content-Encoding': encoding }),
+      ...(!isPlain && { 'Content-Encoding': encoding }),
     });
     return {
       etag,

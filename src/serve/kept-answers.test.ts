@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { KeptAnswers } from './kept-answers.ts';
-import { madeFile } from './made-file.ts';
+import { variantsOf, type MemoryFile } from './client-files.ts';
 
 const room = 100_000;
-const fileOf = (text: string) => madeFile(Buffer.from(text), {});
-const textOf = (file: ReturnType<typeof fileOf> | null | undefined) =>
-  file?.variants.identity.body.toString();
+const fileOf = (text: string): MemoryFile => {
+  const identity = variantsOf(Buffer.from(text), {})(Buffer.from(text));
+  return { variants: { identity }, make: async () => identity };
+};
+const textOf = (file: MemoryFile | null | undefined) => file?.variants.identity?.body.toString();
 
 /** Has an answer made, as a render does that nothing comes between. */
 function keep(answers: KeptAnswers, key: string, text: string, tags: string[]): void {

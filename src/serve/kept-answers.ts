@@ -4,8 +4,8 @@ import type { MemoryFile } from './client-files.ts';
 
 /** What an answer takes beside its bytes: headers, key, places in maps. */
 const overheadBytes = 2_000;
-/** Of a page's bytes, what its compressed forms come to. */
-const compressedShare = 0.5;
+/** Those who take no brotli may have the same answer made with gzip. */
+const formsOfAnswer = 2;
 
 interface KeptAnswer {
   file: MemoryFile;
@@ -36,9 +36,7 @@ export class KeptAnswers {
       // One address must not push all others out.
       maxEntrySize: Math.ceil(bytes / 8),
       sizeCalculation: ({ file }, key) =>
-        Math.ceil(file.variants.identity.body.length * (1 + compressedShare)) +
-        key.length +
-        overheadBytes,
+        formsOfAnswer * bytesOf(file) + key.length + overheadBytes,
     });
   }
 
@@ -94,6 +92,10 @@ export class KeptAnswers {
     making.resolve(file);
     if (this.#underWay.get(making.key) === making) this.#underWay.delete(making.key);
   }
+}
+
+function bytesOf({ variants }: MemoryFile): number {
+  return Object.values(variants).reduce((sum, { body }) => sum + body.length, 0);
 }
 
 interface ResponseCache {

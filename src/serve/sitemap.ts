@@ -59,5 +59,9 @@ async function makeFiles(deps: Deps): Promise<Map<string, MemoryFile>> {
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': askEachTime(),
   };
-  return new Map(Array.from(files, ([path, content]) => [path, madeFile(content, headers)]));
+  const made = Array.from(
+    files,
+    async ([path, content]) => [path, await madeFile(content, headers)] as const,
+  );
+  return new Map(await Promise.all(made));
 }

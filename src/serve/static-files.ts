@@ -6,9 +6,7 @@ import { hasCurrent } from './etag.ts';
 import { isPlainRead } from './request-target.ts';
 import { sendFile } from './send-file.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
-import type { ClientFiles, Compression, MemoryFile, StaticFile, Variant } from './client-files.ts';
-
-type Encoding = Compression | 'identity';
+import type { ClientFiles, Encoding, MemoryFile, StaticFile, Variant } from './client-files.ts';
 
 const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 
@@ -40,11 +38,10 @@ export function staticAddresses(files: ClientFiles): Middleware {
 /** The prerendered page for an error; calls `next` where the build has none. */
 export function errorPage(files: ClientFiles, status: 403 | 404 | 500): Middleware {
   return (req, res, next) => {
-    const page = files.errorPages.get(status)?.inMemory;
+    const { variants = {} } = files.errorPages.get(status)?.inMemory ?? {};
+    const page = variants[acceptedEncoding(req.headers['accept-encoding'])] ?? variants.identity;
     if (!page) return next();
-    const encoding = acceptedEncoding(req.headers['accept-encoding']);
-    const { headers, body } = page.variants[encoding] ?? page.variants.identity;
-    res.writeHead(status, headers).end(body);
+    res.writeHead(status, page.headers).end(page.body);
   };
 }
 
@@ -92,11 +89,8 @@ export function represent(
     hasCurrent(client['if-none-match'], etag)
       ? { status: 304, headers: headersWithoutBody }
       : { status: 200, headers, body };
-  const variant = file.variants[encoding];
-  if (!variant && encoding !== 'identity' && file.compress) {
-    return file.compress(encoding).then(choose);
-  }
-  return choose(variant ?? file.variants.identity);
+  const variant = file.variants[encoding] ?? file.variants.identity;
+  return variant ? choose(variant) : file.make(encoding).then(choose);
 }
 
 function acceptedEncoding(header: string | string[] | undefined): Encoding {

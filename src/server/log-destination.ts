@@ -4,7 +4,7 @@ import pino from 'pino';
 /** Lines that a reader may lag behind by; what comes on top of that is dropped. */
 const mostWaitingBytes = 4 * 1024 * 1024;
 /** Lines go out in blocks of this size, or as old as this: to write each by itself costs more than to send a page. */
-const blockBytes = 8 * 1024;
+const blockLength = 16_000;
 const blockMs = 50;
 /** How long the end of the process waits for a reader that stands still, in tries of a tenth of a second. */
 const lastTries = 10;
@@ -31,14 +31,13 @@ export function openLogDestination(
   const stream = pino.destination({
     dest: withoutWaiting(fd),
     sync: false,
-    minLength: blockBytes,
-    periodicFlush: blockMs,
     maxLength,
     retryEAGAIN: () => !isEnding || triesLeft-- > 0,
   });
+  const sendBlock = writeInBlocks(stream);
   let dropped = 0;
   let reported = 0;
-  stream.on('drop', () => (dropped += 1));
+  stream.on('drop', (lines: string) => (dropped += lines.split('\n').length - 1));
   stream.on('drain', () => {
     if (dropped === reported) return;
     const lines = dropped - reported;
@@ -49,12 +48,39 @@ export function openLogDestination(
   stream.flushSync = () => {
     isEnding = true;
     try {
+      sendBlock();
       flush();
     } catch {
       // Whoever should have read it had its chance.
     }
   };
   return { stream, countDropped: () => dropped };
+}
+
+/**
+ * Lets a stream's lines gather. Its own `minLength` would measure all of what has gathered anew for each line.
+ *
+ * @returns sends what has gathered
+ */
+function writeInBlocks(stream: LogDestination['stream']): () => void {
+  const write = stream.write.bind(stream);
+  let block = '';
+  let timer: NodeJS.Timeout | undefined;
+  const sendBlock = () => {
+    const lines = block;
+    block = '';
+    if (lines) write(lines);
+  };
+  stream.write = (line) => {
+    block += line;
+    if (block.length >= blockLength) sendBlock();
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      sendBlock();
+    }, blockMs).unref();
+    return true;
+  };
+  return sendBlock;
 }
 
 /**

@@ -69,7 +69,7 @@ const environmentSchema = z.object({
     .meta(example('https://api.postmarkapp.com')),
   MAIL_FROM: email.meta(example('orders@shop.example.com')),
   SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
-  RESPONSE_CACHE_BYTES: wholeNumber.default(48 * 1024 * 1024).meta(example('50331648')),
+  RESPONSE_CACHE_BYTES: wholeNumber.default(24 * 1024 * 1024).meta(example('25165824')),
   CDN_SECONDS: wholeNumber.default(0).meta(example('60')),
   METRICS_TOKEN: z
     .string()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { builtStore } from '#scripts/build.ts';
+import { serveArguments } from '#scripts/build.ts';
 import { runWithInput } from '../support/run-with-input.ts';
 
 /** Starts the built store with these settings and no others. */
-const serve = (env: Record<string, string>) => runWithInput([builtStore], { input: '', env });
+const serve = (env: Record<string, string>) => runWithInput(serveArguments, { input: '', env });
 
 const namesIn = (output: string) =>
   output

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { builtStore } from '#scripts/build.ts';
+import { serveArguments } from '#scripts/build.ts';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
@@ -56,7 +56,7 @@ async function startBeside() {
   const origin = `http://127.0.0.1:${port}`;
   const service = startService({
     name: 'The second store',
-    args: [builtStore],
+    args: serveArguments,
     env: { ...environmentWith({ ...shop.env, PORT: String(port) }), NODE_ENV: 'production' },
   });
   await untilReady(`${origin}/readyz`, service, 30_000);

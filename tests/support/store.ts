@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '#sandbox/server.ts';
-import { builtStore } from '#scripts/build.ts';
+import { serveArguments } from '#scripts/build.ts';
 import { demoSettings, environmentWith, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
@@ -92,7 +92,7 @@ async function startOnFreePort(
   const start = () =>
     startService({
       name: 'The store',
-      args: [builtStore],
+      args: serveArguments,
       env: { ...environmentWith(settings), NODE_ENV: 'production' },
       ...(options.under && { under: options.under }),
     });
