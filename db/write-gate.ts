@@ -1,13 +1,23 @@
-import type { Client, InArgs, InStatement, Transaction, TransactionMode } from '@libsql/client';
+import type {
+  Client,
+  InArgs,
+  InStatement,
+  ResultSet,
+  Transaction,
+  TransactionMode,
+} from '@libsql/client';
 import { setTimeout as delay } from 'node:timers/promises';
+import { GroupCommit } from './group-commit.ts';
+import { Turns } from './turns.ts';
 
-/** How long a statement waits for its turn, and for another process's lock, before it gives up. */
+/** How long a statement waits for another process's lock before it gives up. */
 const patienceMs = 10_000;
 const longestPauseMs = 200;
 
 /**
  * Puts a local libSQL client behind a gate: one transaction at a time, everything else between them, and when another
- * process holds the lock, a pause and another try.
+ * process holds the lock, a pause and another try. What is written in one turn of the event loop is committed together
+ * (`group-commit.ts`).
  *
  * Needed because of `@libsql/client`'s local pool: of parallel transactions all but one fail with SQLITE_BUSY, and a
  * connection that saw BUSY may afterwards report writes that are never committed, until it is opened anew
@@ -16,7 +26,8 @@ const longestPauseMs = 200;
  * @param prepareConnection says the pragmas again on a connection opened anew.
  */
 export function gateWrites(client: Client, prepareConnection: () => Promise<void>): Client {
-  const gate = new Gate();
+  const turns = new Turns();
+  const group = new GroupCommit(turns, () => retryWhenBusy(() => client.transaction('write')));
 
   async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + patienceMs;
@@ -33,42 +44,44 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
     }
   }
 
-  /** Runs `work` in its turn. */
-  async function pass<T>(work: () => Promise<T>): Promise<T> {
-    const leave = await gate.enter();
+  /** Runs `work` in its turn, outside any transaction. */
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await turns.enter();
     try {
+      await group.commit();
       return await retryWhenBusy(work);
     } finally {
       leave();
     }
   }
 
-  /** The gate stays shut behind a transaction until it has settled. */
-  async function beginTransaction(mode: TransactionMode = 'write') {
-    const leave = await gate.enter();
-    try {
-      const transaction = await retryWhenBusy(() => client.transaction(mode));
-      return leaveWhenSettled(transaction, leave);
-    } catch (error) {
-      leave();
-      throw error;
+  async function execute(statement: InStatement, args?: InArgs): Promise<ResultSet> {
+    const said = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
+    if (writes.test(said.sql)) return group.run((transaction) => transaction.execute(said));
+    // What it sees may be a write that is not committed yet; then it is answered when that is.
+    if (group.isOpen && reads.test(said.sql)) {
+      return group.run((transaction) => transaction.execute(said));
     }
+    return alone(() => client.execute(said));
   }
 
   const gated = new Map<string | symbol, unknown>(
     Object.entries({
-      execute: (statement: InStatement, args?: InArgs) =>
-        pass(() =>
-          typeof statement === 'string'
-            ? client.execute(statement, args)
-            : client.execute(statement),
-        ),
-      // Drizzle asks for DEFERRED batches; one that selects first would fail under another process's write.
-      batch: (statements: Parameters<Client['batch']>[0]) =>
-        pass(() => client.batch(statements, 'write')),
-      migrate: (statements: InStatement[]) => pass(() => client.migrate(statements)),
-      executeMultiple: (text: string) => pass(() => client.executeMultiple(text)),
-      transaction: beginTransaction,
+      execute,
+      batch: async (statements: InStatement[]) => {
+        const transaction = await group.begin();
+        try {
+          const results = await transaction.batch(statements);
+          await transaction.commit();
+          return results;
+        } finally {
+          transaction.close();
+        }
+      },
+      migrate: (statements: InStatement[]) => alone(() => client.migrate(statements)),
+      executeMultiple: (text: string) => alone(() => client.executeMultiple(text)),
+      // Drizzle says no mode, and one that selects first would fail under another process's write.
+      transaction: (_mode?: TransactionMode): Promise<Transaction> => group.begin(),
     }),
   );
   return new Proxy(client, {
@@ -81,66 +94,8 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
   });
 }
 
-function leaveWhenSettled(transaction: Transaction, leave: () => void): Transaction {
-  const settling = new Set<string | symbol>(['commit', 'rollback', 'close']);
-  return new Proxy(transaction, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (typeof value !== 'function') return value;
-      if (!settling.has(property)) return value.bind(target);
-      return async () => {
-        try {
-          return await value.call(target);
-        } finally {
-          target.close();
-          leave();
-        }
-      };
-    },
-  });
-}
-
-/** A turnstile: whoever enters keeps everyone else waiting, in order, until it leaves. */
-class Gate {
-  #last: Promise<void> = Promise.resolve();
-  #waiting = 0;
-
-  /** Resolves, when the turn has come, to the function that ends it. Rejects after `patienceMs`. */
-  async enter(): Promise<() => void> {
-    const { promise, resolve: leave } = Promise.withResolvers<void>();
-    const before = this.#last;
-    const isFree = this.#waiting++ === 0;
-    this.#last = before.then(() => promise);
-    const end = () => {
-      this.#waiting--;
-      leave();
-    };
-    if (isFree) return once(end);
-
-    const patience = new AbortController();
-    const turn = await Promise.race([
-      before.then(() => 'turn' as const),
-      delay(patienceMs, 'timeout' as const, { signal: patience.signal }).catch(
-        () => 'turn' as const,
-      ),
-    ]);
-    patience.abort();
-    if (turn === 'turn') return once(end);
-    end();
-    throw new Error(
-      `The database was not free within ${patienceMs} ms. A transaction waits for something else, or for the database outside itself.`,
-    );
-  }
-}
-
-function once(action: () => void): () => void {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    action();
-  };
-}
+const writes = /^\s*(?:insert|update|delete|replace)\b/i;
+const reads = /^\s*(?:select|with)\b/i;
 
 function isBusy(error: unknown): boolean {
   return (

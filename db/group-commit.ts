@@ -1,0 +1,155 @@
+import { LibsqlError, type InStatement, type Transaction } from '@libsql/client';
+import type { Turns } from './turns.ts';
+
+// As it is now: a test may put another in its place, and the database must not stand still with its clock.
+const { setImmediate } = globalThis;
+
+interface Group {
+  transaction: Transaction;
+  /** Whether somebody was in it already. */
+  isUsed: boolean;
+  /** Resolves when all that is in it is on the disk; rejects where nothing of it is. */
+  durable: PromiseWithResolvers<void>;
+}
+
+/**
+ * Commits together what is written in one turn of the event loop. A commit that survives a power cut waits for the disk, as
+ * long as many statements take, and the whole process with it; for ten writers the disk is waited for once. Each of them is
+ * told that its own is committed when all is, not sooner; when one of them fails or takes its work back, the others' stays.
+ */
+export class GroupCommit {
+  readonly #turns: Turns;
+  readonly #open: () => Promise<Transaction>;
+  #group: Group | null = null;
+
+  /** @param open begins a transaction that writes */
+  constructor(turns: Turns, open: () => Promise<Transaction>) {
+    this.#turns = turns;
+    this.#open = open;
+  }
+
+  /** Whether something waits to be committed. */
+  get isOpen(): boolean {
+    return this.#group !== null;
+  }
+
+  /** Runs one statement. Where it fails SQLite itself takes back what it had done. */
+  async run<T>(statement: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const leave = await this.#turns.enter();
+    let joined: Group;
+    let result: T;
+    try {
+      joined = await this.#join();
+      const isFirst = !joined.isUsed;
+      joined.isUsed = true;
+      try {
+        result = await statement(joined.transaction);
+      } catch (error) {
+        // Nobody else's lock is kept for nothing.
+        if (isFirst) await joined.transaction.rollback();
+        this.#giveUpWhereLost(joined);
+        throw error;
+      }
+    } finally {
+      leave();
+    }
+    await joined.durable.promise;
+    return result;
+  }
+
+  /** Begins what looks like a transaction of its own. */
+  async begin(): Promise<Transaction> {
+    const leave = await this.#turns.enter();
+    try {
+      const group = await this.#join();
+      const isFirst = !group.isUsed;
+      group.isUsed = true;
+      if (!isFirst) await group.transaction.execute('SAVEPOINT member');
+      return this.#member(group, isFirst, leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Commits what is open. To be called in one's turn; whether it succeeds is told to those who are in it. */
+  async commit(): Promise<void> {
+    const group = this.#group;
+    if (!group) return;
+    this.#group = null;
+    await group.transaction.commit().then(group.durable.resolve, group.durable.reject);
+  }
+
+  async #join(): Promise<Group> {
+    if (this.#group) return this.#group;
+    const transaction = await this.#open();
+    const group = { transaction, isUsed: false, durable: Promise.withResolvers<void>() };
+    // Whoever is in it waits for it; there may be nobody.
+    group.durable.promise.catch(() => {});
+    this.#group = group;
+    // When all that has come in this turn of the event loop has been begun.
+    setImmediate(() => void this.#commitInTurn(group));
+    return group;
+  }
+
+  async #commitInTurn(group: Group): Promise<void> {
+    if (this.#group !== group) return;
+    const leave = await this.#turns.await();
+    if (this.#group === group) await this.commit();
+    leave();
+  }
+
+  #member(group: Group, isFirst: boolean, leave: () => void): Transaction {
+    const { transaction } = group;
+    let isSettled = false;
+    const requireOpen = () => {
+      if (isSettled) throw new LibsqlError('The transaction is closed', 'TRANSACTION_CLOSED');
+      return transaction;
+    };
+    const settle = () => {
+      isSettled = true;
+      this.#giveUpWhereLost(group);
+      leave();
+    };
+    const rollback = async () => {
+      if (isSettled) return;
+      try {
+        if (transaction.closed) return;
+        if (isFirst) await transaction.rollback();
+        else {
+          await transaction.execute('ROLLBACK TO member');
+          await transaction.execute('RELEASE member');
+        }
+      } finally {
+        settle();
+      }
+    };
+    return {
+      execute: async (statement: InStatement) => requireOpen().execute(statement),
+      batch: async (statements) => requireOpen().batch(statements),
+      executeMultiple: async (text) => requireOpen().executeMultiple(text),
+      async commit() {
+        requireOpen();
+        try {
+          if (transaction.closed || !isFirst) await transaction.execute('RELEASE member');
+        } finally {
+          settle();
+        }
+        await group.durable.promise;
+      },
+      rollback,
+      close: () => void rollback(),
+      get closed() {
+        return isSettled || transaction.closed;
+      },
+    };
+  }
+
+  /** After some faults, such as a full disk, SQLite takes back the whole transaction: then nothing of the others is kept. */
+  #giveUpWhereLost(group: Group): void {
+    if (!group.transaction.closed) return;
+    if (this.#group === group) this.#group = null;
+    group.transaction.close();
+    group.durable.reject(new LibsqlError('The transaction was taken back', 'TRANSACTION_CLOSED'));
+  }
+}
