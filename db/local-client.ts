@@ -1,4 +1,5 @@
 import type { Client, Config } from '@libsql/client';
+import { keepStatements } from './kept-statements.ts';
 import { addressOf } from './local-file.ts';
 
 /**
@@ -14,5 +15,6 @@ export async function createLocalClient(
 ): Promise<Client> {
   Reflect.set(process.report, 'excludeNetwork', true);
   const { createClient } = await import('@libsql/client/sqlite3');
+  keepStatements((await import('libsql')).default);
   return createClient({ ...config, url: addressOf(file) });
 }

@@ -37,7 +37,8 @@ export const admin: Part = {
         const ask = await askFor(shop, token, query);
         bench.say(ask.path);
         const times = await shop.client.times(
-          Array.from({ length: bench.isQuick ? 6 : 41 }, () => ask),
+          // Of fewer than twenty the slowest would be told: whatever the machine did meanwhile.
+          Array.from({ length: bench.isQuick ? 22 : 41 }, () => ask),
         );
         const ms = percentile(times.slice(1), 0.95);
         if (ms > worst.ms) Object.assign(worst, { ms, path: ask.path });

@@ -1,4 +1,5 @@
 import pRetry from 'p-retry';
+import { deadline } from '../deadline.ts';
 import { log } from '../log.ts';
 
 export interface PayPalSettings {
@@ -63,10 +64,12 @@ export function connectPayPal(settings: PayPalSettings): Send {
   }
 
   async function tryOnce(request: PayPalRequest, patience: AbortSignal): Promise<PayPalAnswer> {
-    const ask = async (bearer: Token) =>
-      readAnswer(
-        await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer.value, patience)),
+    const ask = async (bearer: Token) => {
+      using time = deadline(tryTimeoutMs, patience);
+      return await readAnswer(
+        await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer.value, time.signal)),
       );
+    };
     const bearer = await currentToken(patience);
     const answer = await ask(bearer);
     if (answer.status !== 401) return answer;
@@ -76,7 +79,8 @@ export function connectPayPal(settings: PayPalSettings): Send {
   }
 
   return async (request, { patienceMs, tries } = usualPatience) => {
-    const patience = AbortSignal.timeout(patienceMs);
+    using time = deadline(patienceMs);
+    const patience = time.signal;
     try {
       return await pRetry(() => tryOnce(request, patience), {
         retries: tries - 1,
@@ -113,6 +117,7 @@ async function fetchToken(settings: PayPalSettings, patience: AbortSignal): Prom
   const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString(
     'base64',
   );
+  using time = deadline(tryTimeoutMs, patience);
   const { status, body } = await readAnswer(
     await fetch(`${settings.apiUrl}/v1/oauth2/token`, {
       method: 'POST',
@@ -121,7 +126,7 @@ async function fetchToken(settings: PayPalSettings, patience: AbortSignal): Prom
         'Content-Type': 'application/x-www-form-urlencoded',
       },
       body: 'grant_type=client_credentials',
-      signal: AbortSignal.any([patience, AbortSignal.timeout(tryTimeoutMs)]),
+      signal: time.signal,
     }),
   );
   if (status !== 200 || !isTokenBody(body)) {
@@ -139,7 +144,7 @@ function isTokenBody(body: unknown): body is { access_token: string; expires_in:
 function init(
   { method, body, json = JSON.stringify(body), requestId }: PayPalRequest,
   bearer: string,
-  patience: AbortSignal,
+  signal: AbortSignal,
 ) {
   return {
     method,
@@ -150,7 +155,7 @@ function init(
       ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
     },
     body: json ?? null,
-    signal: AbortSignal.any([patience, AbortSignal.timeout(tryTimeoutMs)]),
+    signal,
   } satisfies RequestInit;
 }
 

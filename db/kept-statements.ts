@@ -1,0 +1,67 @@
+import type Libsql from 'libsql';
+
+/** Room for every statement of the store, with those that are put together as they are wanted. */
+const mostKept = 300;
+/** The longer ones put in many rows at once, and seldom come twice. */
+const longestKept = 20_000;
+
+const keepable =
+  /^\s*(?:select|with|insert|update|delete|replace|begin|commit|rollback|savepoint|release)\b/i;
+
+/**
+ * Lets each connection that is opened from now on keep its statements prepared: to prepare one takes longer than to run it, and
+ * `@libsql/client` does it each time (docs/decisions/local-client.md).
+ */
+export function keepStatements({ prototype }: typeof Libsql): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, 'prepare');
+  const prepare: unknown = descriptor?.value;
+  if (typeof prepare !== 'function' || prepare.name === keptName) return;
+  const byConnection = new WeakMap<object, Map<string, Libsql.Statement>>();
+
+  Object.defineProperty(prototype, 'prepare', {
+    ...descriptor,
+    value: {
+      [keptName](this: Libsql.Database, text: string): Libsql.Statement {
+        const kept = byConnection.get(this) ?? new Map<string, Libsql.Statement>();
+        byConnection.set(this, kept);
+        const known = kept.get(text);
+        if (known) return known;
+        const statement: Libsql.Statement = Reflect.apply(prepare, this, [text]);
+        // A table that is changed changes what `SELECT *` answers.
+        if (!keepable.test(text)) kept.clear();
+        else if (text.length <= longestKept) keep(kept, text, sayOnce(statement));
+        return statement;
+      },
+    }[keptName],
+  });
+}
+
+const keptName = 'prepareOnce';
+
+/** The oldest goes where there are too many; if it is still wanted, it comes again. */
+function keep(
+  kept: Map<string, Libsql.Statement>,
+  text: string,
+  statement: Libsql.Statement,
+): void {
+  kept.set(text, statement);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+}
+
+/** What `@libsql/client` asks and tells a statement before it runs it holds for the next time too. */
+function sayOnce(statement: Libsql.Statement): Libsql.Statement {
+  statement.safeIntegers(true);
+  statement.safeIntegers = () => statement;
+  if (statement.reader) {
+    const columns = statement.raw(true).columns();
+    statement.columns = () => columns;
+    statement.raw = () => statement;
+  } else {
+    const error = new TypeError('This statement does not return data');
+    statement.raw = () => {
+      throw error;
+    };
+  }
+  return statement;
+}
