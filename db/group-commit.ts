@@ -28,11 +28,6 @@ export class GroupCommit {
     this.#open = open;
   }
 
-  /** Whether something waits to be committed. */
-  get isOpen(): boolean {
-    return this.#group !== null;
-  }
-
   /** Runs one statement. Where it fails SQLite itself takes back what it had done. */
   async run<T>(statement: (transaction: Transaction) => Promise<T>): Promise<T> {
     const leave = await this.#turns.enter();
@@ -54,6 +49,24 @@ export class GroupCommit {
       leave();
     }
     await joined.durable.promise;
+    return result;
+  }
+
+  /** Runs one statement that writes nothing: what it sees of others is committed before it is answered. */
+  async read<T>(
+    statement: (transaction: Transaction) => Promise<T>,
+    alone: () => Promise<T>,
+  ): Promise<T> {
+    const leave = await this.#turns.enter();
+    const group = this.#group;
+    let result: T;
+    try {
+      result = await (group ? statement(group.transaction) : alone());
+    } finally {
+      if (group) this.#giveUpWhereLost(group);
+      leave();
+    }
+    await group?.durable.promise;
     return result;
   }
 
@@ -138,7 +151,7 @@ export class GroupCommit {
         await group.durable.promise;
       },
       rollback,
-      close: () => void rollback(),
+      close: () => void rollback().catch(() => {}),
       get closed() {
         return isSettled || transaction.closed;
       },

@@ -58,11 +58,11 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
   async function execute(statement: InStatement, args?: InArgs): Promise<ResultSet> {
     const said = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
     if (writes.test(said.sql)) return group.run((transaction) => transaction.execute(said));
-    // What it sees may be a write that is not committed yet; then it is answered when that is.
-    if (group.isOpen && reads.test(said.sql)) {
-      return group.run((transaction) => transaction.execute(said));
-    }
-    return alone(() => client.execute(said));
+    if (!reads.test(said.sql)) return alone(() => client.execute(said));
+    return group.read(
+      (transaction) => transaction.execute(said),
+      () => retryWhenBusy(() => client.execute(said)),
+    );
   }
 
   const gated = new Map<string | symbol, unknown>(
