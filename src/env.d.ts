@@ -9,6 +9,8 @@ declare namespace App {
     requestId: string;
     /** The client's network address, through the proxies that the settings trust. */
     clientAddress: string;
+    /** So many lists wait that a page is to come without one. */
+    isBusy: boolean;
   }
 }
 

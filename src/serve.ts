@@ -19,7 +19,11 @@ import { startWorkers } from './server/workers.ts';
 
 /** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
 const pages: Middleware = (req, res, next) =>
-  astro(req, res, next, { requestId: req.requestId, clientAddress: req.clientAddress });
+  astro(req, res, next, {
+    requestId: req.requestId,
+    clientAddress: req.clientAddress,
+    isBusy: req.isBusy ?? false,
+  });
 
 async function serve(): Promise<void> {
   const deps = await getDeps();

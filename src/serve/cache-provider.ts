@@ -16,18 +16,17 @@ const tagsHeader = 'Cache-Tag';
 const createProvider: CacheProviderFactory = () => ({
   name: 'tradeshelf',
 
-  setHeaders: ({ tags = [] }, { url }) =>
+  setHeaders: ({ tags = [] }) =>
     new Headers({
-      'Cache-Control': freshness(new URL(url).pathname, getResponseCache().cdnSeconds),
+      'Cache-Control': askEachTime(getResponseCache().cdnSeconds),
       [tagsHeader]: tags.join(','),
     }),
 
   async onRequest({ request, url }, next) {
     const { kept, common } = getResponseCache();
     const path = decodeURIComponent(url.pathname);
-    const referer = request.headers.get('referer') ?? undefined;
     const isShared = request.method === 'GET' && !request.headers.has('authorization');
-    const key = kept && isShared ? sharedKey({ path, query: url.search, referer }) : null;
+    const key = kept && isShared ? sharedKey({ path, query: url.search }) : null;
     const keep = key === null ? undefined : kept?.take(key);
     const response = await next();
     const tags = response.headers.get(tagsHeader);
@@ -52,11 +51,6 @@ const createProvider: CacheProviderFactory = () => ({
     getResponseCache().kept?.invalidate([tags].flat());
   },
 });
-
-function freshness(path: string, cdnSeconds: number): string {
-  // The same address gives another list for another Referer, which no cache on the way knows.
-  return path.startsWith('/_server-islands/') ? 'no-store' : askEachTime(cdnSeconds);
-}
 
 /** What the bytes are, spelt as browsers' tools show it; their length belongs to each of their forms. */
 function headersOf(response: Response): Record<string, string> {

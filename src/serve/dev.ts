@@ -45,6 +45,6 @@ export async function serveInDev(
   const { app, middlewares } = await running;
   const request = withFacts(req, app.settings.trustedProxies);
   const { requestId, clientAddress } = request;
-  Reflect.set(req, localsKey, { requestId, clientAddress });
+  Reflect.set(req, localsKey, { requestId, clientAddress, isBusy: false });
   await requestScope.run({ requestId }, () => chain(middlewares, next)(request, res, next));
 }

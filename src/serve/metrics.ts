@@ -81,7 +81,7 @@ const nouns = new Set([...routes.map(({ path }) => path.split('/')[2] ?? ''), 'w
 function kindOf(path: string): string {
   const [, first = '', second = ''] = path.split('/');
   if (first === 'api') return nouns.has(second) ? `api/${second}` : 'api';
-  const known = ['files', 'product', 'download', 'admin', '_astro', '_server-islands', 'metrics'];
+  const known = ['files', 'product', 'download', 'admin', '_astro', 'metrics'];
   return known.includes(first) ? first : 'page';
 }
 

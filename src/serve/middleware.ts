@@ -10,6 +10,8 @@ export interface RequestFacts {
   path: string;
   /** With its question mark, or empty. */
   query: string;
+  /** So many lists wait that this page is to come without one. */
+  isBusy?: boolean;
 }
 
 export type StoreRequest = IncomingMessage & RequestFacts;

@@ -4,10 +4,11 @@ import { answerFailure, answerNotFound } from './answers.ts';
 
 const longestTarget = 8_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Astro resizes images on request there for whoever asks; the store's pictures have their sizes when they are stored. */
-const imageService = /^\/_image(\/|$)/;
-/** Astro takes a POST too, for props that are too long for an address, and fails over a body that is `null`. Ours have none. */
-const serverIsland = /^\/_server-islands(\/|$)/;
+/**
+ * Astro's own services, which the store does not use: images resized for whoever asks, and server islands, which fail over a
+ * body that is `null`.
+ */
+const unusedService = /^\/_(image|server-islands)(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 /**
@@ -51,8 +52,7 @@ export const checkTarget: Middleware = (req, res, next) => {
   if (!url.startsWith('/') || url.length > longestTarget || !host.test(claimedHost)) {
     return answerFailure(req, res, 400, 'This request is not valid.');
   }
-  if (!req.path || imageService.test(req.path)) return answerNotFound(req, res);
-  if (serverIsland.test(req.path) && req.method !== 'GET') return answerNotFound(req, res);
+  if (!req.path || unusedService.test(req.path)) return answerNotFound(req, res);
   if (!methods.includes(req.method ?? '')) {
     res.setHeader('Allow', methods.join(', '));
     return answerFailure(req, res, 405, 'This method is not known here.');

@@ -22,11 +22,16 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
   if (!kept) return (_req, _res, next) => next();
   const untilFresh = watchOtherProcesses(app, kept);
   return async (req, res, next) => {
-    const { method, headers } = req;
+    const { method, headers, path, query } = req;
     if (!isPlainRead(req) || headers.authorization !== undefined) return next();
-    const key = sharedKey({ path: req.path, query: req.query, referer: headers.referer });
+    const key = sharedKey({ path, query });
     if (key === null) return next();
-    await untilFresh();
+    try {
+      await untilFresh();
+    } catch {
+      // Nothing is known of what is kept. Whoever makes the answer meets the same fault, and tells it.
+      return next();
+    }
     const answer = kept.get(key) ?? (await kept.underWay(key));
     if (answer) return sendInMemory(req, res, answer, hit);
     // Another one has made it meanwhile, or it is not to be shared; an answer to HEAD has no body to keep.

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { sharedKey } from './shared-key.ts';
 
 const origin = 'https://shop.example.com';
-const keyOf = (target: string, referer?: string) => {
+const keyOf = (target: string) => {
   const { pathname, search } = new URL(target, origin);
-  return sharedKey({ path: pathname, query: search, referer });
+  return sharedKey({ path: pathname, query: search });
 };
 
 test.each([
+  ['/', '/?x=1&page=0&view=detailed'],
+  ['/?search=gold', '/?x=1&search=+gold+'],
   ['/product/7', '/product/7?x=1'],
   ['/api/products/7', '/api/products/7?utm_source=mail'],
   ['/api/products', '/api/products?x=1&y=2'],
@@ -23,6 +25,9 @@ test.each([
 });
 
 test.each([
+  ['/', '/?page=2'],
+  ['/', '/?view=compact'],
+  ['/?search=gold', '/api/products?search=gold'],
   ['/product/7', '/product/8'],
   ['/api/products/7', '/product/7'],
   ['/api/products/7/set-files', '/api/products/7/screenshots'],
@@ -34,16 +39,6 @@ test.each([
   expect(keyOf(other)).not.toBe(keyOf(one));
 });
 
-test('the list in the catalogue’s page is that of the page’s address', () => {
-  const island = '/_server-islands/FirstPage?e=default&p=&s=sealed';
-  const of = (address: string) => keyOf(island, origin + address);
-  expect(of('/?search=gold')).toBe(of('/?x=1&search=gold'));
-  expect(of('/')).toBe(keyOf(island));
-  expect(of('/?page=2')).not.toBe(of('/'));
-  expect(keyOf(`${island}&x=1`)).toBe(keyOf(island));
-  expect(keyOf('/_server-islands/FirstPage?e=default&p=&s=forged')).not.toBe(keyOf(island));
-});
-
 test.each([
   '/api/products?limit=-1',
   '/api/products.csv',
@@ -52,7 +47,7 @@ test.each([
   '/product/x',
   '/api/purchases',
   '/download/7',
-  '/_server-islands/Other',
+  '/_server-islands/FirstPage',
 ])('%s is not shared', (target) => {
   expect(keyOf(target)).toBeNull();
 });

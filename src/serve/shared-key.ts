@@ -8,8 +8,6 @@ export interface SharedRequest {
   path: string;
   /** With its question mark, or empty. */
   query: string;
-  /** Of the page that asks. */
-  referer: string | undefined;
 }
 
 type KeyOf = (request: SharedRequest) => string | null;
@@ -26,20 +24,14 @@ const byListQuery: KeyOf = ({ path, query }) => {
   return `${path} ${limit} ${offset} ${price} ${type} ${search}`;
 };
 
-/** The catalogue's server island: its own address was sealed by the build, and the list stands in the page's. */
-const byCatalogueAddress: KeyOf = ({ path, query, referer = '' }) => {
-  const sealed = new URLSearchParams(query);
-  const parts = ['e', 'p', 's'].map((name) => sealed.get(name) ?? '');
-  const address = writeAddress(readAddress(URL.parse(referer)?.search ?? ''));
-  return [path, ...parts, address].join(' ');
-};
+const byCatalogueAddress: KeyOf = ({ query }) => writeAddress(readAddress(query));
 
 /** The addresses whose answers are the same for every visitor, and what of a request they depend on. */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
+  [/^\/$/, byCatalogueAddress],
   [/^\/product\/[1-9]\d{0,15}$/, byPath],
   [/^\/api\/products$/, byListQuery],
   [/^\/api\/products\/[1-9]\d{0,15}(\/screenshots|\/set-files)?$/, byPath],
-  [/^\/_server-islands\/FirstPage$/, byCatalogueAddress],
 ];
 
 /**

@@ -72,14 +72,19 @@ test('promise 40: where a list has waited for two seconds, further ones are refu
     // The query says when it came; all of them have before the first turn.
     now.mockReturnValue(Number(request.query.slice(1)));
     void turns(request, res, () => res.end());
+    if (request.isBusy) refused.push([request.path, 'comes without its list']);
     if (res.statusCode !== 200) {
       refused.push([request.path, res.statusCode, res.getHeader('Retry-After')]);
     }
   });
-  const paths = ['/api/products?0', '/api/products?1999', '/api/products?2001', '/api/orders?2002'];
+  const lists = ['/api/products?0', '/api/products?1999', '/api/products?2001'];
+  const paths = [...lists, '/api/orders?2002', '/?2003'];
   await once(ask(paths.join(' HTTP/1.1\r\nHost: a\r\n\r\nGET ')), 'close');
-  expect(refused).toEqual([['/api/products', 503, 2]]);
-  expect(countRefusedLists()).toBe(refusedBefore + 1);
+  expect(refused).toEqual([
+    ['/api/products', 503, 2],
+    ['/', 'comes without its list'],
+  ]);
+  expect(countRefusedLists()).toBe(refusedBefore + 2);
 });
 
 test('each is worked for in its own scope', async () => {

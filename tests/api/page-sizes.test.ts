@@ -9,11 +9,8 @@ const kilobyte = 1000;
 /** Of any page of the shop. */
 const stylesBudget = 8 * kilobyte;
 
-/** @returns a page with what its server island brings */
 async function pageAt(path: string): Promise<string> {
-  const html = await (await fetch(shop.url + path)).text();
-  const island = /fetch\("(\/_server-islands\/[^"]+)"/.exec(html)?.[1];
-  return island ? html + (await (await fetch(shop.url + island)).text()) : html;
+  return await (await fetch(shop.url + path)).text();
 }
 
 /** The page of a product with screenshots, whose slider is near from the beginning. */

@@ -172,7 +172,13 @@ test('every page fits every screen', async () => {
 
 test('texts can be read without JavaScript', async () => {
   const { page, open } = await stage.newVisitor({ javaScriptEnabled: false });
-  for (const path of ['/faq', '/privacy-policy', '/terms-and-conditions', await fullProduct()]) {
+  for (const path of [
+    '/',
+    '/faq',
+    '/privacy-policy',
+    '/terms-and-conditions',
+    await fullProduct(),
+  ]) {
     await open(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(/\w{5,}/);
