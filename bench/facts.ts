@@ -1,7 +1,6 @@
 /** What docs/scaling.md is computed from: the names under which parts note it. */
 export const factNames = {
   pageMs: 'catalogue page: processor time of an answer',
-  cardsMs: 'first cards of the catalogue: processor time of an answer',
   listMs: 'list API: processor time of an answer',
   searchMs: 'search, uncached: processor time of an answer',
   productMs: 'product page: processor time of an answer',

@@ -38,7 +38,6 @@ export function toScaling(results: Results): string {
   const { products, lists, searches, pictures, salesPerVisit, visitsPerDay, peak } = assumed;
   const kinds = [
     { what: 'catalogue page', times: 1, ms: fact('pageMs'), isShared: true },
-    { what: 'its first cards', times: 1, ms: fact('cardsMs'), isShared: false },
     { what: 'list, kept', times: lists, ms: fact('listMs'), isShared: true },
     { what: 'search, not kept', times: searches, ms: fact('searchMs'), isShared: false },
     { what: 'product page', times: products, ms: fact('productMs'), isShared: true },

@@ -14,9 +14,14 @@ export interface PageBytes {
 /** Counts what a page asks for from now on. */
 export class ByteCounter {
   readonly #requests: Request[] = [];
+  /** Read as soon as they have come: of a page that was left the browser knows no more. */
+  readonly #documents = new Map<Request, Promise<string>>();
 
   constructor(page: Page) {
     page.on('request', (request) => this.#requests.push(request));
+    page.on('requestfinished', (request) => {
+      if (request.isNavigationRequest()) this.#documents.set(request, textOf(request));
+    });
   }
 
   /** What all that was asked for until now weighs, once it has come. */
@@ -28,14 +33,19 @@ export class ByteCounter {
       await response.finished();
       const { responseBodySize } = await request.sizes();
       bytes[kindOf(request)] += responseBodySize;
-      if (request.isNavigationRequest()) {
-        const html = await response.text();
+      const html = await this.#documents.get(request);
+      if (html !== undefined) {
         bytes.script += compressedBytes(inlineOf(html, 'script'));
         bytes.style += compressedBytes(inlineOf(html, 'style'));
       }
     }
     return bytes;
   }
+}
+
+async function textOf(request: Request): Promise<string> {
+  const response = await request.response();
+  return (await response?.text()) ?? '';
 }
 
 function kindOf(request: Request): keyof PageBytes {

@@ -16,6 +16,14 @@ export const serverTargets = {
     unit: '×',
     bound: { atLeast: 0.5 },
   },
+  'pages.catalogue': {
+    part: 'http',
+    what: 'Cached catalogue page, requests/s against bare node:http',
+    how: besideBare,
+    against: bare,
+    unit: '×',
+    bound: { atLeast: 0.5 },
+  },
   'pages.product': {
     part: 'http',
     what: 'Cached product page, requests/s against bare node:http',

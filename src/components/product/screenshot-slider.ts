@@ -74,7 +74,7 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
     if (button) button.textContent = isPaused ? 'Play slides' : 'Pause slides';
     update();
   };
-  button?.removeAttribute('hidden');
+  if (button) button.dataset.works = '';
   button?.addEventListener('click', () => pause(!isPaused));
   // A video that plays has taken the focus, which is all that the page learns of a click into its frame.
   window.addEventListener('blur', () => {
