@@ -23,7 +23,7 @@ test('a statement that failed works the next time', async () => {
       .values({ ...ticket, id })
       .returning();
   await insert(7);
-  await expect(insert(7)).rejects.toThrow();
+  await expect(insert(7)).rejects.toThrow('Failed query');
   expect(await insert(8)).toMatchObject([{ id: 8, name: 'Ada' }]);
 });
 

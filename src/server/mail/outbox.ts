@@ -107,7 +107,8 @@ export function outboxWorker(deps: OutboxDeps): Worker {
     atOnce: batchesAtOnce,
     async look() {
       const { count, underWay } = await beginSending(deps);
-      return { nextInMs: count > 0 ? 0 : pollMs, underWay };
+      // Fewer were all; what is written down since has called `wake`.
+      return { nextInMs: count === batchSize ? 0 : pollMs, underWay };
     },
   });
 }
