@@ -19,9 +19,17 @@ export const speculationRules = JSON.stringify({
   prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }],
 });
 
-const hash = createHash('sha256').update(speculationRules).digest('base64');
+/**
+ * At the end of a page: Chromium does not lay out what it renders ahead until somebody asks how large it is, and would begin
+ * with that after the click.
+ */
+export const layOutAhead = 'document.prerendering&&document.body.offsetHeight';
 
-/** Lets the page have the rules, which are an inline script to its policy. */
+const hashes = [speculationRules, layOutAhead].map(
+  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const,
+);
+
+/** Lets the page have both, which are inline scripts to its policy. */
 export function allowSpeculation(policy: AstroGlobal['csp']): void {
-  policy?.insertScriptHash(`sha256-${hash}`);
+  for (const hash of hashes) policy?.insertScriptHash(hash);
 }

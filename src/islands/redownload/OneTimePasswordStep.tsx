@@ -62,7 +62,7 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
           disabled={isSending || secondsToResend > 0}
           onClick={sendAgain}
         >
-          {isSending && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
+          {isSending && <span aria-hidden="true" className="loading loading-xs" />}
           Send again
         </button>
         {secondsToResend > 0 && (

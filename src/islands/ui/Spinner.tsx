@@ -8,7 +8,7 @@ interface Props {
 export function Spinner({ label = 'Loading', hasVisibleLabel = false }: Props) {
   return (
     <div role="status" aria-label={label} className="flex flex-col items-center gap-3 py-10">
-      <span aria-hidden="true" className="loading loading-spinner text-primary" />
+      <span aria-hidden="true" className="loading text-primary" />
       {hasVisibleLabel && <span className="text-sm">{label}…</span>}
     </div>
   );

@@ -16,7 +16,7 @@ export function SubmitButton({ isSubmitting, children }: Props) {
       className="btn btn-primary self-start"
       disabled={!isReady || isSubmitting}
     >
-      {isSubmitting && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
+      {isSubmitting && <span aria-hidden="true" className="loading loading-xs" />}
       {children}
     </button>
   );

@@ -16,7 +16,7 @@ export function ActionButton({ isBusy, className = '', children, onClick, ...res
         if (!isBusy) onClick?.(event);
       }}
     >
-      {isBusy && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
+      {isBusy && <span aria-hidden="true" className="loading loading-xs" />}
       {children}
     </button>
   );

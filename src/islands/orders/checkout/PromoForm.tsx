@@ -67,7 +67,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           className="btn border-base-300 bg-base-100"
           disabled={isDisabled || isChecking}
         >
-          {isChecking && <span aria-hidden="true" className="loading loading-spinner loading-xs" />}
+          {isChecking && <span aria-hidden="true" className="loading loading-xs" />}
           Apply
         </button>
       </div>

@@ -23,7 +23,7 @@ export function BeingChecked({ order, children }: Props) {
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       {children}
       <p className="mt-2 flex max-w-[65ch] items-baseline gap-2">
-        <span aria-hidden="true" className="loading loading-spinner loading-xs shrink-0" />
+        <span aria-hidden="true" className="loading loading-xs shrink-0" />
         The download and your license keys open here as soon as the payment is through.
       </p>
       <Facts>
