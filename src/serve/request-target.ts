@@ -9,6 +9,8 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  * body that is `null`.
  */
 const unusedService = /^\/_(image|server-islands)(\/|$)/;
+/** Where other methods than GET and HEAD mean something, or are refused by what stands there. */
+const takesMore = /^\/(api|files|metrics)(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 /**
@@ -60,6 +62,11 @@ export const checkTarget: Middleware = (req, res, next) => {
   if (Number(req.headers['content-length'] ?? 0) > largestBodyBytes) {
     // The connection stays: Node reads on and keeps nothing, and a browser gets to see the answer.
     return answerFailure(req, res, 413, 'This is too large.');
+  }
+  if (!takesMore.test(req.path) && req.method !== 'GET' && req.method !== 'HEAD') {
+    // A page that is rendered on request would be rendered for any method, and wait for the body.
+    res.setHeader('Allow', 'GET, HEAD');
+    return answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
   }
   next();
 };

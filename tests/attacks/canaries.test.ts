@@ -148,7 +148,8 @@ async function tour(): Promise<Secrets> {
   for (const path of ['/', '/faq', `/product/${productId}`, '/admin', '/success', '/nothing']) {
     await ask(path);
   }
-  await ask(`/?search=${typed.query}`);
+  await ask(`/?campaign=${typed.query}`);
+  await ask(`/api/products?search=${typed.query}`);
   await ask('/api/openapi.json');
   return { purchaseId, signature, licenseKey, otp, token };
 }
