@@ -3,6 +3,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createLocalClient } from './local-client.ts';
+import { createRemoteClient } from './remote-client.ts';
 import * as schema from './schema.ts';
 import { gateWrites } from './write-gate.ts';
 
@@ -19,13 +20,15 @@ export interface Database {
   close(): void;
 }
 
+const onServers = new WeakSet<object>();
+
+/** Whether a database is on a server, so that each question to it is a way there and back. */
+export const isOnServer = (db: object): boolean => onServers.has(db);
+
 export interface DatabaseSettings {
   databaseUrl: string;
   databaseAuthToken?: string | undefined;
 }
-
-/** How long a call to a remote libSQL server may take; its own transactions end after 5 s. */
-const remoteTimeoutMs = 8_000;
 
 /** How long SQLite itself waits for another process's lock. It blocks the event loop, so the gate does the longer waiting. */
 const busyTimeoutMs = 50;
@@ -51,11 +54,16 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const file = settings.databaseUrl.startsWith('file:')
     ? settings.databaseUrl.slice('file:'.length)
     : null;
-  const client = file === null ? await openRemote(settings) : await openLocal(file);
+  const client =
+    file === null
+      ? await createRemoteClient(settings.databaseUrl, settings.databaseAuthToken)
+      : await openLocal(file);
   // Of Drizzle's drivers the one that loads no further client of libSQL.
   const { drizzle } = await import('drizzle-orm/libsql/sqlite3');
+  const db = drizzle({ client, schema });
+  if (file === null) onServers.add(db);
   return {
-    db: drizzle({ client, schema }),
+    db,
     client,
     file,
     async ready() {
@@ -77,13 +85,4 @@ async function openLocal(file: string): Promise<Client> {
   };
   await prepareConnection();
   return gateWrites(client, prepareConnection);
-}
-
-async function openRemote({ databaseUrl, databaseAuthToken }: DatabaseSettings): Promise<Client> {
-  const { createClient } = await import('@libsql/client');
-  return createClient({
-    url: databaseUrl,
-    ...(databaseAuthToken ? { authToken: databaseAuthToken } : {}),
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(remoteTimeoutMs) }),
-  });
 }

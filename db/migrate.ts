@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
+import { createLeases, underLease } from './leases.ts';
 import { createLocalClient } from './local-client.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
@@ -25,14 +26,18 @@ export async function migrateDatabase({ db, client, file }: Database): Promise<v
   const migrationsFolder = findMigrations();
   const work = async () => {
     const applied = await lastApplied(db);
-    const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-    if (applied >= newest) return;
+    if (applied >= newestOf(migrationsFolder)) return;
     if (file && applied > 0) await snapshotDatabase(client, `${file}.before-migration`);
     await migrate(db, { migrationsFolder });
   };
-  // What a libSQL server is told is one batch to it: the slower of two processes fails, and finds it done when started again.
-  await (file ? underLock(`${file}.migration-lock`, work) : work());
+  if (file) return underLock(`${file}.migration-lock`, work);
+  if ((await lastApplied(db)) >= newestOf(migrationsFolder)) return;
+  await createLeases(db);
+  await underLease(db, 'migrations', work, lockPatienceMs);
 }
+
+const newestOf = (migrationsFolder: string): number =>
+  readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
 
 /** When the newest migration that the database has was written, ms since the epoch; 0 for an empty database. */
 async function lastApplied(db: Db): Promise<number> {

@@ -614,3 +614,12 @@ export const outbox = sqliteTable(
       .where(sql`state = 'failed'`),
   ],
 );
+
+/** What one process at a time does for all of them, and until when it is that one's (`leases.ts`). */
+export const leases = sqliteTable('leases', {
+  name: text('name').primaryKey(),
+  /** The process, by a name that it has made for itself. */
+  holder: text('holder').notNull(),
+  /** By the database's own clock, so that those of the processes may differ. */
+  expiresAt: moment('expires_at').notNull(),
+});

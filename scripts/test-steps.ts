@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findBrowser, installBrowser } from '#tests/support/find-browser.ts';
+import { hasLibsqlServer, provideLibsqlServer } from '#tests/support/libsql-server.ts';
 import { build, isBuildFresh } from './build.ts';
 import { demoSettings, environmentWith } from './demo-environment.ts';
 import { runScript } from './processes.ts';
@@ -43,6 +44,9 @@ export interface Selection {
   full: boolean;
 }
 
+/** The API's tests once more, on a libSQL server (`tests/support/store.ts`). */
+const onServer = { TEST_DATABASE: 'server' };
+
 const testRuns = ['unit', 'api', 'attacks', 'faults', 'browser'];
 
 /** Names of steps are steps, everything else is part of a test file's path, which Windows writes with backslashes. */
@@ -65,17 +69,22 @@ function isFor(testRun: string): (filter: string) => boolean {
 
 /** The selected steps and those they need, in the order in which two lanes are kept busy best. */
 export function stepsFor({ steps, filters, full }: Selection): Step[] {
-  const vitest = (project: string) => runVitest(project, filters, full);
+  const vitest = (project: string, env: NodeJS.ProcessEnv = {}) =>
+    runVitest(project, filters, { ...env, ...(full && { FAULTS: 'full' }) });
   const all: Step[] = [
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
     { name: 'chromium', needs: [], after: [], run: provideBrowser },
+    { name: 'sqld', needs: [], after: [], run: provideDatabaseServer },
     check('format', ['prettier', '--check', '--log-level=warn', '.']),
     check('unused', ['knip', '--no-progress']),
-    vitest('unit'),
+    { ...vitest('unit'), needs: ['sqld'] },
     // Both read the types that the build writes for the content.
     { ...check('types', ['astro', 'check']), after: ['build'] },
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
-    { ...vitest('api'), needs: ['build'] },
+    { ...vitest('api'), needs: ['build', 'sqld'] },
+    ...(hasLibsqlServer
+      ? [{ ...vitest('api', onServer), name: 'api-server', needs: ['build', 'sqld'] }]
+      : []),
     { ...vitest('attacks'), needs: ['build'], after: ['api'] },
     { ...vitest('faults'), needs: ['build'], after: ['api'] },
     { ...vitest('browser'), needs: ['build', 'chromium'], exclusive: true },
@@ -132,8 +141,13 @@ async function provideBrowser(): Promise<Outcome> {
   return { passed: 0, failed: 0, output: '', note: `${path}, from ${from}` };
 }
 
+async function provideDatabaseServer(): Promise<Outcome> {
+  const note = hasLibsqlServer ? await provideLibsqlServer() : 'there is none for this machine';
+  return { passed: 0, failed: 0, output: '', note: relative('.', note) };
+}
+
 /** One of the projects of vitest.config.ts; each of its tests counts. */
-function runVitest(project: string, filters: string[], full: boolean): Step {
+function runVitest(project: string, filters: string[], env: NodeJS.ProcessEnv): Step {
   return {
     name: project,
     needs: [],
@@ -145,7 +159,7 @@ function runVitest(project: string, filters: string[], full: boolean): Step {
         const args = ['run', '--project', project, ...filters.filter(isFor(project))];
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
         const { code, output } = await runScript([scriptOf('vitest'), ...args, ...reporters], {
-          env: { ...toolEnvironment(), ...(full && { FAULTS: 'full' }) },
+          env: { ...toolEnvironment(), ...env },
           signal,
           show: live,
         });

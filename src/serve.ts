@@ -12,6 +12,7 @@ import { errorPage } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { getDeps } from './server/deps.ts';
+import { toAppError } from './server/errors.ts';
 import { log, logFault } from './server/log.ts';
 import { SettingsError } from './server/settings.ts';
 import { site } from './server/site.ts';
@@ -43,7 +44,9 @@ async function serve(): Promise<void> {
     ],
     (error, req, res) => {
       logFault(error, req.requestId, req.path);
-      answerFailure(req, res, 500, 'Something went wrong on our side. Try again in a minute.');
+      const { status, message, headers } = toAppError(error);
+      if (!res.headersSent) res.setHeaders(new Headers(headers));
+      answerFailure(req, res, status, message);
     },
   );
   const server = await listen(answer, settings);

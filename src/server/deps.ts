@@ -1,11 +1,11 @@
-import { openDatabase, type Database, type Db } from '#db/client.ts';
+import { isOnServer, openDatabase, type Database, type Db } from '#db/client.ts';
 import { createMailer } from './mail/mailer.ts';
 import { outboxWorker } from './mail/outbox.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
-import type { Worker } from './worker.ts';
+import { whenWoken, type Worker } from './worker.ts';
 
 /** What verbs work with. Tests give their own. */
 export interface Deps {
@@ -37,7 +37,10 @@ async function createApp(settings: Settings): Promise<App> {
     storage: openStorage(settings),
     paypal: createPayPal(settings.paypal),
     rateLimiter: createRateLimiter(database.db),
-    outbox: outboxWorker({ db: database.db, mailer, now }),
+    outbox: outboxWorker(
+      { db: database.db, mailer, now },
+      isOnServer(database.db) ? whenWoken : undefined,
+    ),
     now,
   };
 }

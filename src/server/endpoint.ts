@@ -6,14 +6,7 @@ import { authenticate } from './admin/sessions.ts';
 import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type App, type Deps } from './deps.ts';
-import {
-  AppError,
-  internalError,
-  invalid,
-  methodNotAllowed,
-  notFound,
-  tooManyRequests,
-} from './errors.ts';
+import { invalid, methodNotAllowed, notFound, toAppError, tooManyRequests } from './errors.ts';
 import { logFault } from './log.ts';
 import { readJson, readText } from './read-json.ts';
 import { receiveForm } from './uploads/receive-form.ts';
@@ -146,7 +139,7 @@ export async function answer(
   try {
     return await work();
   } catch (error) {
-    const known = error instanceof AppError ? error : internalError();
+    const known = toAppError(error);
     if (known !== error) logFault(error, context.locals.requestId, context.url.pathname);
     return json(known.toBody(), known.status, known.headers);
   }

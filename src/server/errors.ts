@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/route.ts';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 
 /**
  * The closed family of errors that a caller is told about. A verb throws one of these; anything else is a fault of
@@ -85,8 +86,17 @@ export const unavailable = (message: string) =>
   new AppError(503, message, {}, { 'Retry-After': '30' });
 
 /** What a caller learns of a fault of ours: nothing of its inside. */
-export const internalError = () =>
+const internalError = () =>
   new AppError(500, 'Something went wrong on our side. Try again in a minute.');
+
+/** What a caller learns of any error: of one that is no AppError only whether it is worth coming again. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return isDatabaseUnavailable(error) ? unavailable(databaseAway) : internalError();
+}
+
+const databaseAway =
+  'The shop cannot reach its data at the moment. Nothing is lost: try again in half a minute.';
 
 function describeWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { findBadLines, type Exception } from '#tests/support/query-plans.ts';
-import { type Statement } from '#tests/support/recorded-database.ts';
+import { openRecordedDatabase, type Statement } from '#tests/support/recorded-database.ts';
 import { adminCalls } from '#tests/support/admin-calls.ts';
 import { openCallStage } from '#tests/support/call-stage.ts';
 import { visitorCalls } from '#tests/support/visitor-calls.ts';
@@ -9,7 +9,7 @@ import { visitorCalls } from '#tests/support/visitor-calls.ts';
 // What each call of the API says to the database, and what the workers behind them say: how many statements, and how SQLite
 // reads for each. A call that asks for each row of a list, or reads a whole table, fails here.
 
-const stage = await openCallStage();
+const stage = await openCallStage(await openRecordedDatabase());
 const { database } = stage;
 const calls = [...visitorCalls(stage), ...adminCalls(stage)];
 const statements: (Statement & { call: string })[] = [];

@@ -21,9 +21,14 @@ interface WorkerOptions {
   pollMs: number;
   /** Whether the first look comes with the start. */
   looksAtStart?: boolean;
+  /** Gives back what only one process has, when it has stopped. */
+  atEnd?(): Promise<void>;
   /** How many looks' work may be under way before the next look has to wait. */
   atOnce?: number;
 }
+
+/** For a worker that somebody else wakes when there is something to do. */
+export const whenWoken = { pollMs: 24 * 3_600_000, looksAtStart: false };
 
 /** Does in the background what falls due: one look after the other until it is stopped. */
 export class Worker {
@@ -60,6 +65,7 @@ export class Worker {
     this.#pause.abort();
     await this.#running;
     await Promise.all(this.#underWay);
+    await this.#options.atEnd?.().catch((error: unknown) => this.#logFailure(error));
   }
 
   async #run(stopping: AbortSignal): Promise<void> {

@@ -1,21 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOnServer } from '#db/client.ts';
 import { forgetOldNetworks } from './admin/known-networks.ts';
 import type { App, Deps } from './deps.ts';
+import { lead } from './lead.ts';
 import { reconciler } from './orders/reconciler.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { Worker } from './worker.ts';
+import { whenWoken, Worker } from './worker.ts';
 
-const sweepEveryMs = 3_600_000;
+const everyHour = { pollMs: 3_600_000, looksAtStart: false };
 /** How long a mail or a check at PayPal is waited for. It can be cut off anywhere: what it had begun is begun again. */
 const graceMs = 3_000;
 
 /**
  * Starts what goes on behind the requests: mails, money that is not settled, and what nobody needs any more.
  *
+ * On a file each process looks for itself, which costs nothing. On a server one of them looks for all (`lead.ts`).
+ *
  * @returns what stops it; resolves when all that is under way has ended, or has had its time to
  */
 export function startWorkers(app: App): () => Promise<void> {
-  const workers = [app.outbox, reconciler(app), sweeper(app)];
+  const workers = isOnServer(app.db) ? workersOnServer(app) : workersOnFile(app);
   for (const worker of workers) worker.start();
   return async () => {
     const stopped = Promise.all(workers.map((worker) => worker.stop()));
@@ -23,15 +27,23 @@ export function startWorkers(app: App): () => Promise<void> {
   };
 }
 
+const workersOnFile = (app: App): Worker[] => [app.outbox, reconciler(app), sweeper(app)];
+
+function workersOnServer(app: App): Worker[] {
+  const checks = reconciler(app, whenWoken);
+  const sweeps = sweeper(app, whenWoken);
+  return [lead(app, { mails: app.outbox, checks, sweeps }), app.outbox, checks, sweeps];
+}
+
 /** Takes away counters of limits that are over, networks of old logins, bytes that no row names. */
-function sweeper(deps: Deps): Worker {
+function sweeper(deps: Deps, { pollMs, looksAtStart } = everyHour): Worker {
   return new Worker({
     name: 'sweep',
-    looksAtStart: false,
-    pollMs: sweepEveryMs,
+    pollMs,
+    looksAtStart,
     async look() {
       await Promise.all([deps.rateLimiter.sweep(), forgetOldNetworks(deps), sweepFiles(deps)]);
-      return { nextInMs: sweepEveryMs };
+      return { nextInMs: pollMs };
     },
   });
 }

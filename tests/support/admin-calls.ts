@@ -19,6 +19,7 @@ import { authenticate } from '#server/admin/sessions.ts';
 import { countCall } from '#server/call-limit.ts';
 import { blockLicense } from '#server/licenses/block-license.ts';
 import { licensesTable } from '#server/licenses/licenses-table.ts';
+import { lookForDue } from '#server/lead.ts';
 import { listLicenses } from '#server/licenses/list-licenses.ts';
 import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
@@ -96,7 +97,7 @@ export function adminCalls(stage: CallStage): Call[] {
     call(6, orders.getOrder, getOrder, paid),
     later(9, orders.checkOrder, checkOrder, () => ({ id: made.orderId })),
     call(4, orders.resendReceipt, resendReceipt, { id: 'order-5' }),
-    later(19, orders.refundOrder, refundOrder, () => ({
+    later(17, orders.refundOrder, refundOrder, () => ({
       id: made.orderId,
       amount: 1,
       requestId: 'refund-for-a-test',
@@ -173,6 +174,7 @@ export function adminCalls(stage: CallStage): Call[] {
     // What stands behind them.
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
+    other(1, 'the look for what is due', () => lookForDue(deps)),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),
     other(null, 'the mails that are due', () =>
       sendDueMails({ ...deps, mailer: { send: async () => 'id' } }),

@@ -1,9 +1,10 @@
+import type { Client } from '@libsql/client';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { startTestSandbox } from '#sandbox/test-support.ts';
+import type { Db } from '#db/client.ts';
 import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { insertManyRows } from '#tests/support/many-rows.ts';
-import { openRecordedDatabase } from '#tests/support/recorded-database.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import type { Caller } from '#server/caller.ts';
@@ -20,7 +21,15 @@ export interface Call {
 }
 
 type Verb<R extends Route> = (deps: Deps, input: ParsedInputOf<R>, by: Caller) => Promise<unknown>;
-export type CallStage = Awaited<ReturnType<typeof openCallStage>>;
+export type CallStage = Awaited<ReturnType<typeof openCallStage<StageDatabase>>>;
+
+/** What a stage needs of its database, wherever that is. */
+interface StageDatabase {
+  db: Db;
+  client: Client;
+  /** Where files may lie as long as it is open. */
+  folder: string;
+}
 
 const seller = { username: 'seller', password: 'a password for tests' };
 const visitor: Caller = { admin: null, address: '192.0.2.1' };
@@ -29,10 +38,9 @@ const caller: Caller = {
   address: '192.0.2.2',
 };
 
-/** A shop with many rows, the sandbox beside it, and a record of what its database is asked. */
-export async function openCallStage() {
+/** A shop with many rows, and the sandbox beside it. */
+export async function openCallStage<Opened extends StageDatabase>(database: Opened) {
   const sandbox = await startTestSandbox();
-  const database = await openRecordedDatabase();
   const now = () => new Date();
   const deps: Deps = {
     settings: { ...testSettings, admin: seller },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '#sandbox/server.ts';
@@ -8,6 +8,7 @@ import { demoSettings, environmentWith, sandboxCredentials } from '#scripts/demo
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
 import { demoData } from './demo-data.ts';
+import { startLibsqlServer, type LibsqlServer } from './libsql-server.ts';
 import { temporaryFolder } from './machine.ts';
 
 /** A built store under test, with a sandbox and a data folder of its own. */
@@ -19,6 +20,8 @@ export interface RunningStore {
   /** Where it keeps what is being uploaded, a folder of its own. */
   uploadDir: string;
   databaseUrl: string;
+  /** The server that keeps its database; null where that is a file. */
+  libsqlServer: LibsqlServer | null;
   /** The settings that it runs with. */
   env: Record<string, string>;
   /** Stops the store and the sandbox, and deletes the data. */
@@ -40,11 +43,16 @@ export interface StoreOptions {
   env?: Record<string, string>;
   /** `demo`, as where nothing is said, has the demo catalogue; `none` an empty database. */
   seed?: 'demo' | 'none';
+  /** `file`, unless the run of the tests says otherwise. */
+  database?: 'file' | 'server';
   /** A data folder to begin with a copy of, in the place of a seed. */
   dataFrom?: string;
   /** A command that runs the store, such as one that limits what it may use. */
   under?: string[];
 }
+
+/** Where a test does not say where its database is to be: the API's tests run on a libSQL server too. */
+const usualDatabase = process.env.TEST_DATABASE === 'server' ? 'server' : 'file';
 
 const graceMs = 25_000;
 const readyTimeoutMs = 30_000;
@@ -79,6 +87,10 @@ async function startOnFreePort(
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startSandboxFor(url);
+  const libsqlServer =
+    (options.database ?? usualDatabase) === 'server'
+      ? await startLibsqlServerFor(dataDir)
+      : undefined;
   const settings = {
     ...demoSettings({
       port,
@@ -87,6 +99,7 @@ async function startOnFreePort(
       secretKey: randomBytes(32).toString('hex'),
     }),
     ...temporaryFolder(uploadDir),
+    ...(libsqlServer && { DATABASE_URL: libsqlServer.url }),
     ...options.env,
   };
   const start = () =>
@@ -100,6 +113,7 @@ async function startOnFreePort(
   const stop = async () => {
     await service.stop(graceMs);
     await sandbox.close();
+    await libsqlServer?.stop();
   };
   try {
     await untilReady(`${url}/readyz`, service, readyTimeoutMs);
@@ -127,6 +141,7 @@ async function startOnFreePort(
     dataDir,
     uploadDir,
     databaseUrl: settings.DATABASE_URL,
+    libsqlServer: libsqlServer ?? null,
     env: settings,
     logs: () => service.output(),
     pid: () => service.pid ?? 0,
@@ -141,6 +156,12 @@ async function startOnFreePort(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** With the database that lies in the folder, if one does. */
+function startLibsqlServerFor(dataDir: string): Promise<LibsqlServer> {
+  const file = join(dataDir, 'store.db');
+  return startLibsqlServer(join(dataDir, 'sqld'), existsSync(file) ? file : undefined);
 }
 
 /** Its webhooks go out when a test orders them. */

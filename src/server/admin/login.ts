@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { admins } from '#db/schema.ts';
 import { texts, type login } from '#contract/admin.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -57,16 +58,21 @@ async function attempt(
   // The ceiling of a wider network is reached by strangers.
   const subject = counter.isKnown ? network : address;
   refuseWhileClosed(await deps.rateLimiter.consume(failuresPerAddress, subject));
-  refuseWhileClosed(await countAttempt(deps, counter));
-  const admin = await deps.db.query.admins.findFirst({ where: eq(admins.username, username) });
+  const [waitSeconds, admin] = await Promise.all([
+    countAttempt(deps, counter),
+    deps.db.query.admins.findFirst({ where: eq(admins.username, username) }),
+  ]);
+  refuseWhileClosed(waitSeconds);
   const fits = await verifyPassword(password, admin?.passwordHash);
   const token = admin && fits ? await enter(deps, admin, visit) : null;
   if (!token) {
     await recordAccountAction(deps.db, { username, address }, 'login-failed', deps.now());
     throw unauthorized(texts.loginFailed);
   }
-  await forgetAttempts(deps, counter);
-  await deps.rateLimiter.giveBack(failuresPerAddress, subject);
+  await Promise.all([
+    forgetAttempts(deps, counter),
+    deps.rateLimiter.giveBack(failuresPerAddress, subject),
+  ]);
   return { token };
 }
 
@@ -74,19 +80,24 @@ async function attempt(
  * Begins the session, unless the password was changed while it was looked at: that ended all sessions. From now on the
  * account knows the network.
  */
-function enter(
+async function enter(
   { db, now }: LoginDeps,
   { id, username, passwordHash }: typeof admins.$inferSelect,
   { address, network }: Visit,
 ): Promise<string | null> {
-  const isUnchanged = and(eq(admins.id, id), eq(admins.passwordHash, passwordHash));
-  return db.transaction(async (tx) => {
-    if ((await tx.$count(admins, isUnchanged)) === 0) return null;
-    await recordAccountAction(tx, { username, address }, 'login', now());
-    await rememberNetwork(tx, { adminId: id, network }, now());
-    await tx.update(admins).set({ openUntil: null }).where(eq(admins.id, id));
-    return startSession({ db: tx, now }, id);
-  });
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${admins} WHERE ${and(eq(admins.id, id), eq(admins.passwordHash, passwordHash))})`;
+  try {
+    return await db.transaction(async (tx) => {
+      await requireStill(tx, isUnchanged);
+      await recordAccountAction(tx, { username, address }, 'login', now());
+      await rememberNetwork(tx, { adminId: id, network }, now());
+      await tx.update(admins).set({ openUntil: null }).where(eq(admins.id, id));
+      return startSession({ db: tx, now }, id);
+    });
+  } catch (error) {
+    if (isNoLongerSo(error)) return null;
+    throw error;
+  }
 }
 
 function refuseWhileClosed(waitSeconds: number): void {

@@ -22,28 +22,27 @@ export async function getOverview(
 ): Promise<contract.Overview> {
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const firstDay = today - (input.days - 1) * dayMs;
-  const days = await salesByDay(db, firstDay, input.days);
-  return {
-    attention: await countAttention({ db, now }),
-    today: toSales(days.at(-1)),
-    days,
-    bestSellers: await findBestSellers(db, new Date(firstDay)),
-    promoCodes: await findUsedPromoCodes(db, new Date(firstDay)),
-  };
+  const [days, attention, bestSellers, promoCodes] = await Promise.all([
+    salesByDay(db, firstDay, input.days),
+    countAttention({ db, now }),
+    findBestSellers(db, new Date(firstDay)),
+    findUsedPromoCodes(db, new Date(firstDay)),
+  ]);
+  return { attention, today: toSales(days.at(-1)), days, bestSellers, promoCodes };
 }
 
 async function countAttention(
   deps: Pick<Deps, 'db' | 'now'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
-  const mails = await listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 });
-  return {
-    pending: await db.$count(orders, eq(orders.state, 'pending')),
-    review: await db.$count(orders, eq(orders.state, 'review')),
-    disputed: await db.$count(orders, isNotNull(orders.disputeId)),
-    undeliveredMails: mails.total,
-    openTickets: await countOpenTickets(db),
-  };
+  const [pending, review, disputed, mails, openTickets] = await Promise.all([
+    db.$count(orders, eq(orders.state, 'pending')),
+    db.$count(orders, eq(orders.state, 'review')),
+    db.$count(orders, isNotNull(orders.disputeId)),
+    listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
+    countOpenTickets(db),
+  ]);
+  return { pending, review, disputed, undeliveredMails: mails.total, openTickets };
 }
 
 /** A lookup for each day: grouping all purchases by their day would sort them, which takes five times as long. */

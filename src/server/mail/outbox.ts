@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema.ts';
 import type { mailKinds } from '#contract/mails.ts';
@@ -80,7 +80,7 @@ export async function withdrawMails(
 
 type OutboxMail = typeof outbox.$inferSelect;
 
-const pollMs = 2_000;
+const usualPollMs = 2_000;
 const batchSize = 10;
 /** A mail that waits for a slow answer does not hold up the next one. */
 const batchesAtOnce = 4;
@@ -99,8 +99,10 @@ interface OutboxDeps {
 /**
  * The worker that sends what is in the outbox. A mail goes out once, but for a send whose answer was lost, which is sent
  * again: Postmark knows no idempotency key.
+ *
+ * @param options.pollMs how long after a look that found little the next one comes
  */
-export function outboxWorker(deps: OutboxDeps): Worker {
+export function outboxWorker(deps: OutboxDeps, { pollMs = usualPollMs } = {}): Worker {
   return new Worker({
     name: 'outbox',
     pollMs,
@@ -111,6 +113,12 @@ export function outboxWorker(deps: OutboxDeps): Worker {
       return { nextInMs: count === batchSize ? 0 : pollMs, underWay };
     },
   });
+}
+
+/** Whether a mail is to be sent or given up, for whoever asks for more at the same time. */
+export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
+  const moment = now().getTime();
+  return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE state = 'queued' AND (next_attempt_at <= ${moment} OR valid_until <= ${moment}))`;
 }
 
 /**

@@ -63,22 +63,27 @@ async function requirePromoCode(deps: Deps, code: string, productId: number): Pr
   }
 }
 
-function writeOrder(
+type Quoted = Pick<Order, 'id' | 'productName' | 'amountCents'>;
+
+async function writeOrder(
   { db, now }: Deps,
   product: ProductForSale,
   promoCode: PromoCode | null,
-): Promise<Order> {
+): Promise<Quoted> {
   const moment = now();
-  return db.transaction((tx) =>
+  const quoted = {
+    id: randomBase32(orderIdLength),
+    productName: product.name,
+    amountCents: promoCode
+      ? discountedPriceCents(product.priceCents, promoCode.discountBasisPoints)
+      : product.priceCents,
+  };
+  await db.transaction((tx) =>
     insertOrder(tx, {
-      id: randomBase32(orderIdLength),
+      ...quoted,
       productId: product.id,
-      productName: product.name,
       fileId: product.fileId,
       listPriceCents: product.priceCents,
-      amountCents: promoCode
-        ? discountedPriceCents(product.priceCents, promoCode.discountBasisPoints)
-        : product.priceCents,
       promoCode: promoCode?.code ?? null,
       promoMaxUses: promoCode?.maxUses ?? null,
       discountBasisPoints: promoCode?.discountBasisPoints ?? null,
@@ -88,9 +93,10 @@ function writeOrder(
       updatedAt: moment,
     }),
   );
+  return quoted;
 }
 
-async function createAtPayPal({ db, paypal, settings, now }: Deps, order: Order): Promise<string> {
+async function createAtPayPal({ db, paypal, settings, now }: Deps, order: Quoted): Promise<string> {
   try {
     const paypalOrderId = await paypal.createOrder({
       requestId: `${order.id}-create`,

@@ -43,20 +43,20 @@ export async function getOrder(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
-  const [found] = await db
-    .select({ order: orders, deletedAt: products.deletedAt })
-    .from(orders)
-    .innerJoin(products, eq(products.id, orders.productId))
-    .where(eq(orders.id, id));
-  if (!found) throw notFound(contract.texts.notFound);
-  const { order, deletedAt } = found;
-  const [keys, givenBack, changes, mailed, downloaded] = await Promise.all([
+  const [[found], keys, givenBack, changes, mailed, downloaded] = await Promise.all([
+    db
+      .select({ order: orders, deletedAt: products.deletedAt })
+      .from(orders)
+      .innerJoin(products, eq(products.id, orders.productId))
+      .where(eq(orders.id, id)),
     db.query.licenses.findMany({ where: eq(licenses.orderId, id), orderBy: asc(licenses.id) }),
     db.query.refunds.findMany({ where: eq(refunds.orderId, id), orderBy: asc(refunds.createdAt) }),
     listChanges(db, id),
     listMails(db, id),
     listDownloads(db, id),
   ]);
+  if (!found) throw notFound(contract.texts.notFound);
+  const { order, deletedAt } = found;
   const states = changes
     .filter((change) => !isToldByRefund(change, givenBack))
     .map((change) => toStateEvent(order, change));

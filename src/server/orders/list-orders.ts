@@ -29,6 +29,7 @@ export async function listOrders(
   query: Query,
 ): Promise<OutputOf<typeof contract.listOrders>> {
   const { rows, total } = await readPage(
+    deps.db,
     query,
     () => selectOrders(deps, query, query),
     () => countOrders(deps, query),

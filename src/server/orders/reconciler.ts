@@ -16,7 +16,7 @@ type Refund = typeof refunds.$inferSelect;
 
 /** The buyer's own browser has this long to have an order captured. */
 const patienceMs = 30_000;
-const pollMs = 5_000;
+const usualPollMs = 5_000;
 /** PayPal is asked for so many orders a second at most, however many wait, abandoned ones by thousands among them. */
 const batchSize = 60;
 const batchMs = 1_000;
@@ -45,19 +45,22 @@ const longestTurnOfYoungMs = 100_000;
 /**
  * The worker that settles every order whose money is not settled, and every refund that PayPal has not answered, also
  * those of a process that died (promise 11).
+ *
+ * @param options.pollMs how long after a look that found little the next one comes
  */
-export function reconciler(deps: Deps): Worker {
+export function reconciler(deps: Deps, { pollMs = usualPollMs, looksAtStart = true } = {}): Worker {
   let isSilent = false;
   return new Worker({
     name: 'reconciler',
     pollMs,
+    looksAtStart,
     atOnce: batchesAtOnce,
     async look() {
       const { found, answered } = await beginBatch(deps);
       const note = async () => {
         isSilent = (await answered) < found / 2;
       };
-      return { nextInMs: periodAfter(isSilent ? 0 : found), underWay: note() };
+      return { nextInMs: periodAfter(isSilent ? 0 : found, pollMs), underWay: note() };
     },
   });
 }
@@ -66,8 +69,9 @@ export function reconciler(deps: Deps): Worker {
  * From one batch to the next, ms: one that found as many as it may is followed at once by another one.
  *
  * @param found how many orders it found; 0 where PayPal is silent, and then it is left alone for a while
+ * @param pollMs where it found few
  */
-export function periodAfter(found: number): number {
+export function periodAfter(found: number, pollMs = usualPollMs): number {
   return found >= batchSize - longestWaiting ? batchMs : pollMs;
 }
 
@@ -81,9 +85,15 @@ export async function reconcileDue(deps: Deps): Promise<number> {
   return answered;
 }
 
+/** Whether there is anything to check, for whoever asks for more at the same time. */
+export function isCheckDue({ now }: Pick<Deps, 'now'>): SQL {
+  const moment = now().getTime();
+  return sql`(EXISTS (SELECT 1 FROM ${orders} WHERE ${isWaiting} AND (next_check_at IS NULL OR next_check_at <= ${moment}) AND created_at <= ${moment - patienceMs}) OR EXISTS (SELECT 1 FROM ${refunds} WHERE ${isUnsettledRefund} AND next_check_at <= ${moment}))`;
+}
+
 async function beginBatch(deps: Deps): Promise<{ found: number; answered: Promise<number> }> {
   const [dueOrders, dueRefunds] = await Promise.all([claimOrders(deps), claimRefunds(deps)]);
-  const waiting = await deps.db.$count(orders, isWaiting);
+  const waiting = dueOrders.length > 0 ? await deps.db.$count(orders, isWaiting) : 0;
   const answered = Promise.all([
     checkOrders(deps, dueOrders, waiting),
     ...dueRefunds.map((refund) => checkRefund(deps, refund)),

@@ -37,25 +37,29 @@ export async function recordRefunds(
 ): Promise<Order> {
   const { db, outbox } = deps;
   const current = await db.transaction(async (tx) => {
+    let present: Order | null = null;
     for (const refund of given) {
-      await recordRefund(deps, tx, await readOrder(tx, order), refund, circumstances);
+      const [row, found]: [Refund | undefined, Order] = await Promise.all([
+        writeRow(tx, order, refund, circumstances, deps.now()),
+        present ?? readOrder(tx, order),
+      ]);
+      present = await endWhereReturned(deps, tx, found, { refund, row, ...circumstances });
     }
-    return readOrder(tx, order);
+    return present ?? readOrder(tx, order);
   });
   outbox.wake();
   return current;
 }
 
-async function recordRefund(
+/** Ends the order where all of its money has gone back, or was taken. */
+async function endWhereReturned(
   { settings, now }: OrderDeps,
   tx: Tx,
   order: Order,
-  refund: PayPalRefund,
-  circumstances: Circumstances,
-): Promise<void> {
+  { refund, row, source }: Circumstances & { refund: PayPalRefund; row: Refund | undefined },
+): Promise<Order> {
+  if (row?.state !== 'completed') return order;
   const at = now();
-  const row = await writeRow(tx, order, refund, circumstances, at);
-  if (row?.state !== 'completed') return;
   const transition = decide(order, {
     kind: 'money-returned',
     at,
@@ -64,8 +68,8 @@ async function recordRefund(
     refundedCents: await sumCompleted(tx, order.id),
     isReversal: row.kind === 'reversal',
   });
-  if (!transition) return;
-  await applyTransition(tx, { settings }, order, transition, { source: circumstances.source, at });
+  if (!transition) return order;
+  return (await applyTransition(tx, { settings }, order, transition, { source, at })) ?? order;
 }
 
 /** One row for each refund of PayPal's, whoever told of it first. What is completed, or was cancelled, stays so. */

@@ -39,9 +39,11 @@ export async function refundOrder(
     wantedCents: amount === undefined ? null : toCents(amount),
     requestId,
   };
-  const refund = await deps.db.transaction((tx) => writeRequest(deps, tx, request, caller));
+  const { refund, order } = await deps.db.transaction((tx) =>
+    writeRequest(deps, tx, request, caller),
+  );
   try {
-    const { failure } = await sendRefund(deps, refund, 'admin');
+    const { failure } = await sendRefundOf(deps, order, refund, 'admin');
     if (failure) throw refused(`${contract.texts.refundRefused} (${failure})`);
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
@@ -62,16 +64,19 @@ async function writeRequest(
   tx: Tx,
   { orderId, wantedCents, requestId = randomBase32(refundIdLength) }: RefundRequest,
   caller: Caller,
-): Promise<Refund> {
-  // The same request again, whose answer was lost.
-  const before = await tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) });
-  if (before?.orderId === orderId) return before;
-  const order = await tx.query.orders.findFirst({ where: eq(orders.id, orderId) });
+): Promise<{ refund: Refund; order: Order }> {
+  const [before, order, givenCents] = await Promise.all([
+    tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) }),
+    tx.query.orders.findFirst({ where: eq(orders.id, orderId) }),
+    sumRefunds(tx, orderId),
+  ]);
   if (!order) throw notFound(contract.texts.notFound);
+  // The same request again, whose answer was lost.
+  if (before?.orderId === orderId) return { refund: before, order };
   if (!order.captureId || (order.state !== 'completed' && order.state !== 'review')) {
     throw conflict(contract.texts.notRefundable);
   }
-  const restCents = order.amountCents - (await sumRefunds(tx, orderId));
+  const restCents = order.amountCents - givenCents;
   if (restCents <= 0) throw conflict(contract.texts.notRefundable);
   const amountCents = wantedCents ?? restCents;
   if (amountCents > restCents) {
@@ -79,20 +84,19 @@ async function writeRequest(
     throw invalid(message, [{ path: 'amount', message }]);
   }
   const moment = now();
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      id: requestId,
-      orderId,
-      kind: 'refund',
-      amountCents,
-      state: 'requested',
-      nextCheckAt: new Date(moment.getTime() + retryMs),
-      createdAt: moment,
-      updatedAt: moment,
-    })
-    .returning();
-  if (!refund) throw new Error('The refund was not written');
+  const refund: Refund = {
+    id: requestId,
+    orderId,
+    kind: 'refund',
+    amountCents,
+    state: 'requested',
+    paypalRefundId: null,
+    failure: null,
+    nextCheckAt: new Date(moment.getTime() + retryMs),
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  await tx.insert(refunds).values(refund);
   const detail = formatPrice(toDollars(amountCents));
   await recordAction(
     tx,
@@ -100,7 +104,7 @@ async function writeRequest(
     { action: 'purchase-refunded', subject: describeOrder(order), detail },
     moment,
   );
-  return refund;
+  return { refund, order };
 }
 
 /** What has gone back or is about to. */
@@ -128,12 +132,22 @@ export async function sendRefund(
   refund: Refund,
   source: Source,
 ): Promise<{ failure: string | null }> {
+  const order = await deps.db.query.orders.findFirst({ where: eq(orders.id, refund.orderId) });
+  if (!order) throw new Error(`The refund ${refund.id} has no order`);
+  return sendRefundOf(deps, order, refund, source);
+}
+
+async function sendRefundOf(
+  deps: Deps,
+  order: Order,
+  refund: Refund,
+  source: Source,
+): Promise<{ failure: string | null }> {
   const { db, paypal, now } = deps;
   if (refund.state === 'completed' || refund.state === 'failed') {
     return { failure: refund.failure };
   }
-  const order = await db.query.orders.findFirst({ where: eq(orders.id, refund.orderId) });
-  if (!order?.captureId) throw new Error(`The refund ${refund.id} has no capture`);
+  if (!order.captureId) throw new Error(`The refund ${refund.id} has no capture`);
   if (refund.paypalRefundId) {
     await finishRefund(deps, order, refund, await paypal.getRefund(refund.paypalRefundId), source);
     return { failure: null };

@@ -1,6 +1,7 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { orderEventSources } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
+import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { orderEvents, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
@@ -20,14 +21,10 @@ export type OrderDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 export async function insertOrder(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>,
-): Promise<Order> {
-  const [order] = await tx
-    .insert(orders)
-    .values({ ...values, state: 'created' })
-    .returning();
-  if (!order) throw new Error('The order was not written');
-  await writeEvent(tx, order, { reason: '', source: 'buyer', at: order.createdAt });
-  return order;
+): Promise<void> {
+  const order = { ...values, state: 'created' as const };
+  await tx.insert(orders).values(order);
+  await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
 }
 
 interface How {
@@ -41,7 +38,7 @@ interface How {
  * Writes what `decide` has found: the state and its values by one conditional UPDATE, a row of the order's life, and the
  * effects. Nothing else in the store writes the state of an order (`npm test -- lint` says so).
  *
- * @param order as it was read in the same transaction
+ * @param order as it was read in the same transaction, or is known to be
  * @returns the order as it is afterwards; null where the guard does not hold, and nothing was written
  */
 export async function applyTransition(
@@ -52,12 +49,15 @@ export async function applyTransition(
   { source, at, guard }: How,
 ): Promise<Order | null> {
   const isNew = to !== order.state;
-  const [changed] = await tx
+  const change = { ...values, state: to, ...(isNew && { updatedAt: at }) };
+  const update = tx
     .update(orders)
-    .set({ ...values, state: to, ...(isNew && { updatedAt: at }) })
-    .where(and(eq(orders.id, order.id), eq(orders.state, order.state), guard))
-    .returning();
-  if (!changed) return null;
+    .set(change)
+    .where(and(eq(orders.id, order.id), eq(orders.state, order.state), guard));
+  // Without a guard it holds: what comes of it need not be asked for, which would be a way to the database and back.
+  if (!guard) await update;
+  else if ((await update.returning({ id: orders.id })).length === 0) return null;
+  const changed = { ...order, ...change };
   if (isNew) {
     await writeEvent(tx, changed, { reason, source, at });
     if (to === 'review') log.warn({ productId: order.productId, reason }, 'order needs review');
@@ -68,7 +68,7 @@ export async function applyTransition(
 
 async function writeEvent(
   tx: Tx,
-  { id, state }: Order,
+  { id, state }: Pick<Order, 'id' | 'state'>,
   { reason, source, at }: { reason: string; source: Source; at: Date },
 ): Promise<void> {
   await tx.insert(orderEvents).values({ orderId: id, state, reason, source, createdAt: at });
@@ -122,27 +122,83 @@ type Happening = OrderEvent extends infer Event
     : never
   : never;
 
+interface Recorded {
+  /** As it stands afterwards. */
+  order: Order;
+  /** Whether the event has changed it. */
+  isChanged: boolean;
+}
+
 /**
- * Reads the order, decides what the event changes of it and writes that, in one transaction: of two events at the same
- * time the second is decided on what the first has left.
+ * Decides what the event changes of an order and writes that, in one transaction: of two events at the same time the second
+ * is decided on what the first has left.
  *
- * @returns the order as it stands afterwards, and whether the event has changed it
+ * @param known the order as it was last read. Where it still stands so, it need not be read again.
  */
 export async function recordEvent(
-  { db, settings, outbox, now }: OrderDeps,
-  { id }: Pick<Order, 'id'>,
+  deps: OrderDeps,
+  known: Order,
   happening: Happening,
+  how: Pick<How, 'source' | 'guard'>,
+): Promise<Recorded> {
+  const event = { ...happening, at: deps.now() };
+  return (await recordOnKnown(deps, known, event, how)) ?? recordOnRead(deps, known, event, how);
+}
+
+/** @returns null where the order is not as it was known, or nothing is to be written on what is known */
+async function recordOnKnown(
+  { db, settings, outbox }: OrderDeps,
+  known: Order,
+  event: OrderEvent,
   { source, guard }: Pick<How, 'source' | 'guard'>,
-): Promise<{ order: Order; isChanged: boolean }> {
-  const at = now();
+): Promise<Recorded | null> {
+  const transition = guard ? null : decide(known, event);
+  if (!transition) return null;
+  try {
+    const order = await db.transaction(async (tx) => {
+      await requireStill(tx, isAsKnown(known));
+      return applyTransition(tx, { settings }, known, transition, { source, at: event.at });
+    });
+    if (transition.effects.length > 0) outbox.wake();
+    return order && { order, isChanged: true };
+  } catch (error) {
+    if (isNoLongerSo(error)) return null;
+    throw error;
+  }
+}
+
+async function recordOnRead(
+  { db, settings, outbox }: OrderDeps,
+  { id }: Order,
+  event: OrderEvent,
+  { source, guard }: Pick<How, 'source' | 'guard'>,
+): Promise<Recorded> {
   const result = await db.transaction(async (tx) => {
     const order = await readOrder(tx, { id });
-    const transition = decide(order, { ...happening, at });
+    const transition = decide(order, event);
     const changed = transition
-      ? await applyTransition(tx, { settings }, order, transition, { source, at, guard })
+      ? await applyTransition(tx, { settings }, order, transition, {
+          source,
+          at: event.at,
+          guard,
+        })
       : null;
     return { order: changed ?? order, isChanged: changed !== null, effects: transition?.effects };
   });
   if (result.isChanged && result.effects?.length) outbox.wake();
   return result;
+}
+
+const columns = getTableColumns(orders);
+const columnNames = sql.join(
+  Object.values(columns).map(({ name }) => sql.identifier(name)),
+  sql`, `,
+);
+
+/** Whether the order stands, column by column, as it is known. */
+function isAsKnown(known: Order): SQL {
+  const values = Object.entries(columns).map(([key, column]) =>
+    sql.param(Reflect.get(known, key), column),
+  );
+  return sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${known.id} AND (${columnNames}) IS (${sql.join(values, sql`, `)}))`;
 }

@@ -28,12 +28,15 @@ export async function getProduct(
   caller?: Pick<Caller, 'admin'>,
 ): Promise<Product> {
   const image = alias(files, 'image');
-  const [row] = await deps.db
-    .select({ product: products, imageHash: image.hash, file: files })
-    .from(products)
-    .leftJoin(image, eq(image.id, products.imageId))
-    .leftJoin(files, eq(files.id, products.fileId))
-    .where(onSale(id));
+  const [[row], listed] = await Promise.all([
+    deps.db
+      .select({ product: products, imageHash: image.hash, file: files })
+      .from(products)
+      .leftJoin(image, eq(image.id, products.imageId))
+      .leftJoin(files, eq(files.id, products.fileId))
+      .where(onSale(id)),
+    caller?.admin ? listTexts(deps.db, id) : null,
+  ]);
   if (!row) throw notFound(texts.notFound);
   const { product, imageHash, file } = row;
   const price = toDollars(product.priceCents);
@@ -46,10 +49,10 @@ export async function getProduct(
     imagePath: imageHash && picturePath(imageHash),
     filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
   };
-  if (!caller?.admin) return shown;
+  if (!listed) return shown;
   return {
     ...shown,
-    ...(await listTexts(deps.db, id)),
+    ...listed,
     updatedAt: product.updatedAt.toISOString(),
     file: file && { name: file.name, sizeBytes: file.sizeBytes },
     filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
@@ -95,13 +98,15 @@ export async function listScreenshots(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
 ): Promise<Screenshot[]> {
-  await requireOnSale(db, id);
-  const rows = await db
-    .select({ id: screenshots.id, hash: files.hash, videoUrl: screenshots.videoUrl })
-    .from(screenshots)
-    .leftJoin(files, eq(files.id, screenshots.fileId))
-    .where(eq(screenshots.productId, id))
-    .orderBy(asc(screenshots.position), asc(screenshots.id));
+  const [rows] = await Promise.all([
+    db
+      .select({ id: screenshots.id, hash: files.hash, videoUrl: screenshots.videoUrl })
+      .from(screenshots)
+      .leftJoin(files, eq(files.id, screenshots.fileId))
+      .where(eq(screenshots.productId, id))
+      .orderBy(asc(screenshots.position), asc(screenshots.id)),
+    requireOnSale(db, id),
+  ]);
   return rows.flatMap(({ id: screenshotId, hash, videoUrl }): Screenshot[] => {
     if (hash) return [{ id: screenshotId, type: 'image', screenshotPath: picturePath(hash) }];
     const embedAddress = videoUrl && toEmbedAddress(videoUrl);
@@ -114,19 +119,21 @@ export async function listSetFiles(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
 ): Promise<SetFile[]> {
-  await requireOnSale(db, id);
-  const rows = await db
-    .select({
-      id: setFiles.id,
-      symbol: setFiles.symbol,
-      note: setFiles.note,
-      fileName: files.name,
-      sizeBytes: files.sizeBytes,
-    })
-    .from(setFiles)
-    .innerJoin(files, eq(files.id, setFiles.fileId))
-    .where(eq(setFiles.productId, id))
-    .orderBy(asc(setFiles.position), asc(setFiles.id));
+  const [rows] = await Promise.all([
+    db
+      .select({
+        id: setFiles.id,
+        symbol: setFiles.symbol,
+        note: setFiles.note,
+        fileName: files.name,
+        sizeBytes: files.sizeBytes,
+      })
+      .from(setFiles)
+      .innerJoin(files, eq(files.id, setFiles.fileId))
+      .where(eq(setFiles.productId, id))
+      .orderBy(asc(setFiles.position), asc(setFiles.id)),
+    requireOnSale(db, id),
+  ]);
   return rows.map((setFile) => ({
     ...setFile,
     filePath: filePathOf({ kind: 'set-file', setFileId: setFile.id }),

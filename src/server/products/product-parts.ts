@@ -40,15 +40,13 @@ export interface PartsPlan {
 
 /** What belongs to a product now. */
 export async function loadParts(db: Pick<Db, 'select'>, productId: number): Promise<PresentParts> {
-  const shown = await db
-    .select({ id: screenshots.id, position: screenshots.position, url: screenshots.videoUrl })
-    .from(screenshots)
-    .where(eq(screenshots.productId, productId))
-    .orderBy(asc(screenshots.position), asc(screenshots.id));
-  return {
-    pictures: shown.filter(({ url }) => url === null),
-    videos: shown.flatMap(({ url, ...row }) => (url === null ? [] : [{ ...row, url }])),
-    setFiles: await db
+  const [shown, presentSetFiles] = await Promise.all([
+    db
+      .select({ id: screenshots.id, position: screenshots.position, url: screenshots.videoUrl })
+      .from(screenshots)
+      .where(eq(screenshots.productId, productId))
+      .orderBy(asc(screenshots.position), asc(screenshots.id)),
+    db
       .select({
         id: setFiles.id,
         position: setFiles.position,
@@ -58,6 +56,11 @@ export async function loadParts(db: Pick<Db, 'select'>, productId: number): Prom
       .from(setFiles)
       .where(eq(setFiles.productId, productId))
       .orderBy(asc(setFiles.position), asc(setFiles.id)),
+  ]);
+  return {
+    pictures: shown.filter(({ url }) => url === null),
+    videos: shown.flatMap(({ url, ...row }) => (url === null ? [] : [{ ...row, url }])),
+    setFiles: presentSetFiles,
   };
 }
 
@@ -103,8 +106,8 @@ interface Save {
   productId: number;
   present: PresentParts;
   plan: PartsPlan;
-  uploads: StoredUploads;
-  now: Date;
+  /** The rows of the files that came with the form. */
+  uploaded: UploadIds;
 }
 
 /** Writes what changes. Rows that are kept keep their ids; the rows of files stay, orders and links refer to them. */
@@ -114,7 +117,7 @@ export async function writeParts(tx: Tx, save: Save): Promise<void> {
   await writeSetFiles(tx, save);
 }
 
-async function writePictures(tx: Tx, { productId, present, plan, uploads, now }: Save) {
+async function writePictures(tx: Tx, { productId, present, plan, uploaded }: Save) {
   const gone = goneFrom(present.pictures, plan.pictures);
   if (gone.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, gone));
   for (const [position, part] of plan.pictures.entries()) {
@@ -122,7 +125,7 @@ async function writePictures(tx: Tx, { productId, present, plan, uploads, now }:
       if (part.kept.position === position) continue;
       await tx.update(screenshots).set({ position }).where(eq(screenshots.id, part.kept.id));
     } else {
-      const fileId = await insertPicture(tx, uploaded(uploads.screenshots, part.added), now);
+      const fileId = idAt(uploaded.screenshots, part.added);
       await tx.insert(screenshots).values({ productId, fileId, position });
     }
   }
@@ -147,7 +150,7 @@ async function writeVideos(tx: Tx, { productId, present, plan }: Save) {
   if (rows.length > 0) await tx.insert(screenshots).values(rows);
 }
 
-async function writeSetFiles(tx: Tx, { productId, present, plan, uploads, now }: Save) {
+async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Save) {
   const gone = goneFrom(
     present.setFiles,
     plan.setFiles.map(({ part }) => part),
@@ -159,14 +162,33 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploads, now }:
       if (kept.position === position && kept.symbol === symbol && kept.note === note) continue;
       await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, kept.id));
     } else {
-      const fileId = await insertFile(tx, uploaded(uploads.setFiles, part.added), now);
+      const fileId = idAt(uploaded.setFiles, part.added);
       await tx.insert(setFiles).values({ productId, symbol, note, fileId, position });
     }
   }
 }
 
+/** The rows of files, as a form has them; null where the file or the image did not come. */
+export interface UploadIds {
+  file: number | null;
+  image: number | null;
+  screenshots: number[];
+  setFiles: number[];
+}
+
+/** Writes the rows of all that came with a form, all at the same time: on a server each would be a way there and back. */
+export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
+  const [file, image, pictureIds, setFileIds] = await Promise.all([
+    uploads.file && insertFile(tx, uploads.file, now),
+    uploads.image && insertPicture(tx, uploads.image, now),
+    Promise.all(uploads.screenshots.map((picture) => insertPicture(tx, picture, now))),
+    Promise.all(uploads.setFiles.map((setFile) => insertFile(tx, setFile, now))),
+  ]);
+  return { file, image, screenshots: pictureIds, setFiles: setFileIds };
+}
+
 /** @returns the row's id */
-export async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
+async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
   const [row] = await tx
     .insert(files)
     .values({ ...file, createdAt: now })
@@ -180,8 +202,8 @@ function goneFrom<Row extends { id: number }>(present: Row[], parts: Part<Row>[]
   return present.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 
-function uploaded<Stored>(stored: Stored[], index: number): Stored {
-  const found = stored[index];
-  if (!found) throw new Error('A file of the form was not stored');
-  return found;
+function idAt(ids: number[], index: number): number {
+  const id = ids[index];
+  if (id === undefined) throw new Error('A file of the form was not stored');
+  return id;
 }

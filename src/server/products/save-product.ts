@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { toCents } from '#contract/money.ts';
@@ -10,14 +10,20 @@ import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
-import { insertPicture } from '../pictures.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findAdded } from './find-added.ts';
 import { getProduct } from './get-product.ts';
 import { requireShowable } from './preview-markdown.ts';
-import { insertFile, loadParts, noParts, planParts, writeParts } from './product-parts.ts';
-import { storeUploads, type StoredUploads } from './store-uploads.ts';
+import {
+  insertUploads,
+  loadParts,
+  noParts,
+  planParts,
+  writeParts,
+  type UploadIds,
+} from './product-parts.ts';
+import { storeUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
@@ -41,13 +47,14 @@ export async function createProduct(
     const wanted = { fields: fieldsOf(form), plan, uploads };
     const added = await findAdded(tx, form.requestId, wanted);
     if (added) return added.id;
-    const fields = { ...wanted.fields, ...(await insertUploads(tx, uploads, now)) };
+    const uploaded = await insertUploads(tx, uploads, now);
+    const fields = { ...wanted.fields, ...columnsOf(uploaded) };
     const [row] = await tx
       .insert(products)
       .values({ ...fields, requestId: form.requestId ?? null, createdAt: now, updatedAt: now })
       .returning({ id: products.id });
     if (!row) throw new Error('The product was not written');
-    await writeParts(tx, { productId: row.id, present: noParts, plan, uploads, now });
+    await writeParts(tx, { productId: row.id, present: noParts, plan, uploaded });
     const subject = productSubject({ ...row, name: form.name });
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
     return row.id;
@@ -67,30 +74,33 @@ export async function updateProduct(
   { id, ...form }: ParsedInputOf<typeof contract.updateProduct>,
   caller: Caller,
 ): Promise<Product> {
-  const found = await loadOnSale(deps.db, id);
+  const [found, foundParts] = await Promise.all([loadOnSale(deps.db, id), loadParts(deps.db, id)]);
   requireUnchanged(found, form.updatedAt);
   // Refused before anything is stored; it counts as it is inside the transaction.
-  planParts(await loadParts(deps.db, id), form);
+  planParts(foundParts, form);
   if (form.description !== undefined && form.description !== found.description) {
     await requireShowable(form.description, 'description');
   }
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
-    const before = await loadOnSale(tx, id);
+    const [before, present, uploaded] = await Promise.all([
+      loadOnSale(tx, id),
+      loadParts(tx, id),
+      insertUploads(tx, uploads, now),
+    ]);
     requireUnchanged(before, form.updatedAt);
-    const present = await loadParts(tx, id);
     const plan = planParts(present, form);
     const { description = before.description, type = before.type } = form;
     const fields = {
       ...fieldsOf({ ...form, description, type }),
-      ...(await insertUploads(tx, uploads, now)),
+      ...columnsOf(uploaded),
     };
     await tx
       .update(products)
       .set({ ...fields, updatedAt: now })
       .where(eq(products.id, id));
-    await writeParts(tx, { productId: id, present, plan, uploads, now });
+    await writeParts(tx, { productId: id, present, plan, uploaded });
     const subject = productSubject({ id, name: form.name });
     const detail = describeChanges({ before, fields, present, plan });
     await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
@@ -123,10 +133,10 @@ function fieldsOf({
   return { name, description, priceCents: toCents(price), type };
 }
 
-/** @returns the columns of the file and the image that came; those that did not are left alone */
-async function insertUploads(tx: Tx, { file, image }: StoredUploads, now: Date) {
+/** The columns of the file and the image that came; those that did not are left alone. */
+function columnsOf({ file, image }: UploadIds) {
   return {
-    ...(file && { fileId: await insertFile(tx, file, now) }),
-    ...(image && { imageId: await insertPicture(tx, image, now) }),
+    ...(file !== null && { fileId: file }),
+    ...(image !== null && { imageId: image }),
   };
 }

@@ -15,21 +15,11 @@ export async function getTicket(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.getTicket>,
 ): Promise<contract.TicketDetail> {
-  const ticket = await db.query.tickets.findFirst({ where: eq(tickets.id, id) });
+  const [ticket, replies] = await Promise.all([
+    db.query.tickets.findFirst({ where: eq(tickets.id, id) }),
+    listReplies(db, id),
+  ]);
   if (!ticket) throw notFound(contract.texts.notFound);
-  const replies = await db
-    .select({ reply: ticketReplies, mail: outbox.state })
-    .from(ticketReplies)
-    // Never without its mail: one transaction wrote both.
-    .innerJoin(
-      outbox,
-      and(
-        eq(outbox.kind, 'ticket-reply'),
-        eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
-      ),
-    )
-    .where(eq(ticketReplies.ticketId, id))
-    .orderBy(asc(ticketReplies.id));
   return {
     ...toTicket(ticket),
     replies: replies.map(({ reply, mail }) => ({
@@ -39,4 +29,22 @@ export async function getTicket(
       mail,
     })),
   };
+}
+
+function listReplies(db: Deps['db'], ticketId: number) {
+  return (
+    db
+      .select({ reply: ticketReplies, mail: outbox.state })
+      .from(ticketReplies)
+      // Never without its mail: one transaction wrote both.
+      .innerJoin(
+        outbox,
+        and(
+          eq(outbox.kind, 'ticket-reply'),
+          eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
+        ),
+      )
+      .where(eq(ticketReplies.ticketId, ticketId))
+      .orderBy(asc(ticketReplies.id))
+  );
 }

@@ -1,0 +1,125 @@
+import type {
+  Client,
+  InArgs,
+  InStatement,
+  ResultSet,
+  Transaction,
+  TransactionMode,
+} from '@libsql/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable } from './database-unavailable.ts';
+import { RemoteTransaction } from './remote-transaction.ts';
+import { isBusy, isUnavailable } from './remote-errors.ts';
+import { readsOnly } from './statement-kinds.ts';
+import { WriteLane } from './write-lane.ts';
+
+/** How long a call may take; the server ends a transaction after 5 s. */
+const callMs = 8_000;
+/** The longest migration of a big shop is one call. */
+const migrationMs = 600_000;
+/** How long a write waits for another process's transaction. */
+const patienceMs = 10_000;
+const longestPauseMs = 200;
+/** How many reads are under way at once; the server refuses more than 128 of all processes. */
+const readsAtOnce = 32;
+
+/**
+ * A client of a libSQL server. Its writes take turns within this process (`write-lane.ts`) and come again where another
+ * process holds the lock; its transactions ask as seldom as they can (`remote-transaction.ts`).
+ *
+ * All of its calls reject with DatabaseUnavailable where the server does not answer.
+ *
+ * @param url `libsql:`, `https:` or `http:`
+ */
+export async function createRemoteClient(
+  url: string,
+  authToken: string | undefined,
+): Promise<Client> {
+  const { createClient } = await import('@libsql/client/http');
+  const open = (timeoutMs: number) =>
+    createClient({
+      url,
+      ...(authToken ? { authToken } : {}),
+      concurrency: readsAtOnce,
+      fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+    });
+  const client = open(callMs);
+  const lane = new WriteLane();
+
+  /** Runs `work` in its turn, again where it could not begin. */
+  async function inLane<T>(work: () => Promise<T>, { isAlone = false } = {}): Promise<T> {
+    const leave = await lane.enter({ isAlone });
+    try {
+      return await retryWhenBusy(work);
+    } finally {
+      leave();
+    }
+  }
+
+  async function begin(): Promise<Transaction> {
+    const leave = await lane.enter({ isAlone: true });
+    return new RemoteTransaction(client, { again: retryWhenBusy, leave });
+  }
+
+  const own = new Map<string | symbol, unknown>(
+    Object.entries({
+      execute: (statement: InStatement, args?: InArgs): Promise<ResultSet> => {
+        const said =
+          typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
+        const run = () => client.execute(said);
+        return readsOnly(said.sql) ? answered(run) : inLane(run);
+      },
+      batch: (statements: InStatement[], mode?: TransactionMode) =>
+        mode === 'read'
+          ? answered(() => client.batch(statements, mode))
+          : inLane(() => client.batch(statements, 'write')),
+      // Drizzle says no mode, and one that selects first would fail under another process's write.
+      transaction: begin,
+      async migrate(statements: InStatement[]) {
+        const patient = open(migrationMs);
+        try {
+          return await inLane(() => patient.migrate(statements), { isAlone: true });
+        } finally {
+          patient.close();
+        }
+      },
+      executeMultiple: (text: string) =>
+        inLane(() => client.executeMultiple(text), { isAlone: true }),
+    }),
+  );
+  return new Proxy(client, {
+    get(target, property) {
+      const method = own.get(property);
+      if (method) return method;
+      const value: unknown = Reflect.get(target, property, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Says in one word that the server was not there. */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isUnavailable(error)
+      ? new DatabaseUnavailable('The database did not answer.', { cause: error })
+      : error;
+  }
+}
+
+/** Repeats what has not begun because another process writes. */
+async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await answered(work);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() > deadline) {
+        throw new DatabaseUnavailable('The database was not free to write to.', { cause: error });
+      }
+      await delay(pauseMs * (0.5 + Math.random()));
+    }
+  }
+}

