@@ -1,4 +1,4 @@
-import { createClient } from '@libsql/client';
+import { createClient, LibsqlError } from '@libsql/client';
 import { Sqlite3Client } from '@libsql/client/sqlite3';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -65,6 +65,33 @@ test('promise 33: so is each connection that takes the place of one that met a l
   }
   other.close();
   expect(await database.db.$count(tickets)).toBe(2);
+});
+
+test('promise 33: so is one whose settings met the lock too, and one that could not be opened at once', async () => {
+  const settings = await settingsOf();
+  const other = createClient({ url: `file:${join(folder, 'store.db')}` });
+  const faults = [
+    new LibsqlError('database is locked', 'SQLITE_BUSY'),
+    new LibsqlError('unable to open database file', 'SQLITE_CANTOPEN'),
+  ];
+  for (const fault of faults) {
+    const execute = vi.spyOn(Sqlite3Client.prototype, 'execute').mockRejectedValueOnce(fault);
+    const lock = await other.transaction('write');
+    const written = database.db
+      .insert(tickets)
+      .values(ticket('waits'))
+      .then(
+        () => 'kept',
+        () => 'refused',
+      );
+    await vi.waitFor(() => expect(execute).toHaveBeenCalled());
+    await lock.rollback();
+    expect(await written).toBe(fault === faults[0] ? 'kept' : 'refused');
+    execute.mockRestore();
+    expect(await settingsOf()).toEqual(settings);
+    expect(await brokenReference()).toBe('refused');
+  }
+  other.close();
 });
 
 test('promise 33: so is the connection after a transaction that failed', async () => {

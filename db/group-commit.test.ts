@@ -43,10 +43,30 @@ const writeInTransaction = (id: number) =>
     await tx.$count(tickets);
     await tx.insert(tickets).values(ticket(id));
   });
+const takenBack = (id: number) =>
+  database.db.transaction(async (tx) => {
+    await tx.insert(tickets).values(ticket(id));
+    throw new Error('changed my mind');
+  });
 const committed = async () => {
   const { rows } = await other.execute('SELECT id FROM tickets ORDER BY id');
   return rows.map(({ id }) => id);
 };
+
+function failNextCommit(): void {
+  vi.spyOn(Sqlite3Transaction.prototype, 'commit').mockImplementationOnce(async function (
+    this: Sqlite3Transaction,
+  ) {
+    await this.rollback();
+    throw new Error('the disk is full');
+  });
+}
+
+/** What a fault of Drizzle's was before it was wrapped. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error && error.message.startsWith('Failed query')
+    ? error.cause.message
+    : error instanceof Error && error.message;
 
 test('what is written at once waits for the disk once', async () => {
   const begun = vi.spyOn(Sqlite3Client.prototype, 'transaction');
@@ -66,11 +86,6 @@ test('promise 33: of writes together each is answered when it is committed, and 
 });
 
 test('promise 33: one that fails, or is taken back, leaves nothing, and the others stay', async () => {
-  const takenBack = (id: number) =>
-    database.db.transaction(async (tx) => {
-      await tx.insert(tickets).values(ticket(id));
-      throw new Error('changed my mind');
-    });
   const outcomes = await Promise.allSettled([
     takenBack(1),
     write(2),
@@ -87,17 +102,73 @@ test('promise 33: one that fails, or is taken back, leaves nothing, and the othe
 });
 
 test('promise 33: where the commit fails, all of them are told, and the next write is kept', async () => {
-  vi.spyOn(Sqlite3Transaction.prototype, 'commit').mockImplementationOnce(async function (
-    this: Sqlite3Transaction,
-  ) {
-    await this.rollback();
-    throw new Error('the disk is full');
-  });
+  failNextCommit();
   const outcomes = await Promise.allSettled([write(1), writeInTransaction(2)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await write(3);
   expect(await committed()).toEqual([3]);
 });
+
+test('promise 33: what one of them saw of the others is told nobody before it is on the disk', async () => {
+  failNextCommit();
+  const refuseWhenThere = () =>
+    database.db.transaction(async (tx) => {
+      if ((await tx.$count(tickets)) > 0) throw new Error('there already');
+    });
+  const outcomes = await Promise.allSettled([
+    writeInTransaction(1),
+    write(1),
+    refuseWhenThere(),
+    database.db.batch([insertOf(1)]),
+    database.db.$count(tickets),
+  ]);
+  expect(outcomes.map((outcome) => 'reason' in outcome && rootOf(outcome.reason))).toEqual(
+    outcomes.map(() => 'the disk is full'),
+  );
+});
+
+test('promise 33: of a fault after which SQLite keeps nothing the one who met it is told the cause, and the next is kept', async () => {
+  await write(1);
+  const { sql } = insertOf(1).toSQL();
+  const losing = () =>
+    database.client.execute({
+      sql: sql.replace('insert', 'insert or rollback'),
+      args: [1, '', '', '', 0],
+    });
+  const asFirst = await Promise.allSettled([losing(), write(2), write(3)]);
+  expect(asFirst.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  const amongOthers = await Promise.allSettled([writeInTransaction(4), losing(), write(5)]);
+  expect(amongOthers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  const causes = [asFirst[0], amongOthers[1]].map(
+    (outcome) => 'reason' in outcome && rootOf(outcome.reason),
+  );
+  expect(causes).toEqual(causes.map(() => expect.stringContaining('UNIQUE constraint failed')));
+  expect(await committed()).toEqual([1, 2, 3, 5]);
+});
+
+test.each(['RELEASE member', 'ROLLBACK TO member'])(
+  'promise 33: where %s fails, nothing is kept of what was told to have failed',
+  async (statement) => {
+    const execute = Sqlite3Transaction.prototype.execute;
+    let isMet = false;
+    vi.spyOn(Sqlite3Transaction.prototype, 'execute').mockImplementation(async function (
+      this: Sqlite3Transaction,
+      said,
+    ) {
+      if (said !== statement || isMet) return execute.call(this, said);
+      isMet = true;
+      throw new Error('the disk is away');
+    });
+    const outcomes = await Promise.allSettled([
+      writeInTransaction(1),
+      statement === 'RELEASE member' ? writeInTransaction(2) : takenBack(2),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(isMet).toBe(true);
+    await write(4);
+    expect(await committed()).toEqual([4]);
+  },
+);
 
 test('a transaction that is over takes nothing more, though others are under way', async () => {
   let over: Tx | undefined;

@@ -12,6 +12,15 @@ interface Group {
   durable: PromiseWithResolvers<void>;
 }
 
+/** Of a member in its group. */
+interface Place {
+  isFirst: boolean;
+  /** Behind which its own work can be taken back alone; the first has the whole transaction for that. */
+  hasSavepoint: boolean;
+  /** Ends its turn. */
+  leave: () => void;
+}
+
 /**
  * Commits together what is written in one turn of the event loop. A commit that survives a power cut waits for the disk, as
  * long as many statements take, and the whole process with it; for ten writers the disk is waited for once. Each of them is
@@ -28,28 +37,14 @@ export class GroupCommit {
     this.#open = open;
   }
 
+  /** Runs `work` in what looks like a transaction of its own. */
+  async run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#runIn(await this.begin(), work);
+  }
+
   /** Runs one statement. Where it fails SQLite itself takes back what it had done. */
-  async run<T>(statement: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const leave = await this.#turns.enter();
-    let joined: Group;
-    let result: T;
-    try {
-      joined = await this.#join();
-      const isFirst = !joined.isUsed;
-      joined.isUsed = true;
-      try {
-        result = await statement(joined.transaction);
-      } catch (error) {
-        // Nobody else's lock is kept for nothing.
-        if (isFirst) await joined.transaction.rollback();
-        this.#giveUpWhereLost(joined);
-        throw error;
-      }
-    } finally {
-      leave();
-    }
-    await joined.durable.promise;
-    return result;
+  async runStatement<T>(statement: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.#runIn(await this.#enter({ isOneStatement: true }), statement);
   }
 
   /** Runs one statement that writes nothing: what it sees of others is committed before it is answered. */
@@ -71,18 +66,8 @@ export class GroupCommit {
   }
 
   /** Begins what looks like a transaction of its own. */
-  async begin(): Promise<Transaction> {
-    const leave = await this.#turns.enter();
-    try {
-      const group = await this.#join();
-      const isFirst = !group.isUsed;
-      group.isUsed = true;
-      if (!isFirst) await group.transaction.execute('SAVEPOINT member');
-      return this.#member(group, isFirst, leave);
-    } catch (error) {
-      leave();
-      throw error;
-    }
+  begin(): Promise<Transaction> {
+    return this.#enter({ isOneStatement: false });
   }
 
   /** Commits what is open. To be called in one's turn; whether it succeeds is told to those who are in it. */
@@ -91,6 +76,36 @@ export class GroupCommit {
     if (!group) return;
     this.#group = null;
     await group.transaction.commit().then(group.durable.resolve, group.durable.reject);
+  }
+
+  async #runIn<T>(
+    transaction: Transaction,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    let result: T;
+    try {
+      result = await work(transaction);
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+    await transaction.commit();
+    return result;
+  }
+
+  async #enter({ isOneStatement }: { isOneStatement: boolean }): Promise<Transaction> {
+    const leave = await this.#turns.enter();
+    try {
+      const group = await this.#join();
+      const isFirst = !group.isUsed;
+      group.isUsed = true;
+      const hasSavepoint = !isFirst && !isOneStatement;
+      if (hasSavepoint) await group.transaction.execute('SAVEPOINT member');
+      return this.#member(group, { isFirst, hasSavepoint, leave });
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   async #join(): Promise<Group> {
@@ -112,42 +127,43 @@ export class GroupCommit {
     leave();
   }
 
-  #member(group: Group, isFirst: boolean, leave: () => void): Transaction {
+  #member(group: Group, { isFirst, hasSavepoint, leave }: Place): Transaction {
     const { transaction } = group;
+    const withSavepoint = hasSavepoint ? ['ROLLBACK TO member', 'RELEASE member'] : [];
+    // Nobody else's lock is kept for nothing.
+    const takeBack = isFirst ? ['ROLLBACK'] : withSavepoint;
     let isSettled = false;
     const requireOpen = () => {
       if (isSettled) throw new LibsqlError('The transaction is closed', 'TRANSACTION_CLOSED');
       return transaction;
     };
-    const settle = () => {
+    const settle = async (statements: string[]) => {
       isSettled = true;
-      this.#giveUpWhereLost(group);
-      leave();
+      try {
+        for (const statement of statements) await transaction.execute(statement);
+      } catch (error) {
+        // What is told to have failed is not kept, and without its savepoint it is one with the others'.
+        transaction.close();
+        throw error;
+      } finally {
+        this.#giveUpWhereLost(group);
+        leave();
+      }
     };
     const rollback = async () => {
       if (isSettled) return;
-      try {
-        if (transaction.closed) return;
-        if (isFirst) await transaction.rollback();
-        else {
-          await transaction.execute('ROLLBACK TO member');
-          await transaction.execute('RELEASE member');
-        }
-      } finally {
-        settle();
-      }
+      const isLost = isFirst || transaction.closed;
+      await settle(transaction.closed ? [] : takeBack);
+      // Why it failed may be what others wrote, and that may not be committed yet.
+      if (!isLost) await group.durable.promise;
     };
     return {
       execute: async (statement: InStatement) => requireOpen().execute(statement),
       batch: async (statements) => requireOpen().batch(statements),
       executeMultiple: async (text) => requireOpen().executeMultiple(text),
       async commit() {
-        requireOpen();
-        try {
-          if (transaction.closed || !isFirst) await transaction.execute('RELEASE member');
-        } finally {
-          settle();
-        }
+        const isLost = requireOpen().closed;
+        await settle(hasSavepoint || isLost ? ['RELEASE member'] : []);
         await group.durable.promise;
       },
       rollback,

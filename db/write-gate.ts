@@ -29,15 +29,19 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
   const turns = new Turns();
   const group = new GroupCommit(turns, () => retryWhenBusy(() => client.transaction('write')));
 
+  let isPrepared = true;
+
   async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + patienceMs;
     for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
+        if (!isPrepared) await prepareConnection();
+        isPrepared = true;
         return await work();
       } catch (error) {
         if (!isBusy(error)) throw error;
         client.reconnect();
-        await prepareConnection();
+        isPrepared = false;
         if (Date.now() > deadline) throw error;
         await delay(pauseMs * (0.5 + Math.random()));
       }
@@ -57,7 +61,8 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
 
   async function execute(statement: InStatement, args?: InArgs): Promise<ResultSet> {
     const said = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
-    if (writes.test(said.sql)) return group.run((transaction) => transaction.execute(said));
+    if (writes.test(said.sql))
+      return group.runStatement((transaction) => transaction.execute(said));
     if (!reads.test(said.sql)) return alone(() => client.execute(said));
     return group.read(
       (transaction) => transaction.execute(said),
@@ -68,16 +73,8 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
   const gated = new Map<string | symbol, unknown>(
     Object.entries({
       execute,
-      batch: async (statements: InStatement[]) => {
-        const transaction = await group.begin();
-        try {
-          const results = await transaction.batch(statements);
-          await transaction.commit();
-          return results;
-        } finally {
-          transaction.close();
-        }
-      },
+      batch: (statements: InStatement[]) =>
+        group.run((transaction) => transaction.batch(statements)),
       migrate: (statements: InStatement[]) => alone(() => client.migrate(statements)),
       executeMultiple: (text: string) => alone(() => client.executeMultiple(text)),
       // Drizzle says no mode, and one that selects first would fail under another process's write.
