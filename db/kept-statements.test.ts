@@ -1,6 +1,8 @@
+import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { addressOf } from './local-file.ts';
 import { tickets } from './schema.ts';
 
 const db = tempDatabase();
@@ -27,13 +29,23 @@ test('a statement that failed works the next time', async () => {
   expect(await insert(8)).toMatchObject([{ id: 8, name: 'Ada' }]);
 });
 
-test('a table that was changed answers with its new columns', async () => {
-  await db().insert(tickets).values(ticket);
-  const columns = async () => {
-    const [row] = await db().all<Record<string, unknown>>(sql`SELECT * FROM tickets`);
-    return Object.keys(row ?? {});
-  };
-  const before = await columns();
-  await db().run(sql`ALTER TABLE tickets ADD COLUMN mood TEXT`);
-  expect(await columns()).toEqual([...before, 'mood']);
-});
+test.each(['this process', 'another one'])(
+  'a table that %s changed answers with its new columns',
+  async (changing) => {
+    await db().insert(tickets).values(ticket);
+    const [opened] = await db().all<{ file: string }>(sql`PRAGMA database_list`);
+    const other = createClient({ url: addressOf(opened?.file ?? '') });
+    const columns = async () => {
+      const [row] = await db().all<Record<string, unknown>>(sql`SELECT * FROM tickets`);
+      return Object.keys(row ?? {});
+    };
+    const before = await columns();
+    const change = 'ALTER TABLE tickets ADD COLUMN mood TEXT';
+    await (changing === 'this process' ? db().run(sql.raw(change)) : other.execute(change));
+    other.close();
+    // SQLite looks for changes of other processes when a statement runs, and the driver names columns before.
+    await db().$count(tickets);
+    expect(await columns()).toEqual([...before, 'mood']);
+    expect(await db().select().from(tickets)).toMatchObject([ticket]);
+  },
+);

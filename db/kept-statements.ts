@@ -5,8 +5,10 @@ const mostKept = 300;
 /** The longer ones put in many rows at once, and seldom come twice. */
 const longestKept = 20_000;
 
-const keepable =
+const kinds =
   /^\s*(?:select|with|insert|update|delete|replace|begin|commit|rollback|savepoint|release)\b/i;
+/** What names no columns has others when a table is changed, by this process or another. */
+const everyColumn = /(?:\b(?:select|distinct|all|returning)|[,.])\s*\*/i;
 
 /**
  * Lets each connection that is opened from now on keep its statements prepared: to prepare one takes longer than to run it, and
@@ -27,9 +29,7 @@ export function keepStatements({ prototype }: typeof Libsql): void {
         const known = kept.get(text);
         if (known) return known;
         const statement: Libsql.Statement = Reflect.apply(prepare, this, [text]);
-        // A table that is changed changes what `SELECT *` answers.
-        if (!keepable.test(text)) kept.clear();
-        else if (text.length <= longestKept) keep(kept, text, sayOnce(statement));
+        if (isKeepable(text)) keep(kept, text, sayOnce(statement));
         return statement;
       },
     }[keptName],
@@ -37,6 +37,10 @@ export function keepStatements({ prototype }: typeof Libsql): void {
 }
 
 const keptName = 'prepareOnce';
+
+function isKeepable(text: string): boolean {
+  return text.length <= longestKept && kinds.test(text) && !everyColumn.test(text);
+}
 
 /** The oldest goes where there are too many; if it is still wanted, it comes again. */
 function keep(
