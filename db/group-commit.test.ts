@@ -75,6 +75,16 @@ test('what is written at once waits for the disk once', async () => {
   expect(await committed()).toEqual([1, 2, 3, 4]);
 });
 
+test('who waits for others of its turn of the event loop keeps no other process waiting', async () => {
+  const written = [write(1), writeInTransaction(2)];
+  // All that a turn of the event loop does before it looks for what has come from outside.
+  for (let step = 0; step < 100; step++) await Promise.resolve();
+  const lock = await other.transaction('write');
+  await lock.rollback();
+  await Promise.all(written);
+  expect(await committed()).toEqual([1, 2]);
+});
+
 test('promise 33: of writes together each is answered when it is committed, and so is who reads them', async () => {
   const seen = await Promise.all([
     write(1).then(committed),

@@ -110,18 +110,19 @@ export class GroupCommit {
 
   async #join(): Promise<Group> {
     if (this.#group) return this.#group;
+    // All that comes in this turn of the event loop waits behind, and other processes are not kept waiting for it.
+    await new Promise((resolve) => setImmediate(resolve));
     const transaction = await this.#open();
     const group = { transaction, isUsed: false, durable: Promise.withResolvers<void>() };
     // Whoever is in it waits for it; there may be nobody.
     group.durable.promise.catch(() => {});
     this.#group = group;
-    // When all that has come in this turn of the event loop has been begun.
-    setImmediate(() => void this.#commitInTurn(group));
+    void this.#commitInTurn(group);
     return group;
   }
 
+  /** After all who wait by now, and before whoever comes later. */
   async #commitInTurn(group: Group): Promise<void> {
-    if (this.#group !== group) return;
     const leave = await this.#turns.await();
     if (this.#group === group) await this.commit();
     leave();
