@@ -193,11 +193,10 @@ test('a transaction that is over takes nothing more, though others are under way
 });
 
 test('a statement of another kind ends what is open', async () => {
-  const { sql } = insertOf(1).toSQL();
-  const transaction = await database.client.transaction();
-  await transaction.execute({ sql, args: [1, '', '', '', 0] });
-  const written = transaction.commit();
-  await database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
-  expect(await committed()).toEqual([1]);
-  await written;
+  const seen = await Promise.all([
+    writeInTransaction(1).then(committed),
+    database.client.execute('PRAGMA wal_checkpoint(TRUNCATE)').then(committed),
+    writeInTransaction(2).then(committed),
+  ]);
+  expect(seen).toEqual([[1], [1], [1, 2]]);
 });
