@@ -9,8 +9,14 @@ const leaseMs = 25_000;
 const renewMs = 8_000;
 const retryMs = 250;
 
-/** Names this process among all. */
-const holder = randomUUID();
+/** Names whoever has opened a database among all who have. */
+const holders = new WeakMap<Db, string>();
+
+function holderOf(db: Db): string {
+  const holder = holders.get(db) ?? randomUUID();
+  holders.set(db, holder);
+  return holder;
+}
 
 /** Milliseconds since the epoch by the database's clock. */
 const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
@@ -31,7 +37,7 @@ export async function holdLease<Facts extends Record<string, SQL>>(
   );
   const [row] = await db.all<Record<keyof Facts, unknown>>(sql`
     INSERT INTO ${leases} (name, holder, expires_at)
-    VALUES (${name}, ${holder}, ${present} + ${leaseMs})
+    VALUES (${name}, ${holderOf(db)}, ${present} + ${leaseMs})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
     WHERE holder = excluded.holder OR expires_at <= ${present}
     RETURNING ${sql.join(asked, sql`, `)}`);
@@ -40,7 +46,7 @@ export async function holdLease<Facts extends Record<string, SQL>>(
 
 /** Lets another process take over at once. */
 export async function releaseLease(db: Db, name: string): Promise<void> {
-  await db.run(sql`DELETE FROM ${leases} WHERE name = ${name} AND holder = ${holder}`);
+  await db.run(sql`DELETE FROM ${leases} WHERE name = ${name} AND holder = ${holderOf(db)}`);
 }
 
 /**
