@@ -6,7 +6,7 @@ import { picturePath } from '#contract/pictures.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { countMatches, findMatches } from './find-matches.ts';
+import { findMatches } from './find-matches.ts';
 import { inOrder, isInState } from './product-order.ts';
 import { toMatchExpression } from './search-expression.ts';
 
@@ -24,12 +24,12 @@ export async function listProducts(
     : { ...asked, sort: undefined, direction: undefined, state: undefined };
   const expression = toMatchExpression(query);
   if (!expression) return { products: [], total: 0 };
-  const total = query.search ? await countMatches(db, expression) : await countProducts(db, query);
-  if (query.offset >= total) return { products: [], total };
-  const cards = query.search
-    ? await loadMatches(db, await findMatches(db, query, expression))
-    : await loadPage(db, query);
-  return { products: cards, total };
+  if (query.search) {
+    const { ids, total } = await findMatches(db, query, expression);
+    return { products: ids.length > 0 ? await loadMatches(db, ids) : [], total };
+  }
+  const total = await countProducts(db, query);
+  return { products: query.offset < total ? await loadPage(db, query) : [], total };
 }
 
 /** How many products a list without a search has, of what the triggers keep. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { productQuerySchema } from '#contract/products.ts';
 import { toMatchExpression } from './search-expression.ts';
 
-/** The words of the expression, without the facet before them. */
+/** The words of the expression, without what leaves out the products that are not on sale. */
 function wordsOf(search: string): string | null {
   const expression = toMatchExpression(productQuerySchema.parse({ search }));
-  return expression && expression.slice(expression.indexOf(' ') + 1);
+  return expression && expression.slice('('.length, -') NOT "\u{E000}deleted"'.length);
 }
 
 test.each([
@@ -38,8 +38,13 @@ test('without a search the filters alone are searched for', () => {
   expect(toMatchExpression(productQuerySchema.parse({}))).toBe('"\u{E000}onsale"');
 });
 
+test('without filters, what was taken out of the shop is left out', () => {
+  const query = productQuerySchema.parse({ search: 'gold' });
+  expect(toMatchExpression(query)).toBe('("gold"*) NOT "\u{E000}deleted"');
+});
+
 test.each([
-  [{}, 'onsale'],
+  [{ state: 'deleted' }, 'deleted'],
   [{ type: 'expert_advisor' }, 'onsaleexpertadvisor'],
   [{ price: 'free' }, 'onsalefree'],
   [{ type: 'source_code', price: 'paid' }, 'onsalesourcecodepaid'],

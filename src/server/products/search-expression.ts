@@ -14,12 +14,20 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
  * product. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special. A word counts once, not where
  * another one begins with it, and at most eight are.
  *
+ * Where nothing but the words is asked for, the few products that were taken out of the shop are left out, since the many
+ * that are on sale would be walked through for each count and rank.
+ *
  * @returns null where nothing that could be found is left of a search, such as `%`.
  */
 export function toMatchExpression(query: ProductQuery): string | null {
-  const words = distinctWords(query.search);
+  const words = distinctWords(query.search).map((each) => `"${each}"*`);
   if (query.search && words.length === 0) return null;
-  return [facetOf(query), ...words.map((each) => `"${each}"*`)].join(' ');
+  const { state, type, price } = query;
+  const isUnfiltered = state !== 'deleted' && type === 'all' && price === 'all';
+  if (isUnfiltered && words.length > 0) {
+    return `(${words.join(' ')}) NOT ${facetOf({ ...query, state: 'deleted' })}`;
+  }
+  return [facetOf(query), ...words].join(' ');
 }
 
 function distinctWords(search: string): string[] {
