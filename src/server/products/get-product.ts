@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql, type Placeholder } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { prepareOnce } from '#db/prepared.ts';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
 import { filePathOf } from '#contract/file-address.ts';
 import { isFree, toDollars } from '#contract/money.ts';
@@ -27,14 +28,8 @@ export async function getProduct(
   { id }: ProductId,
   caller?: Pick<Caller, 'admin'>,
 ): Promise<Product> {
-  const image = alias(files, 'image');
   const [[row], listed] = await Promise.all([
-    deps.db
-      .select({ product: products, imageHash: image.hash, file: files })
-      .from(products)
-      .leftJoin(image, eq(image.id, products.imageId))
-      .leftJoin(files, eq(files.id, products.fileId))
-      .where(onSale(id)),
+    selectProduct(deps.db, {}).all({ id }),
     caller?.admin ? listTexts(deps.db, id) : null,
   ]);
   if (!row) throw notFound(texts.notFound);
@@ -58,6 +53,17 @@ export async function getProduct(
     filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
   };
 }
+
+const selectProduct = prepareOnce((db) => {
+  const image = alias(files, 'image');
+  return db
+    .select({ product: products, imageHash: image.hash, file: files })
+    .from(products)
+    .leftJoin(image, eq(image.id, products.imageId))
+    .leftJoin(files, eq(files.id, products.fileId))
+    .where(onSale(sql.placeholder('id')))
+    .prepare();
+});
 
 function adminFilePath({ settings, now }: ProductDeps, adminFileId: number): string {
   return signedFilePath({ adminFileId }, settings.secretKey, now());
@@ -140,7 +146,7 @@ export async function listSetFiles(
   }));
 }
 
-const onSale = (id: number) => and(eq(products.id, id), isNull(products.deletedAt));
+const onSale = (id: number | Placeholder) => and(eq(products.id, id), isNull(products.deletedAt));
 
 async function requireOnSale(db: Deps['db'], id: number): Promise<void> {
   const product = await db.query.products.findFirst({ where: onSale(id), columns: { id: true } });

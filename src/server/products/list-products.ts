@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { prepareOnce } from '#db/prepared.ts';
 import { files, productCounts, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
@@ -32,45 +33,67 @@ export async function listProducts(
   return { products: query.offset < total ? await loadPage(db, query) : [], total };
 }
 
+const { placeholder } = sql;
+
 /** How many products a list without a search has, of what the triggers keep. */
 async function countProducts(db: Db, { type, price, state }: ProductQuery): Promise<number> {
-  const [row] = await db
-    .select({ total: sum(productCounts.count).mapWith(Number) })
-    .from(productCounts)
-    .where(
-      and(
-        eq(productCounts.isOnSale, state !== 'deleted'),
-        type === 'all' ? undefined : eq(productCounts.type, type),
-        price === 'all' ? undefined : eq(productCounts.isFree, price === 'free'),
-      ),
-    );
+  const [row] = await selectCount(db, { hasType: type !== 'all', hasPrice: price !== 'all' }).all({
+    isOnSale: state !== 'deleted',
+    type,
+    isFree: price === 'free',
+  });
   return row?.total ?? 0;
 }
 
-/** The cards of one page of a list without a search: the ids are found in the index of the order alone. */
+const selectCount = prepareOnce(
+  (db, { hasType, hasPrice }: Record<'hasType' | 'hasPrice', boolean>) =>
+    db
+      .select({ total: sum(productCounts.count).mapWith(Number) })
+      .from(productCounts)
+      .where(
+        and(
+          eq(productCounts.isOnSale, placeholder('isOnSale')),
+          hasType ? eq(productCounts.type, placeholder('type')) : undefined,
+          hasPrice ? eq(productCounts.isFree, placeholder('isFree')) : undefined,
+        ),
+      )
+      .prepare(),
+);
+
 async function loadPage(db: Db, query: ProductQuery): Promise<ProductCard[]> {
-  const { type, price, sort, limit, offset } = query;
-  const typeColumn = sort === 'name' ? unindexed(products.type) : products.type;
+  const { type, price, sort, direction, state, limit, offset } = query;
+  const shape = { hasType: type !== 'all', price, sort, direction, state };
+  const rows = await selectPage(db, shape).all({ type, limit, offset });
+  return rows.map(toCard);
+}
+
+interface PageShape extends Pick<ProductQuery, 'price' | 'sort' | 'direction' | 'state'> {
+  hasType: boolean;
+}
+
+/** The cards of one page of a list without a search: the ids are found in the index of the order alone. */
+const selectPage = prepareOnce((db, shape: PageShape) => {
+  const typeColumn = shape.sort === 'name' ? unindexed(products.type) : products.type;
   const cents = unindexed(products.priceCents);
   const ids = db
     .select({ id: products.id })
     .from(products)
     .where(
       and(
-        isInState(query),
-        type === 'all' ? undefined : sql`${typeColumn} = ${type}`,
-        price === 'free' ? sql`${cents} = 0` : undefined,
-        price === 'paid' ? sql`${cents} > 0` : undefined,
+        isInState(shape),
+        shape.hasType ? sql`${typeColumn} = ${placeholder('type')}` : undefined,
+        shape.price === 'free' ? sql`${cents} = 0` : undefined,
+        shape.price === 'paid' ? sql`${cents} > 0` : undefined,
       ),
     )
-    .orderBy(...inOrder(query))
-    .limit(limit)
-    .offset(offset);
-  const rows = await selectCards(db)
+    .orderBy(...inOrder(shape))
+    .limit(placeholder('limit'))
+    .offset(placeholder('offset'));
+  return selectCards(db)
     .where(inArray(products.id, ids))
-    .orderBy(...inOrder(query));
-  return rows.map(toCard);
-}
+    .orderBy(...inOrder(shape))
+    .prepare();
+});
 
 /**
  * Keeps SQLite from looking products up by a column that leaves many of them, only to sort these: it walks the index of the
@@ -82,10 +105,17 @@ function unindexed(column: AnyColumn): SQL {
 
 /** The cards of the products with these ids, in the order of the ids. */
 async function loadMatches(db: Db, ids: number[]): Promise<ProductCard[]> {
-  const rows = await selectCards(db).where(inArray(products.id, ids));
+  const rows = await selectMatches(db, {}).all({ ids: JSON.stringify(ids) });
   const cards = new Map(rows.map((row) => [row.id, toCard(row)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
+
+/** With the ids as one value, so that the statement is the same however many there are. */
+const selectMatches = prepareOnce((db) =>
+  selectCards(db)
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${placeholder('ids')}))`)
+    .prepare(),
+);
 
 function selectCards(db: Db) {
   return db

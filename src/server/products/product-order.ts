@@ -11,13 +11,16 @@ const columns: Record<NonNullable<ProductQuery['sort']>, AnyColumn | SQL> = {
 };
 
 /** Newest first where nothing else is wished; among equals the newest comes first. */
-export function inOrder({ sort = 'id', direction = 'desc' }: ProductQuery): SQL[] {
+export function inOrder({
+  sort = 'id',
+  direction = 'desc',
+}: Pick<ProductQuery, 'sort' | 'direction'>): SQL[] {
   const column = columns[sort];
   const order = direction === 'asc' ? asc(column) : desc(column);
   return sort === 'id' ? [order] : [order, desc(products.id)];
 }
 
 /** On sale, or taken out of the shop where an admin asks for that. */
-export function isInState({ state }: ProductQuery): SQL {
+export function isInState({ state }: Pick<ProductQuery, 'state'>): SQL {
   return state === 'deleted' ? isNotNull(products.deletedAt) : isNull(products.deletedAt);
 }
