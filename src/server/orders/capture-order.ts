@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { toDollars } from '#contract/money.ts';
 import * as contract from '#contract/orders.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import { prepareOnce } from '#db/prepared.ts';
 import { orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
@@ -31,10 +32,18 @@ export async function captureOrder(
 }
 
 async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Order> {
-  const order = await db.query.orders.findFirst({ where: eq(orders.paypalOrderId, paypalOrderId) });
+  const [order] = await selectOrder(db, {}).all({ paypalOrderId });
   if (!order) throw notFound(contract.texts.noSuchOrder);
   return order;
 }
+
+const selectOrder = prepareOnce((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.paypalOrderId, sql.placeholder('paypalOrderId')))
+    .prepare(),
+);
 
 /** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
 async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/prepared.ts';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, isFree } from '#contract/money.ts';
 import * as contract from '#contract/orders.ts';
@@ -42,15 +43,25 @@ interface ProductForSale {
 }
 
 async function findForSale({ db }: Deps, productId: number): Promise<ProductForSale> {
-  const product = await db.query.products.findFirst({
-    where: and(eq(products.id, productId), isNull(products.deletedAt)),
-    columns: { id: true, name: true, priceCents: true, fileId: true },
-  });
+  const [product] = await selectForSale(db, {}).all({ productId });
   if (!product) throw notFound(productTexts.notFound);
   if (isFree(product.priceCents)) throw invalid(contract.texts.freeProduct);
   if (product.fileId === null) throw conflict(contract.texts.noFile);
   return { ...product, fileId: product.fileId };
 }
+
+const selectForSale = prepareOnce((db) =>
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      priceCents: products.priceCents,
+      fileId: products.fileId,
+    })
+    .from(products)
+    .where(and(eq(products.id, sql.placeholder('productId')), isNull(products.deletedAt)))
+    .prepare(),
+);
 
 /** Here a promo code that does not hold is a wrong input, whatever its reason. */
 async function requirePromoCode(deps: Deps, code: string, productId: number): Promise<PromoCode> {

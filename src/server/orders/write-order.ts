@@ -109,8 +109,8 @@ async function endAccess(tx: Tx, { id }: Order, at: Date): Promise<void> {
 }
 
 /** The order as it stands now. */
-export async function readOrder(db: Pick<Tx, 'query'>, { id }: Pick<Order, 'id'>): Promise<Order> {
-  const order = await db.query.orders.findFirst({ where: eq(orders.id, id) });
+export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'>): Promise<Order> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error('An order has vanished');
   return order;
 }
