@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import { isOnServer, type Db } from '#db/client.ts';
 import { prepareOnce } from '#db/prepared.ts';
 import { files, productCounts, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
@@ -28,6 +28,11 @@ export async function listProducts(
   if (query.search) {
     const { ids, total } = await findMatches(db, query, expression);
     return { products: ids.length > 0 ? await loadMatches(db, ids) : [], total };
+  }
+  // The way to a server takes longer than a page that may be behind the last one.
+  if (isOnServer(db)) {
+    const [cards, total] = await Promise.all([loadPage(db, query), countProducts(db, query)]);
+    return { products: cards, total };
   }
   const total = await countProducts(db, query);
   return { products: query.offset < total ? await loadPage(db, query) : [], total };
