@@ -45,6 +45,8 @@ export function demoSettings(place: DemoPlace) {
     SANDBOX_PORT: String(place.sandboxPort),
     DATA_DIR: place.dataDir,
     TRUSTED_PROXIES: '0',
+    // No balancer has to hear that it stops, and a person waits for it.
+    DRAIN_SECONDS: '0',
     DATABASE_URL: `file:${join(place.dataDir, 'store.db')}`,
     STORAGE_URL: `file:${join(place.dataDir, 'files')}`,
     SECRET_KEY: place.secretKey,

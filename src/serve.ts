@@ -49,10 +49,14 @@ async function serve(): Promise<void> {
       answerFailure(req, res, status, message);
     },
   );
-  const server = await listen(answer, settings);
-  drainOnSignal(server, async () => {
-    await stopWorkers();
-    database.close();
+  const listening = await listen(answer, settings);
+  drainOnSignal({
+    ...listening,
+    waitMs: settings.drainSeconds * 1_000,
+    async release() {
+      await stopWorkers();
+      database.close();
+    },
   });
   for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
   log.info(

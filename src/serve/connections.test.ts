@@ -13,6 +13,7 @@ const caps: Caps = {
 };
 
 let server: Server;
+let connections: Connections;
 let port: number;
 let sockets: Socket[] = [];
 let asked: { path: string; res: ServerResponse }[] = [];
@@ -22,14 +23,14 @@ async function open(trustedProxies = 0, some: Partial<Caps> = {}) {
   asked = [];
   sockets = [];
   const settings = { host: '127.0.0.1', port: 0, siteUrl: 'https://a.example', trustedProxies };
-  server = await listen(
+  ({ server, connections } = await listen(
     (req, res) => {
       asked.push({ path: req.path, res });
       if (req.path === '/now') res.end('now');
     },
     settings,
     { caps: { ...caps, ...some } },
-  );
+  ));
   ({ port } = server.address() as AddressInfo);
 }
 afterEach(() => {
@@ -103,6 +104,30 @@ test('answers on a connection that broke do not count against their client', asy
   expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
 });
 
+test('promise 69: what is under way when the store begins to stop is the last answer on its connection', async () => {
+  await open();
+  const socket = await connection();
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.write(get('/slow'));
+  await expect.poll(() => asked.length).toBe(1);
+  connections.answerLast();
+  asked[0]?.res.end('slow');
+  await once(socket, 'end');
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*slow$/);
+});
+
+test('a connection on which nothing was ever said is closed, and no other', async () => {
+  await open();
+  const silent = await connection();
+  const used = await connection();
+  used.write(get('/now'));
+  await expect.poll(() => asked.length).toBe(1);
+  connections.closeSilent();
+  await expect.poll(() => isClosed(silent)).toBe(true);
+  expect(isClosed(used)).toBe(false);
+});
+
 test('an address that has too many connections gives its oldest idle one for the next', async () => {
   await open();
   const held: Socket[] = [];
@@ -147,12 +172,12 @@ test('behind a proxy the client that asks for most gives way', async () => {
 });
 
 test('a network of many IPv6 addresses has half of all connections at most', () => {
-  const connections = new Connections(0, { ...caps, connectionsOfAddress: 2 });
+  const many = new Connections(0, { ...caps, connectionsOfAddress: 2 });
   const held = Array.from({ length: 6 }, (_, subnet) => {
     const socket = new Socket();
     const remoteAddress = `2001:db8:1:${subnet * 256}::1`;
     Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress });
-    connections.admit(socket);
+    many.admit(socket);
     return socket;
   });
   expect(held.map(({ destroyed }) => destroyed)).toEqual([true, true, false, false, false, false]);

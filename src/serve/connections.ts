@@ -96,6 +96,22 @@ export class Connections {
     return requests > this.#caps.requestsOfClient ? 'too many' : 'granted';
   }
 
+  /** Makes the answers that are under way the last ones of their connections, as far as their heads are not out yet. */
+  answerLast(): void {
+    for (const { answers } of this.#all.values()) {
+      // Of several on one connection the newest.
+      const newest = [...answers.keys()].at(-1);
+      if (newest && !newest.headersSent) newest.shouldKeepAlive = false;
+    }
+  }
+
+  /** Closes the connections that have never asked anything, as browsers and proxies open them ahead. */
+  closeSilent(): void {
+    for (const connection of this.#all.values()) {
+      if (connection.socket.bytesRead === 0) this.#close(connection);
+    }
+  }
+
   #end(client: string): void {
     const left = (this.#requestsByClient.get(client) ?? 0) - 1;
     if (left > 0) this.#requestsByClient.set(client, left);

@@ -1,31 +1,74 @@
 import type { Server } from 'node:http';
+import type { Connections } from './connections.ts';
 
 const graceMs = 20_000;
-const idleSweepMs = 50;
+const sweepMs = 50;
+/** A signal that npm passes on, to a group that got it already, is the first one again. */
+const sameSignalMs = 500;
 
 let draining = false;
 
-/** True from the first signal on: the process takes no new work, and `/readyz` says so. */
+/** True from the first signal on: `/readyz` says so, and every answer is the last one on its connection. */
 export function isDraining(): boolean {
   return draining;
 }
 
+/** What is drained, and how. */
+export interface Draining {
+  server: Server;
+  connections: Connections;
+  /** How long everything is still answered, so that a balancer that asks `/readyz` sends the next ones elsewhere. */
+  waitMs: number;
+  /** Runs when the last answer is out. */
+  release(): Promise<void>;
+}
+
 /**
- * On SIGTERM or SIGINT: accepts no more connections, lets requests in flight finish for 20 s at most, closes kept-alive
- * ones as they fall idle, runs `release` and exits 0 (promise 36).
+ * On SIGTERM: says for `waitMs` that it is not ready, and goes on answering, each connection once more. Then it takes no
+ * more connections, lets requests in flight finish for 20 s at most, runs `release` and exits 0 (promises 36, 69). A
+ * second SIGTERM, and SIGINT at once, end the waiting.
  */
-export function drainOnSignal(server: Server, release: () => Promise<void>): void {
-  const drain = () => {
-    if (draining) return;
-    draining = true;
-    const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs);
+export function drainOnSignal(door: Draining): void {
+  let since = 0;
+  const end = once(() => close(door));
+  const drain = (waitMs: number) => {
+    if (!draining) {
+      draining = true;
+      since = performance.now();
+      door.connections.answerLast();
+      setTimeout(end, waitMs);
+    } else if (waitMs === 0 || performance.now() - since > sameSignalMs) end();
+  };
+  process.on('SIGTERM', () => drain(door.waitMs));
+  process.on('SIGINT', () => drain(0));
+}
+
+/**
+ * Closes the door, and what is idle behind it, right after the event loop has taken in who stood before it: whoever is
+ * still in the system's queue when the door closes is cut off.
+ */
+function close({ server, connections, release }: Draining): void {
+  setImmediate(() => {
+    const sweep = setInterval(() => {
+      setImmediate(() => {
+        server.closeIdleConnections();
+        connections.closeSilent();
+      });
+    }, sweepMs);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(deadline);
       void release().finally(() => process.exit(0));
     });
+  });
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
   };
-  process.on('SIGTERM', drain);
-  process.on('SIGINT', drain);
 }

@@ -32,6 +32,11 @@ const wholeRequestMs = 30 * 60_000;
 const headerBytes = 32 * 1024;
 const lingerMs = 2_000;
 
+export interface Listening {
+  server: Server;
+  connections: Connections;
+}
+
 /**
  * Listens on the settings' host and port and answers every request with `answer`.
  *
@@ -41,7 +46,7 @@ export function listen(
   answer: Middleware,
   settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>,
   others: Partial<typeof patience> = {},
-): Promise<Server> {
+): Promise<Listening> {
   const { silenceMs, headersMs, checkMs, caps } = { ...patience, ...others };
   const connections = new Connections(settings.trustedProxies, caps);
   const headers = securityHeaders(settings.siteUrl);
@@ -50,7 +55,7 @@ export function listen(
     const request = withFacts(req, settings.trustedProxies);
     const begun = connections.begin(request, res);
     if (begun === 'gone') return;
-    if (isDraining()) res.setHeader('Connection', 'close');
+    if (isDraining()) res.shouldKeepAlive = false;
     closeWhenCutOff(req);
     requestScope.run({ requestId: request.requestId }, () => {
       const middleware = begun === 'granted' ? answer : answerTooMany;
@@ -79,7 +84,7 @@ export function listen(
   server.on('connect', (_, socket: Socket) => refuse(socket, 400));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(settings.port, settings.host, () => resolve(server));
+    server.listen(settings.port, settings.host, () => resolve({ server, connections }));
   });
 }
 

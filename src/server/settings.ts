@@ -9,6 +9,7 @@ const paypalDefaults = {
 
 const secretMinBytes = 32;
 const metricsTokenMinLength = 16;
+const longestDrainSeconds = 600;
 /** Characters of an admin's password. */
 export const passwordMinLength = 12;
 
@@ -32,6 +33,10 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').meta(example('0.0.0.0')),
   PORT: port.default(4321).meta(example('4321')),
   TRUSTED_PROXIES: wholeNumber.default(0).meta(example('1')),
+  DRAIN_SECONDS: wholeNumber
+    .max(longestDrainSeconds, `must be ${longestDrainSeconds} or less`)
+    .default(5)
+    .meta(example('5')),
   DATABASE_URL: z
     .string()
     .regex(/^(file:.|libsql:\/\/|https?:\/\/|wss?:\/\/)/, 'must be a libSQL address')
@@ -224,6 +229,7 @@ function arrange(values: Values) {
     host: values.HOST,
     port: values.PORT,
     trustedProxies: values.TRUSTED_PROXIES,
+    drainSeconds: values.DRAIN_SECONDS,
     ...arrangeData(values),
     secretKey: values.SECRET_KEY,
     responseCacheBytes: values.RESPONSE_CACHE_BYTES,

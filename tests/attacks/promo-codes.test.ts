@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { rateLimits } from '#db/schema.ts';
-import { serveArguments } from '#scripts/build.ts';
-import { environmentWith } from '#scripts/demo-environment.ts';
-import { findFreePort } from '#scripts/ports.ts';
-import { startService, untilReady } from '#scripts/processes.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { createPromoCode, getPromoCode, texts, validatePromo } from '#contract/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { settleEverything } from '../faults/settle-everything.ts';
+import { startBeside } from '../support/second-store.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true });
@@ -50,30 +47,17 @@ async function capturesAskedOf(orderIDs: string[]): Promise<string[]> {
 
 const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
-/** Another process of the same store, on the same database. */
-async function startBeside() {
-  const port = await findFreePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const service = startService({
-    name: 'The second store',
-    args: serveArguments,
-    env: { ...environmentWith({ ...shop.env, PORT: String(port) }), NODE_ENV: 'production' },
-  });
-  await untilReady(`${origin}/readyz`, service, 30_000);
-  return { origin, stop: () => service.stop(25_000) };
-}
-
 test('promise 44: a code for one purchase serves one of fifty orders that were made beforehand', async () => {
   const { id, code } = await createCode(1);
   const orderIDs = await quoteMany(code);
-  const beside = await startBeside();
+  const beside = await startBeside(shop);
   try {
     const [answers] = await Promise.all([
       Promise.all(
         orderIDs.map((orderID, index) =>
           index % 2
             ? shop.call(captureOrder, { orderID })
-            : call(captureOrder, { orderID }, { origin: beside.origin }),
+            : call(captureOrder, { orderID }, { origin: beside.url }),
         ),
       ),
       Promise.all(orderIDs.map(tellOfApproval)),
