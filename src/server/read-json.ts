@@ -1,4 +1,5 @@
 import { invalid, tooLarge, tooSlow, wrongContentType } from './errors.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Where a route does not say otherwise (promise 27). */
 const defaultLimitBytes = 16 * 1024;
@@ -19,7 +20,7 @@ export async function readJson(
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(contentType)) throw wrongContentType('application/json');
   const text = await readText(request, limitBytes);
-  const value = parseJson(text);
+  const value = parseBody(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('The body must be a JSON object.');
   }
@@ -70,9 +71,9 @@ function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.cancel().catch(() => {});
 }
 
-function parseJson(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw invalid('The body is not valid JSON.');
   }

@@ -5,7 +5,7 @@ import { logout } from '#contract/admin.ts';
 import { failureSchema, type Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { useShop } from '../support/shop.ts';
-import { oddRequest, type OddRequest } from './odd-requests.ts';
+import { namesOf, oddRequest, type OddRequest } from './odd-requests.ts';
 
 // Each request comes from an address of its own: the limits are not what is looked at.
 const shop = useShop({ env: { TRUSTED_PROXIES: '1' }, admin: true });
@@ -42,10 +42,14 @@ function send(method: string, { target, headers, body }: OddRequest) {
   });
 }
 
-/** No fault of ours, and every failure in the contract's shape. */
+/** Half of a surrogate pair, which JSON can say and UTF-8 cannot. */
+const halfOfPair = /\\ud[89a-f]/i;
+
+/** No fault of ours, every failure in the contract's shape, and nothing that a database would choke on. */
 function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status, text).toBeGreaterThanOrEqual(200);
   expect(status, text).toBeLessThan(500);
+  expect(text).not.toMatch(halfOfPair);
   if (status >= 400) {
     expect(type).toBe('application/json');
     failureSchema.parse(JSON.parse(text));
@@ -73,6 +77,29 @@ describe('promise 27: nothing that is said makes a fault of ours', () => {
     '$method $path, said by the admin',
     async (route) => {
       await expect(checkRoute(route, fc.constant(`Bearer ${shop.token}`))).resolves.toBeUndefined();
+    },
+  );
+});
+
+describe('promise 27: half of a surrogate pair is a sign like any other', () => {
+  const half = '\\uD83D';
+
+  test.each(routes.filter((route) => !route.form && route !== logout))(
+    'in every text of $method $path',
+    async (route) => {
+      const names = namesOf(route);
+      const hasBody = route.method === 'POST' || route.method === 'PUT';
+      const json = [...names, half].map((name) => `"${name}":"a${half}@example.com"`).join(',');
+      const query = names.map((name) => `${name}=a%ed%a0%bd`).join('&');
+      const answer = await send(route.method, {
+        target: route.path.replace('{id}', '2') + (hasBody ? '' : `?${query}`),
+        headers: {
+          'Content-Type': 'application/json',
+          ...(route.admin && { Authorization: `Bearer ${shop.token}` }),
+        },
+        body: hasBody ? Buffer.from(`{${json}}`) : null,
+      });
+      judge(route, answer);
     },
   );
 });

@@ -150,7 +150,7 @@ const inAddress = fc.oneof(
 
 /** The names that a route's input knows. */
 const inputSchema = z.object({ properties: z.optional(z.record(z.string(), z.unknown())) });
-function namesOf(route: Route): string[] {
+export function namesOf(route: Route): string[] {
   const described = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' });
   return Object.keys(inputSchema.parse(described).properties ?? {});
 }

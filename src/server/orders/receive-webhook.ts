@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { invalid, tooManyRequests, unavailable } from '../errors.ts';
 import { inTurn } from '../in-turn.ts';
+import { parseJson } from '../parse-json.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { parseEvent } from '../paypal/webhook-events.ts';
 import { networksOf } from '../rate-limit/networks.ts';
@@ -27,7 +28,7 @@ export async function receiveWebhook(
   deps: Deps,
   { headers, body, address }: { headers: Headers; body: string; address: string },
 ): Promise<{ success: true }> {
-  const event = parseEvent(parseJson(body));
+  const event = parseEvent(parseBody(body));
   if (!event) throw invalid(texts.notAnEvent);
   try {
     await checkSignature(deps, headers, body, address);
@@ -60,9 +61,9 @@ function checkSignature(
   return inTurn(`webhooks from ${network}`, ask, questionsAtOnce);
 }
 
-function parseJson(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import pRetry from 'p-retry';
 import { deadline } from '../deadline.ts';
 import { log } from '../log.ts';
+import { parseJson } from '../parse-json.ts';
 
 export interface PayPalSettings {
   apiUrl: string;
@@ -166,5 +167,5 @@ async function readAnswer(response: Response): Promise<PayPalAnswer> {
     throw new Error(`PayPal answered ${response.status}`);
   }
   const text = await response.text();
-  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  return { status: response.status, body: text === '' ? null : parseJson(text) };
 }

@@ -81,7 +81,8 @@ export class FormParser {
     if (truncated) this.fail(inField(name, tooLarge(fieldLimitBytes)));
     // Some clients say so that there is no file.
     else if (text !== '' || !this.#ruleOf(name))
-      this.#parts.push(Promise.resolve({ name, value: text }));
+      // A part may say that it is UTF-16, which can hold half of a pair.
+      this.#parts.push(Promise.resolve({ name, value: text.toWellFormed() }));
   }
 
   #takeFile(name: string, stream: BusboyFileStream, givenName: string): void {

@@ -51,6 +51,19 @@ async function refusal(request: Request): Promise<AppError> {
 const bytes = (count: number) => 'x'.repeat(count);
 
 describe('a form', () => {
+  test('promise 27: in UTF-16 brings no half of a pair', async () => {
+    const head =
+      `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n` +
+      'Content-Type: text/plain; charset=utf-16le\r\n\r\n';
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.from('a\ud800b', 'utf16le'),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const { fields } = await receiveForm(requestOf(new Blob([body]).stream()), rule);
+    expect(fields).toEqual({ name: 'a\ufffdb' });
+  });
+
   test('gives texts, lists and files, and leaves nothing once it is forgotten', async () => {
     const { fields, forget } = await receiveForm(
       formOf([

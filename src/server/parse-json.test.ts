@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseJson } from './parse-json.ts';
+
+test.each([
+  ['{"a":"x\\ud800y"}', { a: 'x\ufffdy' }],
+  ['{"\\uDFFF":["\\udbff"]}', { '\ufffd': ['\ufffd'] }],
+  ['"\\ud83d\\ude00"', '😀'],
+  ['"\\ude00\\ud83d"', '\ufffd\ufffd'],
+  ['"\\ud83d\\ud83d\\ude00"', '\ufffd😀'],
+  ['"\\\\ud800"', '\\ud800'],
+  ['"\\\\\\ud800"', '\\\ufffd'],
+])('promise 27: %s has no half of a pair in it', (text, value) => {
+  expect(parseJson(text)).toEqual(value);
+});
+
+test('promise 27: what JSON says is otherwise what it says', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 });
+  const half = fc.integer({ min: 0xd7f0, max: 0xe010 }).map((code) => String.fromCharCode(code));
+  const mixed = fc.array(fc.oneof(text, half)).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(mixed, (said) => {
+      expect(parseJson(JSON.stringify({ said }))).toEqual({ said: said.toWellFormed() });
+    }),
+  );
+});
