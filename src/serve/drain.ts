@@ -3,6 +3,10 @@ import type { Connections } from './connections.ts';
 
 const graceMs = 20_000;
 const sweepMs = 50;
+/** Who has connected may still be about to say something. */
+const silenceMs = 1_000;
+const longestQueueMs = 1_000;
+const shortTurnMs = 0.2;
 /** A signal that npm passes on, to a group that got it already, is the first one again. */
 const sameSignalMs = 500;
 
@@ -43,25 +47,44 @@ export function drainOnSignal(door: Draining): void {
   process.on('SIGINT', () => drain(0));
 }
 
-/**
- * Closes the door, and what is idle behind it, right after the event loop has taken in who stood before it: whoever is
- * still in the system's queue when the door closes is cut off.
- */
+/** Closes the door and what is idle behind it, lets the others finish, and ends the process. */
 function close({ server, connections, release }: Draining): void {
-  setImmediate(() => {
-    const sweep = setInterval(() => {
-      setImmediate(() => {
-        server.closeIdleConnections();
-        connections.closeSilent();
-      });
-    }, sweepMs);
+  whenNobodyWaits(server, () => {
+    const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
+    const hush = setTimeout(() => connections.closeSilent(), silenceMs);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
       clearInterval(sweep);
+      clearTimeout(hush);
       clearTimeout(deadline);
       void release().finally(() => process.exit(0));
     });
   });
+}
+
+/**
+ * Calls back between two turns of the event loop when the system's queue before the door is empty: whoever stands in it
+ * when the door closes is cut off, though the request may be under way already. Node takes one of them in each turn, so
+ * a short turn that brought nobody means that there was nobody.
+ */
+function whenNobodyWaits(server: Server, then: () => void): void {
+  const until = performance.now() + longestQueueMs;
+  let began = performance.now();
+  let hasCome = false;
+  const come = () => (hasCome = true);
+  server.on('connection', come);
+  const look = () => {
+    const now = performance.now();
+    const isQuiet = !hasCome && now - began < shortTurnMs;
+    if (isQuiet || now > until) {
+      server.off('connection', come);
+      return then();
+    }
+    hasCome = false;
+    began = now;
+    setImmediate(look);
+  };
+  setImmediate(look);
 }
 
 function once(work: () => void): () => void {
