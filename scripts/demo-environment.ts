@@ -32,6 +32,7 @@ const unsetByDemo = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'LOG_LEVEL',
 ];
 
 /** Every setting of a store that has the sandbox for PayPal and Postmark. */

@@ -5,6 +5,7 @@ import { answerFailure, notFound } from './serve/answers.ts';
 import { beforePages } from './serve/before-pages.ts';
 import { readBuild } from './serve/build.ts';
 import { drainOnSignal } from './serve/drain.ts';
+import { describeOpenEnvFiles } from './serve/env-files.ts';
 import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
@@ -29,6 +30,7 @@ const pages: Middleware = (req, res, next) =>
 async function serve(): Promise<void> {
   const deps = await getDeps();
   const { settings, database } = deps;
+  log.level = settings.logLevel;
   await migrateDatabase(database);
   await createFirstAdmin(deps);
   const stopWorkers = startWorkers(deps);
@@ -58,6 +60,7 @@ async function serve(): Promise<void> {
       database.close();
     },
   });
+  for (const line of describeOpenEnvFiles()) log.warn(line);
   for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
   log.info(
     {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { getDeps, type App } from '#server/deps.ts';
-import { requestScope } from '#server/log.ts';
+import { log, requestScope } from '#server/log.ts';
 import { startWorkers } from '#server/workers.ts';
 import { beforePages } from './before-pages.ts';
 import { chain, type Middleware } from './middleware.ts';
@@ -29,6 +29,7 @@ async function start(before: Promise<Running> | undefined): Promise<Running> {
   const previous = await before?.catch(() => undefined);
   await previous?.stopWorkers();
   const app = await getDeps();
+  log.level = app.settings.logLevel;
   if (previous && previous.app !== app) previous.app.database.close();
   await migrateDatabase(app.database);
   await createFirstAdmin(app);

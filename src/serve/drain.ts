@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as Door } from 'node:net';
 import type { Connections } from './connections.ts';
 
 const graceMs = 20_000;
@@ -6,7 +7,7 @@ const sweepMs = 50;
 /** Who has connected may still be about to say something. */
 const silenceMs = 1_000;
 const longestQueueMs = 1_000;
-const shortTurnMs = 0.2;
+const shortTurnMs = 0.1;
 /** A signal that npm passes on, to a group that got it already, is the first one again. */
 const sameSignalMs = 500;
 
@@ -53,7 +54,8 @@ function close({ server, connections, release }: Draining): void {
     const sweep = setInterval(() => setImmediate(() => server.closeIdleConnections()), sweepMs);
     const hush = setTimeout(() => connections.closeSilent(), silenceMs);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
+    // HTTP's own would first look for idle connections, and somebody might come meanwhile.
+    Door.prototype.close.call(server, () => {
       clearInterval(sweep);
       clearTimeout(hush);
       clearTimeout(deadline);

@@ -13,6 +13,9 @@ const longestDrainSeconds = 600;
 /** Characters of an admin's password. */
 export const passwordMinLength = 12;
 
+/** Those of pino: each says what stands left of it too. */
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
 const portRange = 'must be a port, 1 to 65535';
 const port = z.coerce.number(portRange).int(portRange).min(1, portRange).max(65_535, portRange);
 const wholeNumber = z.coerce
@@ -76,6 +79,10 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
   RESPONSE_CACHE_BYTES: wholeNumber.default(24 * 1024 * 1024).meta(example('25165824')),
   CDN_SECONDS: wholeNumber.default(0).meta(example('60')),
+  LOG_LEVEL: z
+    .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
+    .default('info')
+    .meta(example('warn')),
   METRICS_TOKEN: z
     .string()
     .min(metricsTokenMinLength, `must have at least ${metricsTokenMinLength} characters`)
@@ -234,6 +241,7 @@ function arrange(values: Values) {
     secretKey: values.SECRET_KEY,
     responseCacheBytes: values.RESPONSE_CACHE_BYTES,
     cdnSeconds: values.CDN_SECONDS,
+    logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
