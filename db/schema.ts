@@ -22,6 +22,12 @@ const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
 
 const createdAt = () => moment('created_at').notNull();
 
+/** What the shop knows of itself, by name. */
+export const meta = sqliteTable('meta', {
+  name: text('name', { enum: ['shop-id'] }).primaryKey(),
+  value: text('value').notNull(),
+});
+
 /** A stored file: its bytes lie in the storage under `hash`, its row carries what a download says of it. */
 export const files = sqliteTable(
   'files',

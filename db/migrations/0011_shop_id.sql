@@ -1,0 +1,4 @@
+CREATE TABLE `meta` (
+	`name` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL
+);
