@@ -12,11 +12,13 @@ import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
+import { claimStorageAtStart } from './server/claim-storage.ts';
 import { getDeps } from './server/deps.ts';
 import { toAppError } from './server/errors.ts';
 import { log, logFault } from './server/log.ts';
 import { SettingsError } from './server/settings.ts';
 import { site } from './server/site.ts';
+import { sweepUploads } from './server/uploads/upload-folder.ts';
 import { startWorkers } from './server/workers.ts';
 
 /** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
@@ -32,7 +34,9 @@ async function serve(): Promise<void> {
   const { settings, database } = deps;
   log.level = settings.logLevel;
   await migrateDatabase(database);
+  await claimStorageAtStart(deps);
   await createFirstAdmin(deps);
+  await sweepUploads(deps.now());
   const stopWorkers = startWorkers(deps);
   const { files, errorPolicy } = readBuild(settings);
   const answer = chain(

@@ -5,13 +5,16 @@ import { log } from '#server/log.ts';
 
 export const prerender = false;
 
-/** The store can serve: database and storage answer, and it is not being stopped. */
+/**
+ * The store can serve: its database answers, and it is not being stopped. A storage that does not answer is told and no more: every
+ * process would be taken away for it, while all but files can be had.
+ */
 export const GET: APIRoute = async () => {
   try {
     if (isDraining()) throw new Error('The store is stopping');
     const { database, storage } = await getDeps();
-    await Promise.all([database.ready(), storage.ready()]);
-    return Response.json({ status: 'ready' });
+    const [state] = await Promise.all([storage.state(), database.ready()]);
+    return Response.json({ status: 'ready', storage: state });
   } catch (error) {
     log.warn({ error: error instanceof Error ? error.message : String(error) }, 'not ready');
     return Response.json({ status: 'not ready' }, { status: 503 });

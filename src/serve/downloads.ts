@@ -1,16 +1,16 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import { findDownload, type Download } from '#server/downloads/find-download.ts';
 import { recordDownload } from '#server/downloads/record-download.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { answerFailure } from './answers.ts';
+import { hasCurrent } from './etag.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
 import { sendFile } from './send-file.ts';
 
 const presignedForSeconds = 300;
-const storageTimeoutMs = 30_000;
 
 /** What was uploaded runs nothing, wherever it is opened. The browser's own viewer of pictures brings inline styles. */
 const policyOfUploads =
@@ -37,7 +37,10 @@ export function downloads(deps: Deps, refusal?: Middleware): Middleware {
       await sendDownload(deps, req, res, download);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const refuse = () => answerFailure(req, res, error.status, error.message);
+      const refuse = () => {
+        res.setHeaders(new Map(Object.entries(error.headers)));
+        answerFailure(req, res, error.status, error.message);
+      };
       const isForPerson = error.status === 403 && req.headers.accept?.includes('text/html');
       if (refusal && isForPerson) await refusal(req, res, refuse);
       else refuse();
@@ -53,8 +56,8 @@ async function sendDownload(
 ): Promise<void> {
   const { hash, fileName, contentType, disposition, caching } = download;
   const location = await deps.storage.locate(hash, {
+    method: req.method === 'HEAD' ? 'HEAD' : 'GET',
     fileName,
-    contentType,
     disposition,
     expiresInSeconds: presignedForSeconds,
   });
@@ -78,19 +81,27 @@ async function sendDownload(
       if (firstByte === 0) recordDownload(deps, req.path);
     });
   }
-  await relay(location.url, req, res);
+  await relayPicture(deps, req, res, hash);
 }
 
-/** A picture in S3 goes through the store: the pages' policy lets in images of the store's own origin only. */
-async function relay(url: string, req: StoreRequest, res: ServerResponse): Promise<void> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(storageTimeoutMs) });
-  if (!answer.ok || !answer.body) throw new Error(`The storage answered ${answer.status}.`);
-  const length = answer.headers.get('content-length');
-  if (length) res.setHeader('Content-Length', length);
-  if (req.method === 'HEAD') {
-    await answer.body.cancel();
-    res.end();
+/**
+ * A picture in S3 goes through the store: the pages' policy lets in images of the store's own origin only. It is read whole before
+ * anything is sent, so that a storage which does not answer is 503 and no half of a picture.
+ */
+async function relayPicture(
+  { storage }: Deps,
+  req: StoreRequest,
+  res: ServerResponse,
+  hash: string,
+): Promise<void> {
+  const etag = `"${hash}"`;
+  res.setHeader('ETag', etag);
+  if (hasCurrent(req.headers['if-none-match'], etag)) {
+    for (const name of ['Content-Type', 'Content-Disposition']) res.removeHeader(name);
+    res.writeHead(304).end();
     return;
   }
-  await pipeline(answer.body, res);
+  const bytes = await buffer(await storage.read(hash));
+  res.setHeader('Content-Length', bytes.length);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
 }

@@ -50,6 +50,16 @@ export function openMetrics(deps: App, token: string): Metrics {
     'Lists of products that were refused because too many waited',
     countRefusedLists,
   );
+  registry.registerMetric(
+    new Gauge({
+      name: 'storage_up',
+      help: '1 while the storage of files answers',
+      registers: [],
+      async collect() {
+        this.set((await deps.storage.state()) === 'up' ? 1 : 0);
+      },
+    }),
+  );
   const readShop = registerShopFigures(deps, registry);
 
   return {

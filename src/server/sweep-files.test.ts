@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { files } from '#db/schema.ts';
+import { openRecordedDatabase } from '#tests/support/recorded-database.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { claimStorage } from './claim-storage.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -26,8 +29,7 @@ async function put(text: string, ageMs: number): Promise<string> {
 }
 
 async function storedHashes(): Promise<string[]> {
-  const stored = await Array.fromAsync(storage.listOlder(new Date(now.getTime() + dayMs)));
-  return stored.map(({ hash }) => hash).toSorted();
+  return (await Array.fromAsync(storage.list())).flat().toSorted();
 }
 
 test('what no row names is swept after a day, and nothing else', async () => {
@@ -39,4 +41,37 @@ test('what no row names is swept after a day, and nothing else', async () => {
     .values({ hash: named, name: 'a.ex5', contentType: 'x/y', sizeBytes: 9, createdAt: now });
   expect(await sweepFiles({ db: db(), storage, now: () => now })).toBe(1);
   expect(await storedHashes()).toEqual([fresh, named].toSorted());
+});
+
+test('promise 77: of another shop’s storage nothing is swept', async () => {
+  const orphan = await put('the other shop knows it', 2 * dayMs);
+  await storage.claim('another shop');
+  await expect(sweepFiles({ db: db(), storage, now: () => now })).rejects.toThrow('another shop');
+  expect(await storedHashes()).toEqual([orphan]);
+});
+
+test('a hundred thousand files cost a hundred statements, and are not kept in mind', async () => {
+  const database = await openRecordedDatabase();
+  try {
+    let pages = 0;
+    const many: FileStorage = {
+      ...storage,
+      async *list() {
+        for (; pages < 100; pages++) {
+          yield Array.from({ length: 1_000 }, () => randomBytes(32).toString('hex'));
+        }
+      },
+      // Put just now.
+      stat: async () => ({ sizeBytes: 1, putAt: now }),
+    };
+    const deps = { db: database.db, storage: many, now: () => now };
+    await claimStorage(deps);
+    database.take();
+    const memory = process.memoryUsage().heapUsed;
+    await sweepFiles(deps);
+    expect(database.take()).toHaveLength(101);
+    expect(process.memoryUsage().heapUsed - memory).toBeLessThan(64 * 1024 * 1024);
+  } finally {
+    database.close();
+  }
 });

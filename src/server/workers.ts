@@ -5,6 +5,7 @@ import type { App, Deps } from './deps.ts';
 import { lead } from './lead.ts';
 import { reconciler } from './orders/reconciler.ts';
 import { sweepFiles } from './sweep-files.ts';
+import { sweepUploads } from './uploads/upload-folder.ts';
 import { whenWoken, Worker } from './worker.ts';
 
 const everyHour = { pollMs: 3_600_000, looksAtStart: false };
@@ -27,12 +28,19 @@ export function startWorkers(app: App): () => Promise<void> {
   };
 }
 
-const workersOnFile = (app: App): Worker[] => [app.outbox, reconciler(app), sweeper(app)];
+<<<<<<< HEAD
+const workersOnFile = (app: App): Worker[] => [
+  app.outbox,
+  reconciler(app),
+  sweeper(app),
+  uploadSweeper(app),
+];
 
 function workersOnServer(app: App): Worker[] {
   const checks = reconciler(app, whenWoken);
   const sweeps = sweeper(app, whenWoken);
-  return [lead(app, { mails: app.outbox, checks, sweeps }), app.outbox, checks, sweeps];
+  const led = { mails: app.outbox, checks, sweeps };
+  return [lead(app, led), app.outbox, checks, sweeps, uploadSweeper(app)];
 }
 
 /** Takes away counters of limits that are over, networks of old logins, bytes that no row names. */
@@ -44,6 +52,18 @@ function sweeper(deps: Deps, { pollMs, looksAtStart } = everyHour): Worker {
     async look() {
       await Promise.all([deps.rateLimiter.sweep(), forgetOldNetworks(deps), sweepFiles(deps)]);
       return { nextInMs: pollMs };
+    },
+  });
+}
+
+/** Takes away what processes that were killed had begun to receive: each machine has its own. */
+function uploadSweeper({ now }: Deps): Worker {
+  return new Worker({
+    ...everyHour,
+    name: 'sweep of uploads',
+    async look() {
+      await sweepUploads(now());
+      return { nextInMs: everyHour.pollMs };
     },
   });
 }

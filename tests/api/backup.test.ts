@@ -34,8 +34,7 @@ function place(name: string) {
 
 const hashesOf = async (storageUrl: string): Promise<string[]> => {
   const storage = openStorage({ storageUrl, s3: null });
-  const stored = await Array.fromAsync(storage.listOlder(new Date(Date.now() + 60_000)));
-  return stored.map(({ hash }) => hash).toSorted();
+  return (await Array.fromAsync(storage.list())).flat().toSorted();
 };
 
 describe('promise 34: a backup taken while the store sells', () => {

@@ -63,8 +63,8 @@ async function describeShop(folder: string): Promise<string> {
     expect(check?.integrity_check).toBe('ok');
     for (const { hash } of await database.db.query.files.findMany()) {
       const place = await deps.storage.locate(hash, {
+        method: 'GET',
         fileName: '',
-        contentType: '',
         disposition: 'inline',
         expiresInSeconds: 1,
       });

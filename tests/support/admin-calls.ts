@@ -181,6 +181,7 @@ export function adminCalls(stage: CallStage): Call[] {
     ),
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
-    other(0, 'the sweep of files', () => sweepFiles(deps)),
+    // Three of them draw the shop's id, one is for the first page of files.
+    other(4, 'the sweep of files', () => sweepFiles(deps)),
   ];
 }

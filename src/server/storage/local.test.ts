@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { openStorage, type FileStorage } from './storage.ts';
+import { log } from '../log.ts';
+import { openStorage, type FileStorage, type LocateOptions } from './storage.ts';
 
 const bytes = Buffer.from('the bytes of a product');
 const hash = createHash('sha256').update(bytes).digest('hex');
-const asked = {
+const asked: LocateOptions = {
+  method: 'GET',
   fileName: 'a.zip',
-  contentType: 'application/zip',
   disposition: 'attachment',
   expiresInSeconds: 60,
-} as const;
+};
 
 const folder = tempFolder();
 let storage: FileStorage;
@@ -71,9 +72,35 @@ test.each([
   await expect(storage.delete(text)).rejects.toThrow(RangeError);
 });
 
-test('it is ready where it can write, and not where it cannot', async () => {
-  await expect(storage.ready()).resolves.toBeUndefined();
+test('all files are listed, at most a thousand at a time, and nothing else', async () => {
+  const names = Array.from({ length: 1_100 }, (_, at) =>
+    createHash('sha256').update(String(at)).digest('hex'),
+  );
+  for (const name of names) {
+    const place = join(folder(), 'files', name.slice(0, 2), name.slice(2, 4));
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, name), '');
+  }
+  await writeFile(join(folder(), 'files', hash), '');
+  await storage.claim('a shop');
+  const pages = await Array.fromAsync(storage.list());
+  expect(pages.map(({ length }) => length)).toEqual([1_000, 100]);
+  expect(pages.flat().toSorted()).toEqual(names.toSorted());
+});
+
+test('it is the first shop’s, also where two come at once', async () => {
+  expect(await storage.owner()).toBeNull();
+  const owners = await Promise.all([storage.claim('one'), storage.claim('two')]);
+  expect(new Set([...owners, await storage.owner(), await storage.claim('three')]).size).toBe(1);
+  await writeFile(join(folder(), 'files', 'shop-id'), '');
+  expect(await storage.claim('after a crash')).toBe('after a crash');
+});
+
+test('it is up where it can write, and not where it cannot', async () => {
+  expect(await storage.state()).toBe('up');
   await writeFile(join(folder(), 'a-file'), '');
+  const told = vi.spyOn(log, 'error').mockImplementation(() => {});
   const nowhere = openStorage({ storageUrl: `file:${folder()}/a-file/files`, s3: null });
-  await expect(nowhere.ready()).rejects.toThrow('ENOTDIR');
+  expect(await nowhere.state()).toBe('away');
+  expect(JSON.stringify(told.mock.calls)).toContain('ENOTDIR');
 });

@@ -1,11 +1,23 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { syncFolder } from '#db/local-file.ts';
-import { assertHash, isHash, spool } from './spool.ts';
+import { assertHash, isHash, ownerFile, pathOf, spool } from './spool.ts';
 import type { FileStorage } from './storage.ts';
+import { StorageUnavailable, StorageWatch } from './storage-state.ts';
 
 const leftoverAfterMs = 24 * 60 * 60 * 1000;
+const pageSize = 1_000;
 
 /**
  * Files in a folder, as `ab/cd/abcd…`. Written with node:fs rather than files-sdk/fs, which writes in place: a crash
@@ -24,16 +36,28 @@ export function openLocalStorage(folder: string): FileStorage {
     });
     return opened;
   };
-  const pathOf = (hash: string) => {
+  const placeOf = (hash: string) => {
     assertHash(hash);
-    return join(root, hash.slice(0, 2), hash.slice(2, 4), hash);
+    return join(root, ...pathOf(hash).split('/'));
   };
+  const marker = join(root, ownerFile);
+  const readOwner = async () =>
+    (await readFile(marker, 'utf8').catch(nullWhereMissing))?.trim() || null;
+  const watch = new StorageWatch(async () => {
+    try {
+      await prepare();
+      await access(incoming, constants.W_OK);
+      watch.note(null);
+    } catch (error) {
+      watch.note(new StorageUnavailable('away', String(error), error));
+    }
+  });
 
   return {
     async put(content) {
       await prepare();
       const { path, hash, sizeBytes } = await spool(content, incoming);
-      const target = pathOf(hash);
+      const target = placeOf(hash);
       try {
         await makeFolder(dirname(target), root);
         // The same bytes again replace themselves, which a reader with the file open does not notice.
@@ -46,32 +70,64 @@ export function openLocalStorage(folder: string): FileStorage {
       return { hash, sizeBytes };
     },
     async locate(hash) {
-      return { kind: 'local', path: pathOf(hash) };
+      return { kind: 'local', path: placeOf(hash) };
     },
     async read(hash) {
-      return createReadStream(pathOf(hash));
+      return createReadStream(placeOf(hash));
     },
-    async *listOlder(before) {
+    async *list() {
       await prepare();
-      const entries = await opendir(root, { recursive: true });
-      for await (const entry of entries) {
-        if (!entry.isFile() || !isHash(entry.name)) continue;
-        const { mtimeMs } = await stat(join(entry.parentPath, entry.name));
-        if (mtimeMs < before.getTime()) yield { hash: entry.name };
+      const page: string[] = [];
+      for (const first of await foldersOf(root)) {
+        for (const second of await foldersOf(join(root, first))) {
+          const names = await readdir(join(root, first, second));
+          page.push(...names.filter((name) => isHash(name) && name.startsWith(first + second)));
+          while (page.length >= pageSize) yield page.splice(0, pageSize);
+        }
       }
+      yield page;
     },
-    async putAt(hash) {
-      const found = await stat(pathOf(hash)).catch(() => null);
-      return found && found.mtime;
+    async stat(hash) {
+      const found = await stat(placeOf(hash)).catch(nullWhereMissing);
+      return found && { sizeBytes: found.size, putAt: found.mtime };
     },
     async delete(hash) {
-      await rm(pathOf(hash), { force: true });
+      await rm(placeOf(hash), { force: true });
     },
-    async ready() {
+    owner: readOwner,
+    async claim(shopId) {
       await prepare();
-      await access(incoming, constants.W_OK);
+      const owner = await readOwner();
+      if (owner) return owner;
+      const { path } = await spool(Buffer.from(shopId), incoming);
+      try {
+        await copyFile(path, marker, constants.COPYFILE_EXCL).catch(ignoreExisting);
+        // A crash has left an empty one.
+        if (!(await readOwner())) await rename(path, marker);
+        await syncFolder(root);
+      } finally {
+        await rm(path, { force: true });
+      }
+      return (await readOwner()) ?? shopId;
     },
+    state: () => watch.state(),
   };
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);
+
+function nullWhereMissing(error: unknown): null {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+}
+
+function ignoreExisting(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}
+
+/** The folders in a folder of the storage, each named by two digits of the hashes in it. */
+async function foldersOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
 /** Makes the folder, and sweeps what a killed process left in it long ago. */

@@ -1,121 +1,192 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStorage, type FileStorage } from './storage.ts';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#tests/support/machine.ts';
+import { startS3, type TestS3 } from '#tests/support/s3.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { log } from '../log.ts';
+import { openStorage, type FileStorage, type LocateOptions } from './storage.ts';
+import { StorageUnavailable } from './storage-state.ts';
 
-/** As much of S3 as the store uses: objects, and uploads in parts. */
-const objects = new Map<string, Buffer>();
-const parts = new Map<string, Map<number, Buffer>>();
-let server: Server;
+const uploads = tempFolder();
+let s3: TestS3;
 let storage: FileStorage;
-let endpoint: string;
+let nextPrefix = 0;
 
 beforeAll(async () => {
-  server = createServer((req, res) => {
-    const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk));
-    req.on('end', () => {
-      const { pathname, searchParams } = new URL(req.url ?? '', 'http://s3');
-      answerLikeS3(
-        req.method ?? '',
-        pathname,
-        searchParams,
-        readBody(Buffer.concat(chunks), req.headers),
-      );
-    });
-    const send = (status: number, body: string | Buffer = '') =>
-      res.writeHead(status, { etag: '"1"', 'content-type': 'application/xml' }).end(body);
-    function answerLikeS3(method: string, path: string, query: URLSearchParams, body: Buffer) {
-      const uploaded = parts.get(path);
-      if (method === 'POST' && query.has('uploads')) {
-        parts.set(path, new Map());
-        return send(
-          200,
-          '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>',
-        );
-      }
-      if (method === 'PUT' && query.has('partNumber')) {
-        uploaded?.set(Number(query.get('partNumber')), body);
-        return send(200);
-      }
-      if (method === 'POST' && uploaded) {
-        const inOrder = [...uploaded].toSorted(([a], [b]) => a - b).map(([, part]) => part);
-        objects.set(path, Buffer.concat(inOrder));
-        return send(
-          200,
-          '<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>',
-        );
-      }
-      if (method === 'PUT') {
-        objects.set(path, body);
-        return send(200);
-      }
-      if (method === 'DELETE') return send(objects.delete(path) ? 204 : 404);
-      const object = objects.get(path);
-      return object ? send(200, object) : send(404);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('not listening');
-  endpoint = `http://127.0.0.1:${bound.port}`;
-  storage = openStorage({
-    storageUrl: `s3://bucket/shop?endpoint=${encodeURIComponent(endpoint)}&region=eu-central-1`,
-    s3: { accessKeyId: 'id', secretAccessKey: 'secret' },
-  });
+  s3 = await startS3();
 });
-afterAll(() => server.close());
+afterAll(() => s3.stop());
+beforeEach(() => {
+  for (const [name, path] of Object.entries(temporaryFolder(uploads()))) vi.stubEnv(name, path);
+  storage = openStorage(s3.storage(`shop-${nextPrefix++}`));
+});
+afterEach(() => s3.be('answers'));
 
-/** The AWS client wraps streams as `size;signature\r\nbytes\r\n…`. */
-function readBody(body: Buffer, headers: NodeJS.Dict<string | string[]>): Buffer {
-  if (!String(headers['content-encoding'] ?? '').includes('aws-chunked')) return body;
-  const chunks: Buffer[] = [];
-  for (let at = 0; ;) {
-    const lineEnd = body.indexOf('\r\n', at);
-    const size = Number.parseInt(body.toString('latin1', at, lineEnd), 16);
-    if (!size) return Buffer.concat(chunks);
-    chunks.push(body.subarray(lineEnd + 2, lineEnd + 2 + size));
-    at = lineEnd + 2 + size + 2;
-  }
+const asked: LocateOptions = {
+  method: 'GET',
+  fileName: 'Größe.zip',
+  disposition: 'attachment',
+  expiresInSeconds: 60,
+};
+
+async function addressOf(hash: string, how: Partial<LocateOptions> = {}): Promise<string> {
+  const place = await storage.locate(hash, { ...asked, ...how });
+  if (place.kind !== 'remote') throw new Error('not in S3');
+  return place.url;
 }
 
 test.each([
-  ['small', 100],
-  ['in several parts', 12 * 1024 * 1024],
-])('a %s file goes up under its hash and comes down by a presigned address', async (_, size) => {
+  ['an empty', 0],
+  ['a small', 100],
+  ['a large', 12 * 1024 * 1024],
+])('%s file goes up under its hash and comes down by an address', async (_, size) => {
   const bytes = randomBytes(size);
   const hash = createHash('sha256').update(bytes).digest('hex');
   expect(await storage.put(Readable.from([bytes]))).toEqual({ hash, sizeBytes: size });
-  expect([...objects.keys()]).toContain(
-    `/bucket/shop/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`,
-  );
-
-  const place = await storage.locate(hash, {
-    fileName: 'Größe.zip',
-    contentType: 'application/zip',
-    disposition: 'attachment',
-    expiresInSeconds: 60,
-  });
-  if (place.kind !== 'remote') throw new Error('not in S3');
-  const url = new URL(place.url);
-  expect(url.origin).toBe(endpoint);
-  expect(url.searchParams.get('X-Amz-Expires')).toBe('60');
-  expect(url.searchParams.get('response-content-disposition')).toContain(
-    "filename*=UTF-8''Gr%C3%B6%C3%9Fe.zip",
-  );
-  const answer = await fetch(url);
+  expect(await readdir(uploads())).toEqual([]);
+  expect(await storage.stat(hash)).toMatchObject({ sizeBytes: size });
+  expect((await buffer(await storage.read(hash))).equals(bytes)).toBe(true);
+  const address = await addressOf(hash);
+  const answer = await fetch(address);
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
 
   await storage.delete(hash);
-  expect((await fetch(url)).status).toBe(404);
+  await storage.delete(hash);
+  expect((await fetch(address)).status).toBe(404);
+  expect(await storage.stat(hash)).toBeNull();
 });
 
-test('it is ready while the bucket answers', async () => {
-  await expect(storage.ready()).resolves.toBeUndefined();
-  const silent = openStorage({
-    storageUrl: 's3://bucket?endpoint=http%3A%2F%2F127.0.0.1%3A1&region=x',
-    s3: { accessKeyId: 'id', secretAccessKey: 'secret' },
+test('an address is signed for its method and holds what S3 can be told to send', async () => {
+  const { hash } = await storage.put(Buffer.from('0123456789'));
+  const get = await addressOf(hash);
+  const head = await addressOf(hash, { method: 'HEAD' });
+  expect((await fetch(get, { method: 'HEAD' })).status).toBe(403);
+  expect((await fetch(head)).status).toBe(403);
+  const headers = { Range: 'bytes=2-5' };
+  const answers = [
+    await fetch(get, { headers }),
+    await fetch(head, { method: 'HEAD' }),
+    await fetch(await addressOf(hash, { disposition: 'inline' })),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([206, 200, 200]);
+  expect(await answers[0]?.text()).toBe('2345');
+  for (const answer of answers) {
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''Gr%C3%B6%C3%9Fe");
+  }
+  expect(new URL(get).searchParams.get('X-Amz-Expires')).toBe('60');
+  const forged = get.replace('Expires=60', 'Expires=600');
+  expect((await fetch(forged)).status).toBe(403);
+});
+
+test('all files are listed, page by page, and nothing else', async () => {
+  const stored: string[] = [];
+  for (let batch = 0; batch < 11; batch++) {
+    const put = Array.from({ length: 100 }, (_, at) => storage.put(Buffer.from(`${batch} ${at}`)));
+    for (const { hash } of await Promise.all(put)) stored.push(hash);
+  }
+  await storage.claim('a shop');
+  const inside = openStorage(s3.storage(`shop-${nextPrefix - 1}/inside`));
+  await inside.put(Buffer.from('of another shop'));
+  const pages = await Array.fromAsync(storage.list());
+  expect(pages.map(({ length }) => length > 0)).toEqual([true, true]);
+  expect(pages.flat().toSorted()).toEqual(stored.toSorted());
+});
+
+test('it is the first shop’s, also where two come at once', async () => {
+  expect(await storage.owner()).toBeNull();
+  expect(await storage.claim('one')).toBe('one');
+  expect(await storage.claim('two')).toBe('one');
+  expect(await storage.owner()).toBe('one');
+});
+
+describe('promise 76: an S3 that', () => {
+  const fails = async (work: () => Promise<unknown>) => {
+    const began = performance.now();
+    const failure: unknown = await work().catch((error: unknown) => error);
+    if (!(failure instanceof StorageUnavailable))
+      throw new Error('It did not fail', { cause: failure });
+    return { failure, seconds: (performance.now() - began) / 1_000 };
+  };
+
+  test('is gone is told at once, and is asked again when it is back', async () => {
+    const { hash } = await storage.put(Buffer.from('there'));
+    const told = vi.spyOn(log, 'error').mockImplementation(() => {});
+    s3.be('gone');
+    for (const work of [
+      () => storage.put(Buffer.from('more')),
+      () => storage.read(hash),
+      () => storage.stat(hash),
+    ]) {
+      const { failure, seconds } = await fails(work);
+      expect(failure).toMatchObject({
+        status: 503,
+        state: 'away',
+        headers: { 'Retry-After': '30' },
+      });
+      expect(seconds).toBeLessThan(3);
+    }
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(await readdir(uploads())).toEqual([]);
+    s3.be('answers');
+    expect((await buffer(await storage.read(hash))).toString()).toBe('there');
+    expect(await storage.state()).toBe('up');
   });
-  await expect(silent.ready()).rejects.toThrow('ECONNREFUSED');
+
+  test('says nothing is waited for some seconds, and nothing is half stored', async () => {
+    const { hash } = await storage.put(Buffer.from('there'));
+    const large = randomBytes(12 * 1024 * 1024);
+    vi.spyOn(log, 'error').mockImplementation(() => {});
+    s3.be('silent');
+    const underWay = Promise.all([
+      fails(() => storage.read(hash)),
+      fails(() => storage.put(Buffer.from('small'))),
+      fails(() => storage.put(large)),
+    ]);
+    // Where the sweep of uploads finds it, should the process be killed now.
+    await expect.poll(() => readdir(uploads())).toHaveLength(2);
+    for (const name of await readdir(uploads())) expect(name).toMatch(/^tradeshelf-upload-/);
+    const [read, put, putLarge] = await underWay;
+    expect(read.seconds).toBeLessThan(10);
+    expect(put.seconds).toBeLessThan(15);
+    expect(putLarge.seconds).toBeLessThan(15);
+    expect(await readdir(uploads())).toEqual([]);
+    s3.be('answers');
+    expect((await Array.fromAsync(storage.list())).flat()).toEqual([hash]);
+  });
+
+  test('stops in the midst of a file is told to whoever reads it', async () => {
+    const { hash } = await storage.put(randomBytes(4 * 1024 * 1024));
+    const { failure } = await fails(async () => {
+      const stream = await storage.read(hash);
+      s3.be('gone');
+      return buffer(stream);
+    });
+    expect(failure.state).toBe('away');
+  });
+
+  test.each([
+    ['has no such bucket', 'missing', () => s3.storage('', 'no-such-bucket')],
+    [
+      'does not know us',
+      'refused',
+      () => ({ ...s3.storage('x'), s3: { accessKeyId: 'id', secretAccessKey: 'secret' } }),
+    ],
+    [
+      'knows another secret',
+      'refused',
+      () => ({ ...s3.storage('x'), s3: { accessKeyId: 'S3RVER', secretAccessKey: 'secret' } }),
+    ],
+  ])('%s is said to be %s', async (_, state, settings) => {
+    const told = vi.spyOn(log, 'error').mockImplementation(() => {});
+    storage = openStorage(settings());
+    const { failure } = await fails(() => storage.claim('a shop'));
+    expect(failure.state).toBe(state);
+    expect(await storage.state()).toBe(state);
+    expect(JSON.stringify(told.mock.calls)).toContain('bucket');
+  });
 });

@@ -1,18 +1,23 @@
 import { create as contentDisposition } from 'content-disposition';
-import { openAsBlob } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename } from 'node:path';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { assertHash, isHash, spool } from './spool.ts';
-import type { FileStorage } from './storage.ts';
+import pRetry from 'p-retry';
+import { openUploadFolder } from '../uploads/upload-folder.ts';
+import { isConflict, isMissing, openBucket, type Bucket } from './s3-client.ts';
+import { assertHash, isHash, ownerFile, pathOf, spool } from './spool.ts';
+import type { FileStorage, StoredFile } from './storage.ts';
 
-const readyTimeoutMs = 3_000;
-const retries = 2;
+/** No browser runs or shows it, whatever the bytes are: S3 sends no `nosniff` (docs/decisions/files-in-s3.md). */
+const contentType = 'application/octet-stream';
+const pageSize = 1_000;
+/** A file may take this long to go up, and as much longer as its bytes take at this pace. */
+const uploadMs = 10_000;
+const slowestBytesPerMs = 128;
+/** What failed so soon is tried once more: S3 may have closed the connection just before. */
+const soonMs = 2_000;
 
 /**
- * Files in an S3 bucket, as `PREFIX/ab/cd/abcd…`, over files-sdk. What is put lies on the local disk until its hash, and
- * so its name, is known; from there it goes up in parts, so memory stays small.
+ * Files in an S3 bucket, as `PREFIX/ab/cd/abcd…`. What is put lies on the local disk until its hash, and so its name, is known.
  *
  * @param url `s3://BUCKET/PREFIX?endpoint=…&region=…`; an endpoint means path-style addresses
  */
@@ -20,81 +25,145 @@ export function openS3Storage(
   url: URL,
   credentials: { accessKeyId: string; secretAccessKey: string },
 ): FileStorage {
-  const files = connectOnce(url, credentials);
-  const keyOf = (hash: string) => {
+  const bucket = openBucket(url, credentials);
+  const objectOf = (hash: string) => {
     assertHash(hash);
-    return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+    return bucket.at(pathOf(hash));
   };
   return {
     async put(content) {
-      const { path, hash, sizeBytes } = await spool(content, tmpdir());
+      const folder = await openUploadFolder();
       try {
-        const bucket = await files();
-        const bytes = (await openAsBlob(path)).stream();
+        const { path, hash, sizeBytes } = await spool(content, folder.path);
         // Also where the same bytes are there already: what was just put must not look old to a sweep.
-        await bucket.upload(keyOf(hash), bytes, {
-          multipart: true,
-          contentType: 'application/octet-stream',
-        });
+        await upload(bucket, { path, hash, sizeBytes });
+        return { hash, sizeBytes };
       } finally {
-        await rm(path, { force: true });
+        await folder.forget();
       }
-      return { hash, sizeBytes };
     },
-    async locate(hash, { fileName, disposition, expiresInSeconds }) {
-      const bucket = await files();
-      const address = await bucket.url(keyOf(hash), {
-        expiresIn: expiresInSeconds,
-        responseContentDisposition: contentDisposition(fileName, { type: disposition }),
-      });
-      return { kind: 'remote', url: address };
+    async locate(hash, { method, fileName, disposition, expiresInSeconds }) {
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+      const input = {
+        ...objectOf(hash),
+        ResponseContentType: contentType,
+        ResponseContentDisposition: contentDisposition(fileName, { type: disposition }),
+        ResponseCacheControl: 'private, no-store',
+      };
+      const { sdk, client } = await bucket.connect();
+      const command =
+        method === 'HEAD' ? new sdk.HeadObjectCommand(input) : new sdk.GetObjectCommand(input);
+      return {
+        kind: 'remote',
+        url: await getSignedUrl(client, command, { expiresIn: expiresInSeconds }),
+      };
     },
     async read(hash) {
-      const bucket = await files();
-      const stored = await bucket.download(keyOf(hash), { as: 'stream' });
-      return Readable.from(stored.stream());
+      const object = objectOf(hash);
+      const { Body } = await bucket.ask(({ sdk, client }) =>
+        client.send(new sdk.GetObjectCommand(object)),
+      );
+      if (!(Body instanceof Readable)) throw new Error('S3 sent no bytes.');
+      return Readable.from(explained(Body, bucket), { objectMode: false });
     },
-    async *listOlder(before) {
-      const bucket = await files();
-      for await (const { key, lastModified } of bucket.listAll()) {
-        const hash = basename(key);
-        if (isHash(hash) && (lastModified ?? Infinity) < before.getTime()) yield { hash };
+    async *list() {
+      for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
+        const page = await bucket.list(pageSize, next);
+        yield page.names.flatMap((name) => {
+          const hash = name.slice(-64);
+          return isHash(hash) && name === pathOf(hash) ? [hash] : [];
+        });
+        next = page.next;
       }
     },
-    async putAt(hash) {
-      const bucket = await files();
-      if (!(await bucket.exists(keyOf(hash)))) return null;
-      const { lastModified } = await bucket.head(keyOf(hash));
-      return lastModified === undefined ? null : new Date(lastModified);
+    async stat(hash) {
+      const object = objectOf(hash);
+      const head = bucket.ask(({ sdk, client }) => client.send(new sdk.HeadObjectCommand(object)));
+      const found = await head.catch(nullWhereMissing);
+      if (!found?.LastModified) return null;
+      return { sizeBytes: found.ContentLength ?? 0, putAt: found.LastModified };
     },
     async delete(hash) {
-      const bucket = await files();
-      await bucket.delete(keyOf(hash));
+      const object = objectOf(hash);
+      await bucket.ask(({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(object)));
     },
-    async ready() {
-      const bucket = await files();
-      await bucket.exists('ready', { timeout: readyTimeoutMs, retries: 0 });
+    owner: () => readOwner(bucket),
+    async claim(shopId) {
+      const owner = await readOwner(bucket);
+      if (owner) return owner;
+      const marker = { ...bucket.at(ownerFile), Body: shopId, IfNoneMatch: '*' };
+      await bucket
+        .ask(({ sdk, client }) => client.send(new sdk.PutObjectCommand(marker)))
+        .catch((error: unknown) => {
+          // Another shop, or another process of this one, was quicker.
+          if (!isConflict(error)) throw error;
+        });
+      return (await readOwner(bucket)) ?? shopId;
     },
+    state: bucket.state,
   };
 }
 
-/** The AWS client is large; a store with local files never loads it. */
-function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessKey: string }) {
-  const connect = async () => {
-    const [{ Files }, { s3 }] = await Promise.all([import('files-sdk'), import('files-sdk/s3')]);
-    const endpoint = url.searchParams.get('endpoint');
-    const prefix = decodeURIComponent(url.pathname).replace(/^\/|\/$/g, '');
-    return new Files({
-      adapter: s3({
-        bucket: url.hostname,
-        region: url.searchParams.get('region') ?? 'us-east-1',
-        credentials,
-        ...(endpoint && { endpoint, forcePathStyle: true }),
-      }),
-      retries,
-      ...(prefix && { prefix }),
-    });
-  };
-  let connected: ReturnType<typeof connect> | undefined;
-  return () => (connected ??= connect());
+/**
+ * In one request, which S3 takes whole or not at all, and holds against the hash that is signed with it. In parts a file would leave
+ * those parts behind when the process dies, and none is so large that it would gain by them.
+ */
+async function upload(bucket: Bucket, { path, hash, sizeBytes }: StoredFile & { path: string }) {
+  const object = { ...bucket.at(pathOf(hash)), ContentLength: sizeBytes, ContentType: contentType };
+  const requestTimeout = uploadMs + sizeBytes / slowestBytesPerMs;
+  await bucket.ask(({ sdk, client }) => {
+    const began = performance.now();
+    const send = async () => {
+      // The SDK cannot begin a stream anew, and neither hears of its errors nor closes it.
+      const body = createReadStream(path);
+      const broken = new AbortController();
+      body.once('error', (error) => broken.abort(error));
+      const command = new sdk.PutObjectCommand({ ...object, Body: body });
+      // Of a stream the SDK would sign no more than that its bytes are not signed.
+      const signHash = { 'x-amz-content-sha256': hash };
+      command.middlewareStack.add(
+        (next) => (args) => {
+          const { request } = args;
+          if (hasHeaders(request)) Object.assign(request.headers, signHash);
+          return next(args);
+        },
+        { step: 'build' },
+      );
+      try {
+        await client.send(command, { requestTimeout, abortSignal: broken.signal });
+      } finally {
+        body.destroy();
+      }
+    };
+    const shouldRetry = () => performance.now() - began < soonMs;
+    return pRetry(send, { retries: 1, minTimeout: 100, shouldRetry });
+  });
+}
+
+function hasHeaders(request: unknown): request is { headers: Record<string, string> } {
+  return typeof request === 'object' && request !== null && 'headers' in request;
+}
+
+async function* explained(body: Readable, { explain }: Bucket): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+async function readOwner(bucket: Bucket): Promise<string | null> {
+  const object = bucket.at(ownerFile);
+  const found = await bucket
+    .ask(async ({ sdk, client }) => {
+      const { Body } = await client.send(new sdk.GetObjectCommand(object));
+      return Body?.transformToString();
+    })
+    .catch(nullWhereMissing);
+  return found?.trim() || null;
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }

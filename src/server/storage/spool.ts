@@ -33,6 +33,14 @@ export async function spool(
   }
 }
 
+/** The name of what says whose storage it is: the id of the shop. */
+export const ownerFile = 'shop-id';
+
+/** Where a file lies in a storage. */
+export function pathOf(hash: string): string {
+  return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
+}
+
 /** Whether a name is that of a stored file: a SHA-256 in lower-case hexadecimal. */
 export function isHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);

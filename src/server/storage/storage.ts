@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { openLocalStorage } from './local.ts';
 import { openS3Storage } from './s3.ts';
+import type { StorageState } from './storage-state.ts';
 
 export interface StoredFile {
   /** SHA-256 of the bytes, 64 hexadecimal digits: the file's name. */
@@ -9,8 +10,9 @@ export interface StoredFile {
 }
 
 export interface LocateOptions {
+  /** An address is signed for one method. */
+  method: 'GET' | 'HEAD';
   fileName: string;
-  contentType: string;
   disposition: 'attachment' | 'inline';
   expiresInSeconds: number;
 }
@@ -20,7 +22,8 @@ export type FileLocation = { kind: 'local'; path: string } | { kind: 'remote'; u
 
 /**
  * Product files and pictures, content-addressed and immutable: the same bytes are one file, and a file never changes.
- * Every method that takes a hash throws a RangeError when it is none.
+ * Every method that takes a hash throws a RangeError when it is none, and every one that asks S3 throws
+ * StorageUnavailable within some seconds where that does not answer, does not know the bucket or refuses us.
  */
 export interface FileStorage {
   /**
@@ -30,16 +33,24 @@ export interface FileStorage {
   put(content: Uint8Array | Readable): Promise<StoredFile>;
   /** Says where the file is to be had; does not look whether it is there. */
   locate(hash: string, options: LocateOptions): Promise<FileLocation>;
-  /** The bytes. Fails, when it is read, where the file is not there. */
+  /** The bytes. Fails, at the latest when it is read, where the file is not there. */
   read(hash: string): Promise<Readable>;
-  /** Every stored file that was last put before `before`. */
-  listOlder(before: Date): AsyncIterable<{ hash: string }>;
-  /** When the file was last put; null where there is none. */
-  putAt(hash: string): Promise<Date | null>;
+  /** The hashes of all stored files, at most 1,000 at a time. */
+  list(): AsyncIterable<string[]>;
+  /** How large the file is, and when it was last put; null where there is none. */
+  stat(hash: string): Promise<{ sizeBytes: number; putAt: Date } | null>;
   /** Takes the file away; one that is not there is no error. */
   delete(hash: string): Promise<void>;
-  /** Resolves when the storage answers, rejects when it does not. */
-  ready(): Promise<void>;
+  /**
+   * Marks the storage as this shop's where it is nobody's yet.
+   *
+   * @returns the id of the shop whose it is
+   */
+  claim(shopId: string): Promise<string>;
+  /** The id of the shop whose it is; null where it is nobody's yet. */
+  owner(): Promise<string | null>;
+  /** Whether it answers, as is known within a second. Never throws. */
+  state(): Promise<StorageState>;
 }
 
 export interface StorageSettings {

@@ -12,16 +12,17 @@ export interface UploadFolder {
   forget(): Promise<void>;
 }
 
-let swept: Promise<void> | undefined;
-
-/** A new temporary folder for one form. Its owner forgets it; those of killed processes go after a day. */
+/** A new temporary folder for one form, or for one file on its way to S3. Its owner forgets it. */
 export async function openUploadFolder(): Promise<UploadFolder> {
-  swept ??= sweepLeftovers(tmpdir(), new Date()).catch((error: unknown) =>
-    logFault(error, undefined, 'sweep of uploads'),
-  );
-  await swept;
   const path = await mkdtemp(join(tmpdir(), prefix));
   return { path, forget: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Deletes what killed processes left, once it is a day old. A folder that cannot be deleted is logged and no more. */
+export async function sweepUploads(now: Date): Promise<void> {
+  await sweepLeftovers(tmpdir(), now).catch((error: unknown) =>
+    logFault(error, undefined, 'sweep of uploads'),
+  );
 }
 
 /** Deletes the upload folders in `parent` that are older than a day. */

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rmdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getProduct, listProducts, type Product } from '#contract/products.ts';
+import { openStorage, type FileStorage } from '#server/storage/storage.ts';
+import { getRaw } from '../support/get-raw.ts';
+import { program, setFileText, smallPicture } from '../support/product-files.ts';
+import { file, saveProduct, type FormParts } from '../support/product-form.ts';
+import { startS3, type TestS3 } from '../support/s3.ts';
+import { dataOf, openShop, type Shop } from '../support/shop.ts';
+import { startStore } from '../support/store.ts';
+
+const metricsToken = 'a token for monitoring';
+const sold = program('sold', 100_000);
+let s3: TestS3;
+let shop: Shop;
+let storage: FileStorage;
+let product: Product;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  const env = { ...s3.env('shop'), METRICS_TOKEN: metricsToken };
+  shop = await openShop({ seed: 'none', admin: true, env });
+  storage = openStorage(s3.storage('shop'));
+  product = (await saveProduct(shop, shop.token, await form('Grid Engine'))).body;
+});
+afterAll(async () => {
+  await shop.stop();
+  await s3.stop();
+});
+
+async function form(name: string): Promise<FormParts> {
+  return {
+    name,
+    description: 'A robot',
+    price: '49.90',
+    type: 'expert_advisor',
+    setFileSymbols: 'EURUSD',
+    file: file(`${name}.ex5`, sold),
+    image: file('image.png', await smallPicture(name.length)),
+    setFiles: [file('EURUSD.set', setFileText('EURUSD'))],
+  };
+}
+
+const change = async (): Promise<FormParts> => ({
+  name: 'Another',
+  price: '1',
+  file: file('another.ex5', program('another')),
+  image: file('another.png', await smallPicture(99)),
+});
+
+const storedHashes = async () => (await Array.fromAsync(storage.list())).flat().toSorted();
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const readiness = async () => {
+  const answer = await fetch(`${shop.url}/readyz`);
+  return { code: answer.status, ...(await answer.json()) };
+};
+const measure = async () => {
+  const headers = { Authorization: `Bearer ${metricsToken}` };
+  return (await fetch(`${shop.url}/metrics`, { headers })).text();
+};
+const linesAbout = (message: string) =>
+  shop
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes(`"${message}"`));
+
+describe('promise 18: a purchased file in S3', () => {
+  test('arrives byte for byte by an address of S3, under its own name, and nothing keeps it', async () => {
+    const { filePath } = await shop.buy(product.id);
+    const link = `${shop.url}/${filePath}`;
+    const redirect = await getRaw(link);
+    expect(redirect.status).toBe(302);
+    expect(redirect.headers['cache-control']).toBe('no-store');
+    expect(redirect.headers['x-content-type-options']).toBe('nosniff');
+    const answer = await fetch(link);
+    expect(new URL(answer.url).origin).toBe(s3.endpoint);
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(sold));
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="Grid Engine.ex5"',
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  test('has parts, and HEAD', async () => {
+    const { filePath } = await shop.buy(product.id);
+    const link = `${shop.url}/${filePath}`;
+    const part = await fetch(link, { headers: { Range: 'bytes=10-19' } });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(sold.subarray(10, 20));
+    const head = await fetch(link, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe(String(sold.length));
+    expect(head.headers.get('content-disposition')).toContain('Grid Engine.ex5');
+  });
+});
+
+test('a picture in S3 comes from the shop’s own origin, and is not sent to who has it', async () => {
+  const picture = `${shop.url}/${product.imagePath ?? ''}`;
+  const answer = await getRaw(picture);
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(answer.body.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.headers['content-security-policy']).toContain('sandbox');
+  const { etag = '' } = answer.headers;
+  expect(etag).toBe(`"${sha256(answer.body)}"`);
+  expect((await getRaw(picture, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const head = await getRaw(picture, { method: 'HEAD' });
+  expect(head.headers['content-length']).toBe(String(answer.body.length));
+});
+
+test('promise 77: another shop does not start on the same prefix, and says why', async () => {
+  expect(await storage.owner()).toMatch(/^[0-9a-f-]{36}$/);
+  await expect(startStore({ seed: 'none', env: s3.env('shop') })).rejects.toThrow(
+    'STORAGE_URL names a storage that cannot be used. It holds the files of another shop',
+  );
+  await shop.terminate();
+  await shop.restart();
+});
+
+test('what a killed process left of its uploads is gone after the next start, once it is a day old', async () => {
+  const [old, young] = ['tradeshelf-upload-old', 'tradeshelf-upload-young'];
+  for (const name of [old, young]) await mkdir(join(shop.uploadDir, name));
+  const yesterday = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(join(shop.uploadDir, old), yesterday, yesterday);
+  await shop.kill();
+  await shop.restart();
+  expect(await readdir(shop.uploadDir)).toEqual([young]);
+  await rmdir(join(shop.uploadDir, young));
+});
+
+test.each([
+  ['is not there', () => s3.env('', 'no-such-bucket'), 'There is no bucket no-such-bucket.'],
+  [
+    'refuses the shop',
+    () => ({ ...s3.env('shop'), S3_SECRET_ACCESS_KEY: 'another' }),
+    'S3 refuses the bucket bucket to these credentials: SignatureDoesNotMatch',
+  ],
+])('promise 75: a bucket that %s is told at the start', async (_, env, sentence) => {
+  await expect(startStore({ seed: 'none', env: env() })).rejects.toThrow(sentence);
+});
+
+describe('an S3 that is silent', () => {
+  let before: { product: Product; hashes: string[]; told: number };
+
+  beforeAll(async () => {
+    before = {
+      product: dataOf(await shop.call(getProduct, { id: product.id })),
+      hashes: await storedHashes(),
+      told: linesAbout('storage does not answer').length,
+    };
+    s3.be('silent');
+  });
+  afterAll(() => s3.be('answers'));
+
+  test('promise 76: is 503 with Retry-After for a picture and a save, within seconds, and nothing changes', async () => {
+    const began = performance.now();
+    const seconds = () => (performance.now() - began) / 1_000;
+    const askForPicture = async () => {
+      const answer = await fetch(`${shop.url}/${product.imagePath ?? ''}`);
+      return { ...(await answer.json()), answer, seconds: seconds() };
+    };
+    const save = async () => {
+      const saved = await saveProduct(shop, shop.token, await change(), product.id);
+      return { ...saved, seconds: seconds() };
+    };
+    const [picture, saved] = await Promise.all([askForPicture(), save()]);
+    expect(picture.answer.status).toBe(503);
+    expect(picture.answer.headers.get('retry-after')).toBe('30');
+    expect(picture.seconds).toBeLessThan(10);
+    expect(saved.status).toBe(503);
+    expect(saved.body.error).toMatch(/^The storage of files does not answer, so nothing was saved/);
+    expect(saved.seconds).toBeLessThan(15);
+    expect(dataOf(await shop.call(getProduct, { id: product.id }))).toEqual(before.product);
+    expect(await readdir(shop.uploadDir)).toEqual([]);
+  });
+
+  test('promise 75: leaves the shop ready, which sells on and tells once that it is away', async () => {
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual({
+      code: 200,
+      status: 'ready',
+      storage: 'away',
+    });
+    expect(dataOf(await shop.call(listProducts, {})).products).toHaveLength(1);
+    const { filePath } = await shop.buy(product.id);
+    expect((await getRaw(`${shop.url}/${filePath}`)).status).toBe(302);
+    expect(await measure()).toMatch(/^storage_up 0$/m);
+    expect(linesAbout('storage does not answer')).toHaveLength(before.told + 1);
+  });
+
+  test('promise 75: does not keep the shop from starting, and is there again when it answers', async () => {
+    await shop.terminate();
+    await shop.restart();
+    s3.be('answers');
+    await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ storage: 'up' });
+    expect(await measure()).toMatch(/^storage_up 1$/m);
+    await expect.poll(() => linesAbout('storage answers again')).toHaveLength(1);
+    expect(await storedHashes()).toEqual(before.hashes);
+    const { status } = await saveProduct(shop, shop.token, await change(), product.id);
+    expect(status).toBe(200);
+  });
+});

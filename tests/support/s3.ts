@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import type { StorageSettings } from '#server/storage/storage.ts';
+
+export const bucketName = 'bucket';
+/** The key pair that s3rver knows. */
+const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** `silent` takes connections and says nothing, `gone` takes none that it keeps. */
+type Mood = 'answers' | 'silent' | 'gone';
+
+/** An S3 server that checks signatures, and can fall silent. */
+export interface TestS3 {
+  /** e.g. `http://127.0.0.1:40123` */
+  endpoint: string;
+  /** The settings of a storage in it, in a bucket that is there where no other is named. */
+  storage(prefix: string, bucket?: string): StorageSettings;
+  /** The same, as the environment of a store. */
+  env(prefix: string, bucket?: string): Record<string, string>;
+  /** From now on, and for connections that are there. */
+  be(mood: Mood): void;
+  stop(): Promise<void>;
+}
+
+/** Starts one; stop it in `afterAll`. */
+export async function startS3(): Promise<TestS3> {
+  const directory = mkdtempSync(join(tmpdir(), 'tradeshelf-s3-'));
+  const server = fork('tests/support/s3-server.ts', [directory], {
+    execArgv: ['--openssl-legacy-provider'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+
+  let mood: Mood = 'answers';
+  const open = new Set<Socket>();
+  const door = createServer((socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => {});
+    if (mood === 'gone') socket.resetAndDestroy();
+    if (mood !== 'answers') return;
+    const behind = connect(port, '127.0.0.1');
+    pipeline(socket, behind, socket, () => {});
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const address = door.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen');
+  const endpoint = `http://127.0.0.1:${address.port}`;
+  const storageUrl = (prefix: string, bucket = bucketName) =>
+    `s3://${bucket}/${prefix}?endpoint=${encodeURIComponent(endpoint)}&region=us-east-1`;
+
+  return {
+    endpoint,
+    storage: (prefix, bucket) => ({ storageUrl: storageUrl(prefix, bucket), s3: s3Keys }),
+    env: (prefix, bucket) => ({
+      STORAGE_URL: storageUrl(prefix, bucket),
+      S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+    }),
+    be(next) {
+      mood = next;
+      for (const socket of open) socket.destroy();
+    },
+    async stop() {
+      for (const socket of open) socket.destroy();
+      door.close();
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
