@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '#server/errors.ts';
 import { SettingsError } from '#server/settings.ts';
+import { StorageUnavailable } from '#server/storage/storage-state.ts';
 
 /** Something that whoever typed the command can mend. */
 export class UsageError extends Error {}
@@ -26,8 +27,13 @@ export async function endWith(command: () => Promise<string>): Promise<void> {
   try {
     console.info(await command());
   } catch (error) {
-    const isKnown = [AppError, SettingsError, UsageError].some((known) => error instanceof known);
-    console.error(isKnown && error instanceof Error ? error.message : error);
+    console.error(describe(error));
     process.exitCode = 1;
   }
+}
+
+function describe(error: unknown): unknown {
+  if (error instanceof StorageUnavailable) return error.problem;
+  const isKnown = [AppError, SettingsError, UsageError].some((known) => error instanceof known);
+  return isKnown && error instanceof Error ? error.message : error;
 }

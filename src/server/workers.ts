@@ -28,7 +28,6 @@ export function startWorkers(app: App): () => Promise<void> {
   };
 }
 
-<<<<<<< HEAD
 const workersOnFile = (app: App): Worker[] => [
   app.outbox,
   reconciler(app),

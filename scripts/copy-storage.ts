@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { formatBytes } from '#contract/upload.ts';
+import { loadDataSettings } from '#server/settings.ts';
+import { openStorage, type FileStorage } from '#server/storage/storage.ts';
+import { endWith, UsageError } from './command-line.ts';
+
+const usage = 'Usage: npm run storage:copy -- --from URL --to URL [--check]';
+const atOnce = 8;
+const progressEveryMs = 5_000;
+
+interface Tally {
+  files: number;
+  copied: number;
+  copiedBytes: number;
+  present: number;
+  /** Hashes of files that are not at their new place as they should be. */
+  failed: string[];
+}
+
+/**
+ * Copies every stored file from one folder or bucket to another, while the shop runs or not:
+ *
+ *     npm run storage:copy -- --from file:.data/files --to 's3://BUCKET/PREFIX?endpoint=…&region=…'
+ *
+ * Each is held against its name, which is the SHA-256 of its bytes, and its size. What is there in its size is passed over, so
+ * that a copy which was cut off goes on; with --check it is read again too.
+ */
+async function main(): Promise<string> {
+  const { from, to, check } = readOptions();
+  const [source, target] = [open(from), open(to)];
+  await claimFor(source, target);
+  const tally: Tally = { files: 0, copied: 0, copiedBytes: 0, present: 0, failed: [] };
+  for await (const page of source.list()) tally.files += page.length;
+  const progress = setInterval(() => console.info(describeProgress(tally)), progressEveryMs);
+  const limit = pLimit(atOnce);
+  try {
+    for await (const page of source.list()) {
+      await limit.map(page, (hash) => copyFile({ source, target, hash, check, tally }));
+    }
+  } finally {
+    limit.clearQueue();
+    clearInterval(progress);
+  }
+  const { copied, copiedBytes, present, failed } = tally;
+  const counts = `${copied} files copied (${formatBytes(copiedBytes)}), ${present} were there already`;
+  if (failed.length === 0) return `${counts}. All are as they should be.`;
+  throw new UsageError(
+    `${counts}, ${failed.length} are not as they should be:\n${failed.join('\n')}`,
+  );
+}
+
+function readOptions() {
+  const options = {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    check: { type: 'boolean', default: false },
+  } as const;
+  const { from, to, check } = parse(() => parseArgs({ options }).values);
+  if (!from || !to || from === to) throw new UsageError(usage);
+  return { from, to, check };
+}
+
+function parse<Values>(read: () => Values): Values {
+  try {
+    return read();
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+/** Both buckets are reached by the credentials of the environment. */
+function open(storageUrl: string): FileStorage {
+  return openStorage(loadDataSettings({ ...process.env, STORAGE_URL: storageUrl }));
+}
+
+async function claimFor(source: FileStorage, target: FileStorage): Promise<void> {
+  const shopId = await source.owner();
+  const owner = shopId ? await target.claim(shopId) : await target.owner();
+  if (owner && owner !== shopId) {
+    throw new UsageError(
+      `The target holds the files of another shop: its file shop-id says ${owner}.`,
+    );
+  }
+}
+
+interface Copy {
+  source: FileStorage;
+  target: FileStorage;
+  hash: string;
+  check: boolean;
+  tally: Tally;
+}
+
+async function copyFile({ source, target, hash, check, tally }: Copy): Promise<void> {
+  const [original, present] = await Promise.all([source.stat(hash), target.stat(hash)]);
+  // A sweep was quicker.
+  if (!original) return;
+  if (present?.sizeBytes === original.sizeBytes) {
+    if (!check || (await hashOf(await target.read(hash))) === hash) {
+      tally.present++;
+      return;
+    }
+  }
+  const stored = await target.put(await source.read(hash));
+  const arrived = await target.stat(stored.hash);
+  if (stored.hash !== hash || arrived?.sizeBytes !== stored.sizeBytes) {
+    tally.failed.push(hash);
+    return;
+  }
+  tally.copied++;
+  tally.copiedBytes += stored.sizeBytes;
+}
+
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(content, hash);
+  return hash.digest('hex');
+}
+
+function describeProgress({ files, copied, copiedBytes, present }: Tally): string {
+  return `${copied + present} of ${files} files, ${formatBytes(copiedBytes)} copied`;
+}
+
+await endWith(main);
