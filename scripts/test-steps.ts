@@ -44,8 +44,8 @@ export interface Selection {
   full: boolean;
 }
 
-/** The API's tests once more, on a libSQL server (`tests/support/store.ts`). */
-const onServer = { TEST_DATABASE: 'server' };
+/** The API's tests once more, on a libSQL server and S3 (`tests/support/store.ts`). */
+const onServers = { TEST_DATA: 'servers' };
 
 const testRuns = ['unit', 'api', 'attacks', 'faults', 'browser'];
 
@@ -83,7 +83,7 @@ export function stepsFor({ steps, filters, full }: Selection): Step[] {
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
     { ...vitest('api'), needs: ['build', 'sqld'] },
     ...(hasLibsqlServer
-      ? [{ ...vitest('api', onServer), name: 'api-server', needs: ['build', 'sqld'] }]
+      ? [{ ...vitest('api', onServers), name: 'api-servers', needs: ['build', 'sqld'] }]
       : []),
     { ...vitest('attacks'), needs: ['build'], after: ['api'] },
     { ...vitest('faults'), needs: ['build'], after: ['api'] },

@@ -9,7 +9,7 @@ import { auditedOf, buyAs, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-const shop = useShop({ admin: true });
+const shop = useShop({ admin: true, files: 'folder' });
 
 const buy = (promoCode?: string) => buyAs(shop, newBuyer(), promoCode);
 const look = async (id: string) => dataOf(await shop.call(getOrder, { id }, shop.token));

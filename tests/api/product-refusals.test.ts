@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { texts } from '#contract/product-form.ts';
 import { getProduct, listProducts, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { program } from '../support/product-files.ts';
-import { file, filesOnDisk, saveProduct, type FormParts } from '../support/product-form.ts';
+import { file, storedFiles, saveProduct, type FormParts } from '../support/product-form.ts';
 import { megabyte, picture, refusedForms, setFile, text, zip } from '../support/refused-forms.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
@@ -28,7 +28,7 @@ const state = async (): Promise<unknown[]> => [
   dataOf(await shop.call(listSetFiles, { id: productId })),
   await shop.database.db.query.files.findMany(),
   await shop.database.db.query.auditLog.findMany(),
-  filesOnDisk(shop),
+  await storedFiles(shop),
 ];
 
 describe.each(['POST', 'PUT'])(

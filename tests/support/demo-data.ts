@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { filesOf } from '#scripts/build.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
+import { openStorage } from '#server/storage/storage.ts';
+import { startS3 } from './s3.ts';
 
 const cache = 'node_modules/.cache/tradeshelf';
 
@@ -33,6 +43,34 @@ export async function demoData(): Promise<string> {
     if (!existsSync(folder)) renameSync(draft, folder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** Of the bucket of `demoBucket`: where the demo's files lie in it. */
+export const demoPrefix = 'demo';
+
+/**
+ * What an S3 server keeps (`s3.ts`) that has the files of the demo catalogue.
+ *
+ * @returns the path of its folder
+ */
+export async function demoBucket(): Promise<string> {
+  const data = await demoData();
+  const folder = `${data}-in-s3`;
+  if (existsSync(folder)) return folder;
+  const s3 = await startS3();
+  try {
+    const files = openStorage({ storageUrl: `file:${join(data, 'files')}`, s3: null });
+    const bucket = openStorage(s3.storage(demoPrefix));
+    for await (const hashes of files.list()) {
+      for (const hash of hashes) await bucket.put(await files.read(hash));
+    }
+    const draft = mkdtempSync(join(cache, 'draft-'));
+    cpSync(s3.directory, draft, { recursive: true });
+    if (!existsSync(folder)) renameSync(draft, folder);
+  } finally {
+    await s3.stop();
   }
   return folder;
 }

@@ -1,6 +1,8 @@
-import { demoData } from './demo-data.ts';
+import { demoBucket, demoData } from './demo-data.ts';
+import { isAway } from './store.ts';
 
 /** Once per test run, before the workers: they would all seed at the same time. */
 export async function setup(): Promise<void> {
   await demoData();
+  if (isAway) await demoBucket();
 }

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '#contract/route.ts';
 import { getProduct, type Product } from '#contract/products.ts';
+import { loadSettings } from '#server/settings.ts';
+import { openStorage } from '#server/storage/storage.ts';
 import type { Shop } from './shop.ts';
 
 /** The parts of a multipart form: a list is sent as parts of the same name. */
@@ -43,10 +45,9 @@ export async function saveProduct(
 }
 
 /** Every stored file and everything in the folder for uploads, to be compared before and after. */
-export function filesOnDisk({ dataDir, uploadDir }: Shop): string[] {
-  return [join(dataDir, 'files'), uploadDir].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || folder === uploadDir)
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
+export async function storedFiles({ env, uploadDir }: Shop): Promise<string[]> {
+  const stored = await Array.fromAsync(openStorage(loadSettings(env)).list());
+  const uploads = readdirSync(uploadDir, { recursive: true, withFileTypes: true });
+  const paths = uploads.map((entry) => join(entry.parentPath, entry.name));
+  return [...stored.flat().toSorted(), ...paths];
 }

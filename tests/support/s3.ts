@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ type Mood = 'answers' | 'silent' | 'gone';
 export interface TestS3 {
   /** e.g. `http://127.0.0.1:40123` */
   endpoint: string;
+  /** Where it keeps what it has. */
+  directory: string;
   /** The settings of a storage in it, in a bucket that is there where no other is named. */
   storage(prefix: string, bucket?: string): StorageSettings;
   /** The same, as the environment of a store. */
@@ -27,9 +29,14 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/** Starts one; stop it in `afterAll`. */
-export async function startS3(): Promise<TestS3> {
+/**
+ * Starts one; stop it in `afterAll`.
+ *
+ * @param from a folder in which such a server kept what it had, to begin with a copy of
+ */
+export async function startS3(from?: string): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'tradeshelf-s3-'));
+  if (from !== undefined) cpSync(from, directory, { recursive: true });
   const server = fork('tests/support/s3-server.ts', [directory], {
     execArgv: ['--openssl-legacy-provider'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -56,6 +63,7 @@ export async function startS3(): Promise<TestS3> {
 
   return {
     endpoint,
+    directory,
     storage: (prefix, bucket) => ({ storageUrl: storageUrl(prefix, bucket), s3: s3Keys }),
     env: (prefix, bucket) => ({
       STORAGE_URL: storageUrl(prefix, bucket),

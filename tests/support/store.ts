@@ -7,7 +7,8 @@ import { serveArguments } from '#scripts/build.ts';
 import { demoSettings, environmentWith, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
-import { demoData } from './demo-data.ts';
+import { demoBucket, demoData, demoPrefix } from './demo-data.ts';
+import { startS3 } from './s3.ts';
 import { startLibsqlServer, type LibsqlServer } from './libsql-server.ts';
 import { temporaryFolder } from './machine.ts';
 
@@ -43,16 +44,18 @@ export interface StoreOptions {
   env?: Record<string, string>;
   /** `demo`, as where nothing is said, has the demo catalogue; `none` an empty database. */
   seed?: 'demo' | 'none';
-  /** `file`, unless the run of the tests says otherwise. */
-  database?: 'file' | 'server';
+  /** `folder`: its files are in a folder, whatever the run of the tests says. */
+  files?: 'folder';
+  /** `server`: its database is on a libSQL server, whatever the run of the tests says. */
+  database?: 'server';
   /** A data folder to begin with a copy of, in the place of a seed. */
   dataFrom?: string;
   /** A command that runs the store, such as one that limits what it may use. */
   under?: string[];
 }
 
-/** Where a test does not say where its database is to be: the API's tests run on a libSQL server too. */
-const usualDatabase = process.env.TEST_DATABASE === 'server' ? 'server' : 'file';
+/** Whether a store whose test does not say where has its data on servers: the API's tests run on them too. */
+export const isAway = process.env.TEST_DATA === 'servers';
 
 const graceMs = 25_000;
 const readyTimeoutMs = 30_000;
@@ -88,9 +91,8 @@ async function startOnFreePort(
   const url = `http://127.0.0.1:${port}`;
   const sandbox = await startSandboxFor(url);
   const libsqlServer =
-    (options.database ?? usualDatabase) === 'server'
-      ? await startLibsqlServerFor(dataDir)
-      : undefined;
+    options.database === 'server' || isAway ? await startLibsqlServerFor(dataDir) : undefined;
+  const s3 = isAway && options.files !== 'folder' ? await startS3(await demoBucket()) : undefined;
   const settings = {
     ...demoSettings({
       port,
@@ -100,6 +102,7 @@ async function startOnFreePort(
     }),
     ...temporaryFolder(uploadDir),
     ...(libsqlServer && { DATABASE_URL: libsqlServer.url }),
+    ...s3?.env(demoPrefix),
     ...options.env,
   };
   const start = () =>
@@ -114,6 +117,7 @@ async function startOnFreePort(
     await service.stop(graceMs);
     await sandbox.close();
     await libsqlServer?.stop();
+    await s3?.stop();
   };
   try {
     await untilReady(`${url}/readyz`, service, readyTimeoutMs);
