@@ -23,6 +23,8 @@ const rootOf = (stage: string) => join(folder, stage);
 const system = ['/usr', '/etc', '/sys', '/run'].filter((path) => existsSync(path));
 const links = ['bin', 'sbin', 'lib', 'lib64'];
 const nodeFolder = '/opt/node';
+const isolation =
+  '--proc /proc --dev /dev --tmpfs /tmp --unshare-user --unshare-pid --unshare-ipc --die-with-parent --clearenv';
 const imageEnv = {
   PATH: `${nodeFolder}:/usr/local/bin:/usr/bin:/bin`,
   HOME: '/root',
@@ -83,7 +85,7 @@ function setPair(env: Record<string, string>, pair: string): void {
   env[pair.slice(0, at)] = pair.slice(at + 1);
 }
 
-/** From the context what git knows and .dockerignore leaves, or from another stage. */
+/** Of the context what .dockerignore leaves, or from another stage. */
 function copy(words: string[], from: string | undefined, root: string, workdir: string): void {
   const target = resolve(join(root, workdir), words.at(-1) ?? '');
   const isFolder = words.length > 2 || /(^\.|\/)$/.test(words.at(-1) ?? '');
@@ -117,15 +119,16 @@ function enter(root: string, state: State, base: string[], inside: string[]): st
   for (const path of [...system, nodeFolder, '/proc', '/dev', '/tmp', '/root']) {
     mkdirSync(join(root, path), { recursive: true });
   }
+  const bound = [...system.map((path) => [path, path]), [dirname(process.execPath), nodeFolder]];
+  const given = Object.entries(state.env).flatMap(([name, value]) => ['--setenv', name, value]);
   return [
     ...base,
-    ...system.flatMap((path) => ['--ro-bind', path, path]),
-    ...['--ro-bind', dirname(process.execPath), nodeFolder],
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...bound.flatMap((pair) => ['--ro-bind', ...pair]),
+    ...isolation.split(' '),
     ...inside,
-    ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--die-with-parent', '--clearenv'],
-    ...Object.entries(state.env).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...['--chdir', state.workdir],
+    ...given,
+    '--chdir',
+    state.workdir,
   ];
 }
 
@@ -138,12 +141,9 @@ async function runStore({ name, instructions }: Stage): Promise<boolean> {
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const port = await findFreePort();
-  const { DATABASE_URL, STORAGE_URL, HOST, ...settings } = demoSettings({
-    port,
-    sandboxPort: 1,
-    dataDir: '/data',
-    secretKey: randomBytes(32).toString('hex'),
-  });
+  const secretKey = randomBytes(32).toString('hex');
+  const settings = demoSettings({ port, sandboxPort: 1, dataDir: '/data', secretKey });
+  // What the image says goes first: where the data are.
   const state = { ...built, env: { ...settings, ...built.env } };
   const root = rootOf(name);
   const inside = ['--bind', data, '/data', '--unshare-uts', '--uid', '1000', '--gid', '1000'];
@@ -157,6 +157,7 @@ async function runStore({ name, instructions }: Stage): Promise<boolean> {
     isHealthy = spawnSync('bwrap', [...container, ...commandOf(healthcheck)]).status === 0;
     await delay(500);
   }
+  // Process 1 of the container.
   const [inner] = childrenOf(store.pid ?? 0);
   const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${inner}/status`, 'utf8'))?.[1];
   if (inner) process.kill(inner, 'SIGTERM');

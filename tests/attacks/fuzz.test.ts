@@ -56,12 +56,15 @@ function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof s
   } else if (route.answer !== 'csv' && status === 200) route.output.parse(JSON.parse(text));
 }
 
+const sendAndJudge = async (route: Route, odd: OddRequest) =>
+  judge(route, await send(route.method, odd));
+
 /** fast-check says the seed and the smallest request that fails. */
 const checkRoute = (route: Route, authorization: fc.Arbitrary<string | null>) =>
   fc.assert(
     fc.asyncProperty(oddRequest(route), authorization, async (odd, bearer) => {
       const headers = { ...odd.headers, ...(bearer !== null && { Authorization: bearer }) };
-      judge(route, await send(route.method, { ...odd, headers }));
+      await sendAndJudge(route, { ...odd, headers });
     }),
     { numRuns: runs },
   );
@@ -91,15 +94,15 @@ describe('promise 27: half of a surrogate pair is a sign like any other', () => 
       const hasBody = route.method === 'POST' || route.method === 'PUT';
       const json = [...names, half].map((name) => `"${name}":"a${half}@example.com"`).join(',');
       const query = names.map((name) => `${name}=a%ed%a0%bd`).join('&');
-      const answer = await send(route.method, {
+      const withHalves = {
         target: route.path.replace('{id}', '2') + (hasBody ? '' : `?${query}`),
         headers: {
           'Content-Type': 'application/json',
           ...(route.admin && { Authorization: `Bearer ${shop.token}` }),
         },
         body: hasBody ? Buffer.from(`{${json}}`) : null,
-      });
-      judge(route, answer);
+      };
+      await expect(sendAndJudge(route, withHalves)).resolves.toBeUndefined();
     },
   );
 });

@@ -28,10 +28,10 @@ let addresses = 0;
 /** Lets clients, each with one connection that it keeps alive, ask without pause until they are stopped. */
 export function askWithoutPause(origin: string, clients: number): Restless {
   const asked: Asked = { answered: 0, connections: 0, failures: [] };
-  let isOver = false;
+  const over = new AbortController();
   const askOn = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let turn = 0; !isOver; turn++) {
+    for (let turn = 0; !over.signal.aborted; turn++) {
       await ask(origin, agent, turn, asked);
     }
     agent.destroy();
@@ -40,7 +40,7 @@ export function askWithoutPause(origin: string, clients: number): Restless {
   return {
     asked,
     async stop() {
-      isOver = true;
+      over.abort();
       await all;
       return asked;
     },
