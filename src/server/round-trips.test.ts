@@ -1,9 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as productForm from '#contract/product-form.ts';
 import { adminCalls } from '#tests/support/admin-calls.ts';
 import { openCallStage } from '#tests/support/call-stage.ts';
 import { hasLibsqlServer } from '#tests/support/libsql-server.ts';
 import { visitorCalls } from '#tests/support/visitor-calls.ts';
 import { openWiredDatabase } from '#tests/support/wired-database.ts';
+import { captureOrder } from './orders/capture-order.ts';
+import { createOrder } from './orders/create-order.ts';
+import { createProduct } from './products/save-product.ts';
+import { StagedFile } from './uploads/staged-file.ts';
 
 // How often each call of the API waits for the way to a libSQL server and back: with 50 ms of way that is what its caller
 // feels. What is read goes at once; what is written asks for no answer, so that it goes with the commit.
@@ -45,6 +52,7 @@ const most: Record<string, number> = {
   // Behind them, by how much there is to do.
   'the check of what is not settled': Infinity,
   'the mails that are due': 3,
+  'the sweep of files': 5,
 };
 
 describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', async () => {
@@ -62,4 +70,32 @@ describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', asy
       expect(database.wire.take()).toBeLessThanOrEqual(most[name] ?? 1);
     },
   );
+
+  it('a capture without a promo code: three, besides PayPal', async () => {
+    const { id } = await createOrder(stage.deps, { productId: 2, promoCode: null });
+    await stage.approve(id);
+    database.wire.take();
+    await captureOrder(stage.deps, { orderID: id });
+    expect(database.wire.take()).toBe(3);
+  });
+
+  it('a product with fifty set files: as one with a single file', async () => {
+    const form = productForm.createProduct.input.parse({
+      name: 'Fifty',
+      description: 'Has them all',
+      price: 49,
+      setFiles: Array.from({ length: 50 }, (_, index) => note(`${index}.set`)),
+      setFileSymbols: Array.from({ length: 50 }, () => 'EURUSD').join(','),
+      setFileNotes: '',
+    });
+    database.wire.take();
+    await createProduct(stage.deps, form, stage.caller);
+    expect(database.wire.take()).toBeLessThanOrEqual(4);
+  });
+
+  function note(name: string): StagedFile {
+    const path = join(database.folder, name);
+    writeFileSync(path, `; settings of ${name}`);
+    return new StagedFile({ name, size: 20, path });
+  }
 });

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import pLimit from 'p-limit';
 import type { files } from '#db/schema.ts';
 import type { ProductForm } from '#contract/product-form.ts';
 import type { Upload } from '#contract/upload.ts';
@@ -9,6 +10,9 @@ import type { FileStorage } from '../storage/storage.ts';
 import { checkPicture, checkProductFile, checkText, refuseFile } from '../uploads/check-files.ts';
 import { stagedFile, type StagedFile } from '../uploads/staged-file.ts';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
+
+/** Of the files of one form: to S3 each is a way there and back. */
+const putsAtOnce = 6;
 
 /** A file whose bytes are in the storage and whose row is still to be written. */
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
@@ -42,15 +46,15 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
     const [image = null] = uploads.image ? await encodeAll('image', [uploads.image]) : [];
     const screenshots = await encodeAll('screenshots', uploads.screenshots);
 
-    for (const path of encoded) await storage.put(createReadStream(path));
-    const stored: NewFile[] = [];
-    for (const setFile of setFiles) stored.push(await storeFile(storage, setFile));
-    return {
-      file: file ? await storeFile(storage, file) : null,
-      image,
-      screenshots,
-      setFiles: stored,
-    };
+    const inTurn = pLimit(putsAtOnce);
+    const putAll = <From, Stored>(all: From[], put: (one: From) => Promise<Stored>) =>
+      Promise.all(all.map((one) => inTurn(() => put(one))));
+    const [storedFile, storedSetFiles] = await Promise.all([
+      file ? inTurn(() => storeFile(storage, file)) : null,
+      putAll(setFiles, (setFile) => storeFile(storage, setFile)),
+      putAll(encoded, (path) => storage.put(createReadStream(path))),
+    ]);
+    return { file: storedFile, image, screenshots, setFiles: storedSetFiles };
   } finally {
     await scratch.forget();
   }
