@@ -3,7 +3,7 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import type { ProductQuery } from '#contract/products.ts';
-import { inOrder, isInState } from './product-order.ts';
+import { inOrder, isInState, walk } from './product-order.ts';
 
 /**
  * How many matches are ranked, the newest: to rank one costs ten times what finding it costs. Those beyond follow newest
@@ -96,7 +96,7 @@ async function readBeyondRanked(
 /** Walks the products in their order; the plus keeps SQLite from looking up each match instead and sorting them all. */
 function sortMatches(db: Db, query: ProductQuery, matches: SQL): Promise<Id[]> {
   return db.all<Id>(sql`
-    SELECT ${products.id} AS id FROM ${products}
+    SELECT ${products.id} AS id FROM ${walk({ ...query, hasType: false })}
     WHERE ${isInState(query)} AND +${products.id} IN (SELECT rowid FROM ${matches})
     ORDER BY ${sql.join(inOrder(query), sql`, `)} LIMIT ${query.limit} OFFSET ${query.offset}`);
 }

@@ -8,7 +8,7 @@ import type { ProductCard, ProductList, ProductQuery } from '#contract/products.
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { findMatches } from './find-matches.ts';
-import { inOrder, isInState } from './product-order.ts';
+import { inOrder, isInState, walk } from './product-order.ts';
 import { toMatchExpression } from './search-expression.ts';
 
 /**
@@ -81,8 +81,8 @@ const selectPage = prepareOnce((db, shape: PageShape) => {
   const typeColumn = shape.sort === 'name' ? unindexed(products.type) : products.type;
   const cents = unindexed(products.priceCents);
   const ids = db
-    .select({ id: products.id })
-    .from(products)
+    .select({ id: sql<number>`${products.id}` })
+    .from(walk(shape))
     .where(
       and(
         isInState(shape),
