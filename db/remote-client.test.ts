@@ -113,6 +113,21 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
       expect(await rows()).toBe(1);
     });
 
+    it('that overlooks a refusal is refused as a whole, and holds nobody up', async () => {
+      const failing = database.db.transaction(async (tx) => {
+        await tx.insert(rateLimits).values(counter('a')).returning();
+        await tx
+          .insert(rateLimits)
+          .values(counter('a'))
+          .returning()
+          .catch(() => {});
+      });
+      await expect(failing).rejects.toThrow(/UNIQUE constraint failed/);
+      // The third takes it back: left open, it would keep all others from writing for five seconds.
+      expect(wire.take()).toBe(3);
+      expect(await rows()).toBe(0);
+    });
+
     it('whose ground has gone is refused', async () => {
       const still = sql`EXISTS (SELECT 1 FROM ${rateLimits} WHERE key = 'ground')`;
       const build = () =>

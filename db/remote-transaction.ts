@@ -76,6 +76,10 @@ export class RemoteTransaction implements Transaction {
       const begun = this.#begun;
       if (begun) await this.#turn.again(() => commitWith(begun, held));
       else if (held.length > 0) await this.#turn.again(() => this.#client.batch(held, 'write'));
+    } catch (error) {
+      // What was begun would keep everyone else from writing until the server gives it up.
+      await this.#begun?.rollback();
+      throw error;
     } finally {
       this.#settle();
     }
@@ -138,14 +142,8 @@ export class RemoteTransaction implements Transaction {
 
 /** Sends what is held and the COMMIT together; nobody waits for the end of the stream. */
 async function commitWith(begun: Transaction, held: InStatement[]): Promise<void> {
-  try {
-    await begun.batch([...held, 'COMMIT']);
-  } catch (error) {
-    await begun.rollback();
-    throw error;
-  } finally {
-    begun.close();
-  }
+  await begun.batch([...held, 'COMMIT']);
+  begun.close();
 }
 
 const textOf = (statement: InStatement): string =>
