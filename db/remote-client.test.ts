@@ -8,11 +8,13 @@ import {
   startLibsqlServer,
   type LibsqlServer,
 } from '#tests/support/libsql-server.ts';
+import { findFreePort } from '#scripts/ports.ts';
 import { openSlowWire, type SlowWire } from '#tests/support/slow-wire.ts';
 import { openDatabase, type Database } from './client.ts';
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { holdLease, releaseLease, underLease } from './leases.ts';
 import { migrateDatabase } from './migrate.ts';
+import { NotPrimary, requirePrimary } from './require-primary.ts';
 import { isNoLongerSo, requireStill } from './require-still.ts';
 import { rateLimits } from './schema.ts';
 
@@ -186,6 +188,16 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     for (const { db } of processes) expect(await db.$count(rateLimits)).toBe(0);
     for (const each of processes) each.close();
     await empty.stop();
+  });
+
+  it('promise 48: that is a replica is told from one that decides', async () => {
+    const replicasAt = `127.0.0.1:${await findFreePort()}`;
+    const primary = await startLibsqlServer(join(folder, 'primary'), { replicasAt });
+    const replica = await startLibsqlServer(join(folder, 'replica'), { follows: replicasAt });
+    await expect(requirePrimary({ databaseUrl: primary.url })).resolves.toBeUndefined();
+    await expect(requirePrimary({ databaseUrl: replica.url })).rejects.toThrow(NotPrimary);
+    await replica.stop();
+    await primary.stop();
   });
 
   describe('promise 49: a lease', () => {

@@ -29,7 +29,7 @@ const readsAtOnce = 32;
  *
  * All of its calls reject with DatabaseUnavailable where the server does not answer.
  *
- * @param url `libsql:`, `https:` or `http:`
+ * @param url `libsql:`, `https:`, `http:`, `wss:` or `ws:`
  */
 export async function createRemoteClient(
   url: string,
@@ -38,7 +38,7 @@ export async function createRemoteClient(
   const { createClient } = await import('@libsql/client/http');
   const open = (timeoutMs: number) =>
     createClient({
-      url,
+      url: webAddressOf(url),
       ...(authToken ? { authToken } : {}),
       concurrency: readsAtOnce,
       fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
@@ -96,6 +96,10 @@ export async function createRemoteClient(
     },
   });
 }
+
+/** `libsql:` and `wss:` name the same server as `https:`; the client speaks that, which needs no connection to be kept. */
+export const webAddressOf = (databaseUrl: string): string =>
+  databaseUrl.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:');
 
 /** Says in one word that the server was not there. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {

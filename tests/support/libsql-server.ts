@@ -52,12 +52,20 @@ export async function provideLibsqlServer(): Promise<string> {
   return path;
 }
 
-/**
- * Starts sqld in `dataDir`.
- *
- * @param from the file of a database to begin with
- */
-export async function startLibsqlServer(dataDir: string, from?: string): Promise<LibsqlServer> {
+interface LibsqlServerOptions {
+  /** The file of a database to begin with. */
+  from?: string | undefined;
+  /** Where replicas may follow it, e.g. `127.0.0.1:40124`. */
+  replicasAt?: string;
+  /** That of the primary that it follows. */
+  follows?: string;
+}
+
+/** Starts sqld in `dataDir`. */
+export async function startLibsqlServer(
+  dataDir: string,
+  { from, replicasAt, follows }: LibsqlServerOptions = {},
+): Promise<LibsqlServer> {
   const binary = await provideLibsqlServer();
   const database = join(dataDir, 'dbs', 'default');
   mkdirSync(database, { recursive: true });
@@ -72,7 +80,11 @@ export async function startLibsqlServer(dataDir: string, from?: string): Promise
   let output = '';
   const start = async () => {
     output = '';
-    const args = ['--no-welcome', '--db-path', dataDir, '--http-listen-addr', `127.0.0.1:${port}`];
+    const args = [
+      ...['--no-welcome', '--db-path', dataDir, '--http-listen-addr', `127.0.0.1:${port}`],
+      ...(replicasAt ? ['--grpc-listen-addr', replicasAt] : []),
+      ...(follows ? ['--primary-grpc-url', `http://${follows}`] : []),
+    ];
     child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000));
     child.stdout?.on('data', keep);

@@ -165,7 +165,7 @@ async function startOnFreePort(
 /** With the database that lies in the folder, if one does. */
 function startLibsqlServerFor(dataDir: string): Promise<LibsqlServer> {
   const file = join(dataDir, 'store.db');
-  return startLibsqlServer(join(dataDir, 'sqld'), existsSync(file) ? file : undefined);
+  return startLibsqlServer(join(dataDir, 'sqld'), { from: existsSync(file) ? file : undefined });
 }
 
 /** Its webhooks go out when a test orders them. */
