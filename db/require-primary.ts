@@ -24,7 +24,10 @@ export async function requirePrimary({
     headers: databaseAuthToken ? { Authorization: `Bearer ${databaseAuthToken}` } : {},
     signal: AbortSignal.timeout(answerMs),
   });
-  if (answer.ok) return void (await answer.body?.cancel());
+  if (answer.ok) {
+    await answer.body?.cancel();
+    return;
+  }
   const text = await answer.text();
   if (text.includes('not a primary')) throw new NotPrimary(text);
 }

@@ -81,7 +81,11 @@ export async function startLibsqlServer(
   const start = async () => {
     output = '';
     const args = [
-      ...['--no-welcome', '--db-path', dataDir, '--http-listen-addr', `127.0.0.1:${port}`],
+      '--no-welcome',
+      '--db-path',
+      dataDir,
+      '--http-listen-addr',
+      `127.0.0.1:${port}`,
       ...(replicasAt ? ['--grpc-listen-addr', replicasAt] : []),
       ...(follows ? ['--primary-grpc-url', `http://${follows}`] : []),
     ];
