@@ -51,9 +51,7 @@ const pragmas = [
  * @throws LibsqlError when the file cannot be opened.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const file = settings.databaseUrl.startsWith('file:')
-    ? settings.databaseUrl.slice('file:'.length)
-    : null;
+  const file = fileOf(settings.databaseUrl);
   const client =
     file === null
       ? await createRemoteClient(settings.databaseUrl, settings.databaseAuthToken)
@@ -74,6 +72,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     },
   };
 }
+
+/** The path of a local database; null for one on a server. */
+export const fileOf = (databaseUrl: string): string | null =>
+  databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null;
 
 async function openLocal(file: string): Promise<Client> {
   mkdirSync(dirname(file), { recursive: true });

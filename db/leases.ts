@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from './client.ts';
+import type { Db, Tx } from './client.ts';
 import { leases } from './schema.ts';
 
 /** How long a lease holds that is not renewed: its holder is gone, and another process takes over. */
@@ -9,17 +9,11 @@ const leaseMs = 25_000;
 const renewMs = 8_000;
 const retryMs = 250;
 
-/** Names whoever has opened a database among all who have. */
-const holders = new WeakMap<Db, string>();
-
-function holderOf(db: Db): string {
-  const holder = holders.get(db) ?? randomUUID();
-  holders.set(db, holder);
-  return holder;
-}
+/** Names this process among all. */
+const holder = randomUUID();
 
 /** Milliseconds since the epoch by the database's clock. */
-const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
+export const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
 
 /**
  * Takes a lease, or holds it for another 25 seconds: the right to do what one process does for all.
@@ -28,7 +22,7 @@ const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
  * @returns the facts; null while another process holds it
  */
 export async function holdLease<Facts extends Record<string, SQL>>(
-  db: Db,
+  db: Db | Tx,
   name: string,
   facts: Facts,
 ): Promise<Record<keyof Facts, unknown> | null> {
@@ -37,7 +31,7 @@ export async function holdLease<Facts extends Record<string, SQL>>(
   );
   const [row] = await db.all<Record<keyof Facts, unknown>>(sql`
     INSERT INTO ${leases} (name, holder, expires_at)
-    VALUES (${name}, ${holderOf(db)}, ${present} + ${leaseMs})
+    VALUES (${name}, ${holder}, ${present} + ${leaseMs})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
     WHERE holder = excluded.holder OR expires_at <= ${present}
     RETURNING ${sql.join(asked, sql`, `)}`);
@@ -46,7 +40,14 @@ export async function holdLease<Facts extends Record<string, SQL>>(
 
 /** Lets another process take over at once. */
 export async function releaseLease(db: Db, name: string): Promise<void> {
-  await db.run(sql`DELETE FROM ${leases} WHERE name = ${name} AND holder = ${holderOf(db)}`);
+  await db.run(sql`DELETE FROM ${leases} WHERE name = ${name} AND holder = ${holder}`);
+}
+
+/** Lets another process take over at once, and keeps the lease's row: it tells that somebody was there. */
+export async function expireLease(db: Db, name: string): Promise<void> {
+  await db.run(
+    sql`UPDATE ${leases} SET expires_at = 0 WHERE name = ${name} AND holder = ${holder}`,
+  );
 }
 
 /**
@@ -65,13 +66,19 @@ export async function underLease(
     if (Date.now() > deadline) throw new Error(`Another process holds the lease ${name}.`);
     await delay(retryMs);
   }
-  const renewing = setInterval(() => void holdLease(db, name, {}).catch(() => {}), renewMs);
+  const stop = keepLease(db, name);
   try {
     await work();
   } finally {
-    clearInterval(renewing);
+    stop();
     await releaseLease(db, name);
   }
+}
+
+/** Renews a lease that this process holds, until what it returns is called. */
+export function keepLease(db: Db, name: string): () => void {
+  const renewing = setInterval(() => void holdLease(db, name, {}).catch(() => {}), renewMs);
+  return () => clearInterval(renewing);
 }
 
 /** For a database that has no migrations yet; the same as the migration makes. */

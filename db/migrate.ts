@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
+import { requireWhole } from './copy-mark.ts';
 import { createLeases, underLease } from './leases.ts';
 import { createLocalClient } from './local-client.ts';
 import { snapshotDatabase } from './snapshot.ts';
@@ -20,9 +21,15 @@ const lockPauseMs = 100;
  * Applies the migrations that the database does not have yet, all or none of them. Of several processes one does it, and
  * the others wait; a local database that holds something is copied before, to `FILE.before-migration` (promise 35).
  *
- * @throws when one of them fails; then none is applied.
+ * @throws when one of them fails; then none is applied. RefusedCopy for an unfinished copy
  */
-export async function migrateDatabase({ db, client, file }: Database): Promise<void> {
+export async function migrateDatabase(database: Database): Promise<void> {
+  await requireWhole(database.db);
+  await applyMigrations(database);
+}
+
+/** Does the same for a database that is to become a copy. */
+export async function applyMigrations({ db, client, file }: Database): Promise<void> {
   const migrationsFolder = findMigrations();
   const work = async () => {
     const applied = await lastApplied(db);

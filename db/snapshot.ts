@@ -38,6 +38,16 @@ export async function checkDatabase(file: string): Promise<void> {
   }
 }
 
+/** Lets those who read wait for nobody, as the store runs it; VACUUM INTO leaves a copy without it. */
+export async function turnOnWal(file: string): Promise<void> {
+  const client = await createLocalClient(file);
+  try {
+    await client.execute('PRAGMA journal_mode = WAL');
+  } finally {
+    client.close();
+  }
+}
+
 /** Gives a finished file its name; both outlive a power cut. */
 export async function publish(part: string, file: string): Promise<void> {
   await syncFile(part);

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openDatabase } from '#db/client.ts';
+import { fileOf, openDatabase, type DatabaseSettings } from '#db/client.ts';
 import { files } from '#db/schema.ts';
 import { snapshotDatabase } from '#db/snapshot.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage } from '#server/storage/storage.ts';
 import { writeArchive, type ArchivedFile } from './archive.ts';
-import { endWith, readOnlyArgument, UsageError } from './command-line.ts';
+import { endWith, readOnlyArgument } from './command-line.ts';
+import { copyIntoFile } from './copied-databases.ts';
 
 /**
  * Puts the database and every stored file into one archive, while the store runs:
@@ -19,7 +20,7 @@ async function main(): Promise<string> {
   const target = resolve(readOnlyArgument('Usage: npm run backup -- FILE'));
   const settings = loadDataSettings(process.env);
   const copy = `${target}.database`;
-  await copyDatabase(settings, copy);
+  await copyInto(copy, settings);
   try {
     const stored = await listFiles(copy);
     const storage = openStorage(settings);
@@ -30,17 +31,14 @@ async function main(): Promise<string> {
   }
 }
 
-async function copyDatabase(
-  settings: ReturnType<typeof loadDataSettings>,
-  copy: string,
-): Promise<void> {
+/** A file is copied by SQLite itself; from a server the rows come over the wire. */
+async function copyInto(copy: string, settings: DatabaseSettings): Promise<void> {
+  if (fileOf(settings.databaseUrl) === null) {
+    await copyIntoFile(settings, copy);
+    return;
+  }
   const database = await openDatabase(settings);
   try {
-    if (!database.file) {
-      throw new UsageError(
-        'This database is on a libSQL server, which makes its own backups. See docs/operations.md.',
-      );
-    }
     await snapshotDatabase(database.client, copy);
   } finally {
     database.close();

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { DatabaseUnavailable } from '#db/database-unavailable.ts';
+import { RefusedCopy } from '#db/refused-copy.ts';
 import { AppError } from '#server/errors.ts';
 import { SettingsError } from '#server/settings.ts';
 import { StorageUnavailable } from '#server/storage/storage-state.ts';
@@ -22,6 +24,8 @@ export function readArguments(usage: string): string[] {
   }
 }
 
+const known = [AppError, DatabaseUnavailable, RefusedCopy, SettingsError, UsageError];
+
 /** Runs a command and prints its last sentence; a sentence alone where the caller can mend it. */
 export async function endWith(command: () => Promise<string>): Promise<void> {
   try {
@@ -34,6 +38,6 @@ export async function endWith(command: () => Promise<string>): Promise<void> {
 
 function describe(error: unknown): unknown {
   if (error instanceof StorageUnavailable) return error.problem;
-  const isKnown = [AppError, SettingsError, UsageError].some((known) => error instanceof known);
+  const isKnown = known.some((kind) => error instanceof kind);
   return isKnown && error instanceof Error ? error.message : error;
 }

@@ -1,55 +1,95 @@
-import { createClient } from '@libsql/client';
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addressOf } from '#db/local-file.ts';
-import { checkDatabase, publish } from '#db/snapshot.ts';
+import { fileOf, openDatabase, type DatabaseSettings } from '#db/client.ts';
+import { copyDatabase } from '#db/copy-database.ts';
+import { requireFree } from '#db/copy-mark.ts';
+import { applyMigrations, migrateDatabase } from '#db/migrate.ts';
+import { checkDatabase } from '#db/snapshot.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage, type FileStorage } from '#server/storage/storage.ts';
 import { readArchive } from './archive.ts';
-import { endWith, readOnlyArgument, UsageError } from './command-line.ts';
+import { endWith, readOnlyArgument } from './command-line.ts';
+import { placeDatabase, requireEmptyPlace, showProgress } from './copied-databases.ts';
 
 /**
  * Makes the store of a backup, in an empty place:
  *
  *     npm run restore -- FILE
  *
- * The database gets its name last: until then there is no store here, and a restore that was cut off begins anew.
+ * The database is there last: until then there is no store here, and a restore that was cut off begins anew.
  */
 async function main(): Promise<string> {
   const source = resolve(readOnlyArgument('Usage: npm run restore -- FILE'));
   const settings = loadDataSettings(process.env);
-  const database = databaseFile(settings.databaseUrl);
-  requireEmpty(database);
-  const part = `${database}.restoring`;
-  await mkdir(dirname(database), { recursive: true });
-  try {
-    const storage = openStorage(settings);
-    const { createdAt, files } = await readArchive(source, {
+  const storage = openStorage(settings);
+  const file = fileOf(settings.databaseUrl);
+  const restore = (part: string) =>
+    readArchive(source, {
       database: (content) => pipeline(content, createWriteStream(part)),
       file: (hash, content) => putFile(storage, hash, content),
     });
+  const { createdAt, files } = await (file === null
+    ? restoreToServer(settings, restore)
+    : restoreToFile(file, restore));
+  return `The store of ${createdAt} is back, with ${files} files.`;
+}
+
+/** Reads the archive, its database into a file. */
+type Restore = (part: string) => ReturnType<typeof readArchive>;
+
+async function restoreToFile(database: string, restore: Restore): ReturnType<Restore> {
+  requireEmptyPlace(database, 'Restore');
+  const part = `${database}.restoring`;
+  await mkdir(dirname(database), { recursive: true });
+  try {
+    const manifest = await restore(part);
     await checkDatabase(part);
-    await turnOnWal(part);
-    requireEmpty(database);
-    await publish(part, database);
-    return `The store of ${createdAt} is back, with ${files} files.`;
+    await placeDatabase(part, database, 'Restore');
+    return manifest;
   } finally {
     for (const file of [part, `${part}-wal`, `${part}-shm`]) await rm(file, { force: true });
   }
 }
 
-/** A write-ahead log that an older database left would be played into the new one. */
-function requireEmpty(database: string): void {
-  const present = [database, `${database}-wal`, `${database}-shm`].find((file) => existsSync(file));
-  if (present) throw new UsageError(`There is ${present} already. Restore into an empty place.`);
+async function restoreToServer(settings: DatabaseSettings, restore: Restore): ReturnType<Restore> {
+  await prepareServer(settings);
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'));
+  try {
+    const part = join(folder, 'store.db');
+    const manifest = await restore(part);
+    await checkDatabase(part);
+    const from = { databaseUrl: `file:${part}` };
+    await migrateFile(from);
+    await copyDatabase(from, settings, showProgress());
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
-function databaseFile(databaseUrl: string): string {
-  if (databaseUrl.startsWith('file:')) return databaseUrl.slice('file:'.length);
-  throw new UsageError('A backup is restored into a file: set DATABASE_URL to file:PATH.');
+/** Says at once, not after hours of files, that the server's database is taken. */
+async function prepareServer(settings: DatabaseSettings): Promise<void> {
+  const database = await openDatabase(settings);
+  try {
+    await applyMigrations(database);
+    await requireFree(database.db);
+  } finally {
+    database.close();
+  }
+}
+
+/** The archive may be that of an older version. */
+async function migrateFile(settings: DatabaseSettings): Promise<void> {
+  const database = await openDatabase(settings);
+  try {
+    await migrateDatabase(database);
+  } finally {
+    database.close();
+  }
 }
 
 /** The hash is the file's name, so it also tells whether the bytes are the right ones. */
@@ -58,16 +98,6 @@ async function putFile(storage: FileStorage, name: string, content: Readable): P
   if (hash === name) return;
   await storage.delete(hash);
   throw new Error(`The archive is damaged: ${name} does not hold its bytes.`);
-}
-
-/** VACUUM INTO leaves the copy without it (promise 34). */
-async function turnOnWal(file: string): Promise<void> {
-  const client = createClient({ url: addressOf(file) });
-  try {
-    await client.execute('PRAGMA journal_mode = WAL');
-  } finally {
-    client.close();
-  }
 }
 
 await endWith(main);

@@ -9,11 +9,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
+import { orderEvents, orders, outbox } from '#db/schema.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
 import { openStorage } from '#server/storage/storage.ts';
+import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
@@ -23,14 +26,38 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const backup = (file: string) =>
   runScript(['scripts/backup.ts', file], { env: environmentWith(shop.env) });
 
-/** The settings of a store in a new place. */
-function place(name: string) {
+/** The settings of a store in a new place, its database in a file where nothing is said. */
+function place(name: string, databaseUrl?: string) {
   const dataDir = join(folder, name);
-  const settings = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
+  const inFile = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
+  const settings = { ...inFile, DATABASE_URL: databaseUrl ?? inFile.DATABASE_URL };
   const restore = (file: string) =>
     runScript(['scripts/restore.ts', file], { env: environmentWith(settings) });
   return { dataDir, settings, restore };
 }
+
+/** Purchases of which a part is missing, and parts of what is no purchase. */
+const halfSold = sql`
+  SELECT id FROM ${orders} WHERE (state = 'completed') != EXISTS (
+    SELECT 1 FROM ${orderEvents} WHERE order_id = ${orders.id} AND ${orderEvents.state} = 'completed'
+  ) OR (state = 'completed') != EXISTS (
+    SELECT 1 FROM ${outbox} WHERE kind = 'receipt' AND subject_id = ${orders.id}
+  )
+  UNION ALL SELECT subject_id FROM ${outbox}
+  WHERE kind = 'receipt' AND subject_id NOT IN (SELECT id FROM ${orders})`;
+
+/** How many rows each table has, and the sum of all values. */
+const dumpOf = async (databaseUrl: string): Promise<string> => {
+  const to = `file:${mkdtempSync(join(folder, 'dump-'))}/store.db`;
+  const { output } = await runScript([
+    'scripts/copy-database.ts',
+    '--from',
+    databaseUrl,
+    '--to',
+    to,
+  ]);
+  return output.replace(/^\w+: .* of .* rows\n/gm, '');
+};
 
 const hashesOf = async (storageUrl: string): Promise<string[]> => {
   const storage = openStorage({ storageUrl, s3: null });
@@ -69,15 +96,44 @@ describe('promise 34: a backup taken while the store sells', () => {
     )
       .filter(({ state }) => state === 'completed')
       .map(({ id }) => id);
+    const halves = await restored.db.all(halfSold);
     const mode = await restored.client.execute('PRAGMA journal_mode');
     restored.close();
     expect(purchases).toEqual(expect.arrayContaining(soldBefore));
     expect(sold).toEqual(expect.arrayContaining(purchases));
+    expect(halves).toEqual([]);
     expect(mode.rows[0]?.journal_mode).toBe('wal');
     expect(await hashesOf(settings.STORAGE_URL)).toEqual(
       await hashesOf(shop.env.STORAGE_URL ?? ''),
     );
   });
+
+  test.runIf(hasLibsqlServer)(
+    'restored onto a libSQL server, it is the same',
+    async () => {
+      const server = await startLibsqlServer(join(folder, 'sqld'));
+      try {
+        const inFile = place('beside');
+        expect(await inFile.restore(archive)).toMatchObject({ code: 0 });
+        const onServer = place('on server', server.url);
+        const { code, output } = await onServer.restore(archive);
+        expect(output).toMatch(/^The store of .* is back/m);
+        expect(code).toBe(0);
+        const dump = await dumpOf(server.url);
+        expect(dump).toMatch(/the same on both sides: SHA-256 [0-9a-f]{64}\n$/);
+        expect(dump).toBe(await dumpOf(inFile.settings.DATABASE_URL));
+        expect(await hashesOf(onServer.settings.STORAGE_URL)).toEqual(
+          await hashesOf(inFile.settings.STORAGE_URL),
+        );
+        const again = await onServer.restore(archive);
+        expect(again.output).toMatch(/^The database has rows already .* into an empty one\.\n$/);
+        expect(again.code).toBe(1);
+      } finally {
+        await server.stop();
+      }
+    },
+    60_000,
+  );
 
   test('it is not restored over a store', async () => {
     const { settings, restore, dataDir } = place('taken');

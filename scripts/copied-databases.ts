@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase, type DatabaseSettings } from '#db/client.ts';
+import { copyDatabase, type CopyProgress } from '#db/copy-database.ts';
+import type { Dump } from '#db/dump.ts';
+import { publish, snapshotDatabase, turnOnWal } from '#db/snapshot.ts';
+import { UsageError } from './command-line.ts';
+
+const progressEveryMs = 2_000;
+
+/** Prints how far a copy has come, every other second. */
+export function showProgress(): (progress: CopyProgress) => void {
+  let next = performance.now() + progressEveryMs;
+  return ({ table, rows, of }) => {
+    if (performance.now() < next) return;
+    next = performance.now() + progressEveryMs;
+    console.info(`${table}: ${count(rows)} of ${count(of)} rows`);
+  };
+}
+
+/**
+ * Copies a database into a file, which has its name when it is whole and on the disk. What one that was killed has left beside
+ * it goes.
+ */
+export async function copyIntoFile(from: DatabaseSettings, file: string): Promise<Dump> {
+  const folder = `${file}.copying`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  try {
+    const loose = { databaseUrl: `file:${join(folder, 'store.db')}` };
+    const dump = await copyDatabase(from, loose, showProgress());
+    const { client, close } = await openDatabase(loose);
+    await snapshotDatabase(client, file).finally(close);
+    return dump;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** `100,000` */
+export const count = (rows: number): string => rows.toLocaleString('en-US');
+
+/**
+ * A write-ahead log that an older database left would be played into the new one.
+ *
+ * @param verb what is to be done there
+ * @throws UsageError
+ */
+export function requireEmptyPlace(database: string, verb: 'Copy' | 'Restore'): void {
+  const present = [database, `${database}-wal`, `${database}-shm`].find((file) => existsSync(file));
+  if (present) throw new UsageError(`There is ${present} already. ${verb} into an empty place.`);
+}
+
+/** Gives a checked copy the name by which a store finds it, as the store runs it. */
+export async function placeDatabase(
+  copy: string,
+  database: string,
+  verb: 'Copy' | 'Restore',
+): Promise<void> {
+  await turnOnWal(copy);
+  requireEmptyPlace(database, verb);
+  await publish(copy, database);
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { fileOf, type DatabaseSettings } from '#db/client.ts';
+import { copyDatabase } from '#db/copy-database.ts';
+import { hashOf, type Dump } from '#db/dump.ts';
+import { loadDatabaseSettings } from '#server/settings.ts';
+import { endWith, UsageError } from './command-line.ts';
+import {
+  copyIntoFile,
+  count,
+  placeDatabase,
+  requireEmptyPlace,
+  showProgress,
+} from './copied-databases.ts';
+
+const usage = `Usage: npm run database:copy -- --from URL --to URL
+  A URL is what DATABASE_URL may be: file:PATH, libsql://…, https://…
+  FROM_AUTH_TOKEN and TO_AUTH_TOKEN are the tokens of servers that want one.`;
+
+/**
+ * Moves a shop's database between a file and a libSQL server, either way:
+ *
+ *     npm run database:copy -- --from file:.data/store.db --to libsql://shop.example.com
+ *
+ * What is sold from the first one meanwhile is not in the other: to move, stop the store before.
+ */
+async function main(): Promise<string> {
+  const { from, to } = readAddresses();
+  const file = fileOf(to.databaseUrl);
+  const dump = await (file === null
+    ? copyDatabase(from, to, showProgress())
+    : copyToFile(from, file));
+  const tables = [...dump].filter(([name, { rows }]) => rows > 0 && name !== 'sqlite_sequence');
+  for (const [name, { rows }] of tables) console.info(`${count(rows).padStart(12)}  ${name}`);
+  const all = tables.reduce((sum, [, { rows }]) => sum + rows, 0);
+  return `Copied ${count(all)} rows, the same on both sides: SHA-256 ${hashOf(dump)}`;
+}
+
+async function copyToFile(from: DatabaseSettings, file: string): Promise<Dump> {
+  requireEmptyPlace(file, 'Copy');
+  const copy = `${file}.copied`;
+  const dump = await copyIntoFile(from, copy);
+  await placeDatabase(copy, file, 'Copy');
+  return dump;
+}
+
+function readAddresses(): { from: DatabaseSettings; to: DatabaseSettings } {
+  const { FROM_AUTH_TOKEN, TO_AUTH_TOKEN } = process.env;
+  const { from, to } = readOptions();
+  if (!from || !to) throw new UsageError(usage);
+  return {
+    from: loadDatabaseSettings({ DATABASE_URL: from, DATABASE_AUTH_TOKEN: FROM_AUTH_TOKEN }),
+    to: loadDatabaseSettings({ DATABASE_URL: to, DATABASE_AUTH_TOKEN: TO_AUTH_TOKEN }),
+  };
+}
+
+function readOptions(): { from?: string; to?: string } {
+  try {
+    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+    return parseArgs({ options }).values;
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+await endWith(main);
