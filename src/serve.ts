@@ -11,7 +11,7 @@ import { chain, type Middleware } from './serve/middleware.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage } from './serve/static-files.ts';
 import { takeTurns } from './serve/take-turns.ts';
-import { refuseReplica } from './server/refuse-replica.ts';
+import { checkDatabaseServer } from './server/check-database-server.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { claimStorageAtStart } from './server/claim-storage.ts';
 import { getDeps } from './server/deps.ts';
@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
   const deps = await getDeps();
   const { settings, database } = deps;
   log.level = settings.logLevel;
-  if (database.file === null) await refuseReplica(settings);
+  if (database.file === null) await checkDatabaseServer(deps);
   await migrateDatabase(database);
   await claimStorageAtStart(deps);
   await createFirstAdmin(deps);

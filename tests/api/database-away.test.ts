@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hasLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
 
-describe.runIf(hasLibsqlServer)('promise 48: a libSQL server that is away', () => {
+describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
   const shop = useShop({ database: 'server' });
   const ask = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${shop.url}${path}`, init);
@@ -19,6 +19,10 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server that is away', () =
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ productId }),
     });
+
+  test('is warned of at the start where a power cut may take sales', () => {
+    expect(shop.logs()).toContain('a power cut may take the last sales');
+  });
 
   test('is 503 with Retry-After for pages and calls, and over when it is back', async () => {
     const { id } = await shop.paidProduct();
