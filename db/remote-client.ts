@@ -23,7 +23,7 @@ const migrationMs = 600_000;
 const patienceMs = 10_000;
 const longestPauseMs = 200;
 /** How many reads are under way at once; the server refuses more than 128 of all processes. */
-const readsAtOnce = 32;
+const readsAtOnce = 16;
 
 export interface RemoteOptions {
   /** For whole tables: a call may take long, and answers come as they are, which is two to three times as fast as packed. */
