@@ -1,7 +1,7 @@
 import { handler as astro } from '@astrojs/node/server.js';
 import compression from 'compression';
 import { migrateDatabase } from '#db/migrate.ts';
-import { answerFailure, notFound } from './serve/answers.ts';
+import { answerError, notFound } from './serve/answers.ts';
 import { beforePages } from './serve/before-pages.ts';
 import { readBuild } from './serve/build.ts';
 import { drainOnSignal } from './serve/drain.ts';
@@ -52,9 +52,7 @@ async function serve(): Promise<void> {
     ],
     (error, req, res) => {
       logFault(error, req.requestId, req.path);
-      const { status, message, headers } = toAppError(error);
-      if (!res.headersSent) res.setHeaders(new Headers(headers));
-      answerFailure(req, res, status, message);
+      answerError(req, res, toAppError(error));
     },
   );
   const listening = await listen(answer, settings);

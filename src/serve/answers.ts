@@ -1,5 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '#server/errors.ts';
 import type { Middleware } from './middleware.ts';
+
+export const nothingHere = 'There is nothing at this address.';
+
+export const isRead = (method: string | undefined): boolean =>
+  method === 'GET' || method === 'HEAD';
+
+/** To other methods, where there is only something to be read. */
+export const readOnly = (): AppError =>
+  new AppError(405, 'This address answers GET and HEAD only.', {}, { Allow: 'GET, HEAD' });
 
 /** Answers with the JSON failure of the contract: `error` is a text for a person. */
 export function answerFailure(
@@ -19,9 +29,19 @@ export function answerFailure(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
+/** The same for an error that says by itself what is answered. */
+export function answerError(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, message, headers }: AppError,
+): void {
+  if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? '');
+  answerFailure(req, res, status, message);
+}
+
 /** 404 as JSON, for what is no page. */
-export function answerNotFound(req: IncomingMessage, res: ServerResponse): void {
-  answerFailure(req, res, 404, 'There is nothing at this address.');
+function answerNotFound(req: IncomingMessage, res: ServerResponse): void {
+  answerFailure(req, res, 404, nothingHere);
 }
 
 /** The end of the chain: `page` (the prerendered 404) for people, JSON under /api and /files. */

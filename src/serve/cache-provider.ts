@@ -3,7 +3,7 @@ import { askEachTime } from './caching.ts';
 import { getResponseCache } from './kept-answers.ts';
 import { madeFile } from './made-file.ts';
 import { sharedKey } from './shared-key.ts';
-import { represent } from './static-files.ts';
+import { respondWith } from './static-files.ts';
 
 /** Under which Astro's cache hands the tags over; no client sees it. */
 const tagsHeader = 'Cache-Tag';
@@ -39,12 +39,7 @@ const createProvider: CacheProviderFactory = () => ({
     const content = Buffer.from(await response.arrayBuffer());
     const file = await madeFile(content, { ...common, ...headersOf(response) });
     keep({ file, tags: tags.split(',') });
-    const { status, headers, body } = await represent(file, Object.fromEntries(request.headers));
-    const said = new Headers({ 'Cache-Status': 'tradeshelf; fwd=miss' });
-    for (let index = 0; index < headers.length; index += 2) {
-      said.set(headers[index] ?? '', headers[index + 1] ?? '');
-    }
-    return new Response(body && new Uint8Array(body), { status, headers: said });
+    return respondWith(file, request, { 'Cache-Status': 'tradeshelf; fwd=miss' });
   },
 
   async invalidate({ tags = [] }) {

@@ -1,6 +1,7 @@
 import { largestBodyBytes } from '#contract/upload.ts';
+import { AppError, invalid, notFound } from '#server/errors.ts';
+import { answerError, isRead, nothingHere, readOnly } from './answers.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
-import { answerFailure, answerNotFound } from './answers.ts';
 
 const longestTarget = 8_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -36,37 +37,47 @@ export function readTarget(url: string): { path: string; query: string } | null 
 /** Whether an address, its host and its method are such as a page is asked for with. */
 export function isPlainRead({ method, url = '', path, headers }: StoreRequest): boolean {
   return (
-    (method === 'GET' || method === 'HEAD') &&
-    path !== '' &&
-    url.length <= longestTarget &&
-    host.test(headers.host ?? '')
+    isRead(method) && path !== '' && url.length <= longestTarget && host.test(headers.host ?? '')
   );
 }
 
+/** What a request says before anything of it is looked up. */
+interface Target {
+  method: string;
+  /** As it came, with its query. */
+  url: string;
+  /** Percent-decoded; empty where it cannot be read. */
+  path: string;
+  host: string;
+  contentLength: string | null | undefined;
+}
+
 /**
- * Turns away what Astro's handler would answer with a 5xx or a redirect: targets in another form or too long, 400;
- * paths that cannot be, 404; methods that fetch's Request refuses, 405; bodies beyond every limit, 413.
+ * Why a request is turned away at once; null where it may go on. It is what Astro's handler would answer with a 5xx or a redirect:
+ * targets in another form or too long, 400; paths that cannot be, 404; methods that fetch's Request refuses, 405; bodies
+ * beyond every limit, 413.
  */
+export function refuseTarget(target: Target): AppError | null {
+  const { method, url, path, contentLength } = target;
+  if (!url.startsWith('/') || url.length > longestTarget || !host.test(target.host)) {
+    return invalid('This request is not valid.');
+  }
+  if (!path || unusedService.test(path)) return notFound(nothingHere);
+  if (!methods.includes(method)) {
+    return new AppError(405, 'This method is not known here.', {}, { Allow: methods.join(', ') });
+  }
+  // The connection stays: Node reads on and keeps nothing, and a browser gets to see the answer.
+  if (Number(contentLength ?? 0) > largestBodyBytes) return new AppError(413, 'This is too large.');
+  // A page that is rendered on request would be rendered for any method, and wait for the body.
+  return isRead(method) || takesMore.test(path) ? null : readOnly();
+}
+
+/** Turns away what `refuseTarget` says. */
 export const checkTarget: Middleware = (req, res, next) => {
-  const url = req.url ?? '';
+  const { method = '', url = '', path, headers } = req;
   // HTTP/1.0 knows no Host.
-  const claimedHost = req.headers.host ?? (req.httpVersion === '1.1' ? '' : 'none');
-  if (!url.startsWith('/') || url.length > longestTarget || !host.test(claimedHost)) {
-    return answerFailure(req, res, 400, 'This request is not valid.');
-  }
-  if (!req.path || unusedService.test(req.path)) return answerNotFound(req, res);
-  if (!methods.includes(req.method ?? '')) {
-    res.setHeader('Allow', methods.join(', '));
-    return answerFailure(req, res, 405, 'This method is not known here.');
-  }
-  if (Number(req.headers['content-length'] ?? 0) > largestBodyBytes) {
-    // The connection stays: Node reads on and keeps nothing, and a browser gets to see the answer.
-    return answerFailure(req, res, 413, 'This is too large.');
-  }
-  if (!takesMore.test(req.path) && req.method !== 'GET' && req.method !== 'HEAD') {
-    // A page that is rendered on request would be rendered for any method, and wait for the body.
-    res.setHeader('Allow', 'GET, HEAD');
-    return answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
-  }
-  next();
+  const claimedHost = headers.host ?? (req.httpVersion === '1.1' ? '' : 'none');
+  const contentLength = headers['content-length'];
+  const refusal = refuseTarget({ method, url, path, host: claimedHost, contentLength });
+  return refusal ? answerError(req, res, refusal) : next();
 };

@@ -1,11 +1,11 @@
 import { countView } from '#server/call-limit.ts';
 import type { Deps } from '#server/deps.ts';
-import { tooManyRequests } from '#server/errors.ts';
+import { AppError, tooManyRequests } from '#server/errors.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { listPublicPages } from '#server/public-pages.ts';
 import { site } from '#server/site.ts';
 import { makeSitemap } from '#server/sitemap.ts';
-import { answerFailure } from './answers.ts';
+import { answerError } from './answers.ts';
 import { askEachTime } from './caching.ts';
 import type { MemoryFile } from './client-files.ts';
 import { madeFile } from './made-file.ts';
@@ -23,31 +23,41 @@ interface Kept {
   files: Promise<Map<string, MemoryFile>>;
 }
 
+/** @returns the file at a path, null where the sitemap has none; rejects with AppError 429 over the limit */
+type FindFile = (path: string, address: string) => Promise<MemoryFile | null>;
+
 /**
  * The sitemap: made when it is first asked for, and again when a product has changed; kept meanwhile, with its compressed
  * form, and sent from memory, since Astro's response writer would copy its megabytes for every client that reads slowly.
  */
-export function sitemap(deps: Deps): Middleware {
+export function openSitemap(deps: Deps): FindFile {
   let kept: Kept | undefined;
-  return async (req, res, next) => {
-    if (!sitemapFile.test(req.path)) return next();
-    const waitSeconds = await countView(deps, viewLimit, req.clientAddress);
-    if (waitSeconds > 0) {
-      const { status, message, headers } = tooManyRequests(waitSeconds);
-      res.setHeaders(new Headers(headers));
-      return answerFailure(req, res, status, message);
-    }
+  return async (path, address) => {
+    const waitSeconds = await countView(deps, viewLimit, address);
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
     const version = await readCatalogueVersion(deps);
     if (kept?.version !== version) kept = { version, files: makeFiles(deps) };
     const { files } = kept;
     try {
-      const file = (await files).get(req.path);
-      if (!file) return next();
-      await sendInMemory(req, res, file);
+      return (await files).get(path) ?? null;
     } catch (error) {
       // What could not be made is tried again.
       if (kept?.files === files) kept = undefined;
       throw error;
+    }
+  };
+}
+
+export function sitemap(deps: Deps): Middleware {
+  const find = openSitemap(deps);
+  return async (req, res, next) => {
+    if (!sitemapFile.test(req.path)) return next();
+    try {
+      const file = await find(req.path, req.clientAddress);
+      return file ? await sendInMemory(req, res, file) : next();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      answerError(req, res, error);
     }
   };
 }

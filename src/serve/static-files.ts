@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import { LRUCache } from 'lru-cache';
-import { answerFailure } from './answers.ts';
+import { answerError, isRead, readOnly } from './answers.ts';
 import { hasCurrent } from './etag.ts';
 import { isPlainRead } from './request-target.ts';
 import { sendFile } from './send-file.ts';
@@ -28,7 +28,9 @@ export function staticFiles(files: ClientFiles): Middleware {
 export function staticAddresses(files: ClientFiles): Middleware {
   return (req, res, next) => {
     const file = files.byPath.get(req.path);
-    if (file) return isRead(req) ? sendFromDisk(req, res, file) : refuseMethod(req, res);
+    if (file) {
+      return isRead(req.method) ? sendFromDisk(req, res, file) : answerError(req, res, readOnly());
+    }
     const page = req.path.endsWith('/') && files.byPath.get(req.path.slice(0, -1));
     if (!page) return next();
     res.writeHead(301, { Location: req.path.slice(0, -1) + req.query, 'Content-Length': 0 }).end();
@@ -57,19 +59,12 @@ export function sendInMemory(
   file: MemoryFile,
   further: string[] = [],
 ): void | Promise<void> {
-  if (!isRead(req)) return refuseMethod(req, res);
+  if (!isRead(req.method)) return answerError(req, res, readOnly());
   // Node sends no body after a HEAD.
   const send = ({ status, headers, body }: Representation) =>
     void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);
   const represented = represent(file, req.headers);
   return represented instanceof Promise ? represented.then(send) : send(represented);
-}
-
-const isRead = ({ method }: StoreRequest) => method === 'GET' || method === 'HEAD';
-
-function refuseMethod(req: StoreRequest, res: ServerResponse): void {
-  res.setHeader('Allow', 'GET, HEAD');
-  answerFailure(req, res, 405, 'This address answers GET and HEAD only.');
 }
 
 interface Representation {
@@ -80,7 +75,7 @@ interface Representation {
 }
 
 /** What a client is sent of a file: as well compressed as it takes, or 304 where it has that already. */
-export function represent(
+function represent(
   file: MemoryFile,
   client: IncomingHttpHeaders,
 ): Representation | Promise<Representation> {
@@ -91,6 +86,20 @@ export function represent(
       : { status: 200, headers, body };
   const variant = file.variants[encoding] ?? file.variants.identity;
   return variant ? choose(variant) : file.make(encoding).then(choose);
+}
+
+/** The same as an answer of Astro's. */
+export async function respondWith(
+  file: MemoryFile,
+  request: Request,
+  further: Record<string, string> = {},
+): Promise<Response> {
+  const { status, headers, body } = await represent(file, Object.fromEntries(request.headers));
+  const said = new Headers(further);
+  for (let index = 0; index < headers.length; index += 2) {
+    said.set(headers[index] ?? '', headers[index + 1] ?? '');
+  }
+  return new Response(body && new Uint8Array(body), { status, headers: said });
 }
 
 function acceptedEncoding(header: string | string[] | undefined): Encoding {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { parseFilePath } from '#contract/file-address.ts';
 import { downloads } from '#db/schema.ts';
+import { inBackground } from '../background.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 
@@ -18,12 +19,17 @@ export function recordDownload({ db, now }: Pick<Deps, 'db' | 'now'>, pathname: 
   if (address?.kind !== 'purchased') return;
   const { orderId, fileId } = address;
   const nowMs = now().getTime();
-  db.run(
+  const recorded = db.run(
     sql`INSERT INTO ${downloads} (order_id, file_id, created_at)
       SELECT ${orderId}, ${fileId}, ${nowMs}
       WHERE NOT EXISTS (
         SELECT 1 FROM ${downloads}
         WHERE order_id = ${orderId} AND file_id = ${fileId} AND created_at > ${nowMs - oneDownloadMs}
       )`,
-  ).catch((error: unknown) => log.error({ error: describeError(error) }, 'download not recorded'));
+  );
+  inBackground(
+    recorded.catch((error: unknown) =>
+      log.error({ error: describeError(error) }, 'download not recorded'),
+    ),
+  );
 }

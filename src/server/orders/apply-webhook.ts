@@ -1,6 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, webhookEvents } from '#db/schema.ts';
+import { inBackground } from '../background.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 import type { EventSubject, PayPalEvent } from '../paypal/webhook-events.ts';
@@ -104,6 +105,7 @@ async function checkSoon(deps: Deps, order: Order): Promise<void> {
   const check = reconcileOrder(deps, order, 'paypal').catch((error: unknown) =>
     log.warn({ error: describeError(error) }, 'an order could not be checked'),
   );
+  inBackground(check);
   await Promise.race([check, delay(checkPatienceMs)]);
 }
 

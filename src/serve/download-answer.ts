@@ -1,0 +1,87 @@
+import { create as contentDisposition } from 'content-disposition';
+import { buffer } from 'node:stream/consumers';
+import { findDownload } from '#server/downloads/find-download.ts';
+import { recordDownload } from '#server/downloads/record-download.ts';
+import type { Deps } from '#server/deps.ts';
+import type { AppError } from '#server/errors.ts';
+import { isRead, readOnly } from './answers.ts';
+import { forAYear } from './caching.ts';
+import { hasCurrent } from './etag.ts';
+
+const presignedForSeconds = 300;
+
+/** What was uploaded runs nothing, wherever it is opened. The browser's own viewer of pictures brings inline styles. */
+const policyOfUploads =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
+interface FileRequest {
+  method: string | undefined;
+  /** Begins with `/files/`. */
+  path: string;
+  query: string;
+  range: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** What is answered to a request for a file: a file of this machine is still to be sent, under these headers. */
+type FileAnswer = { headers: Record<string, string> } & (
+  | { kind: 'local'; path: string; etag: string }
+  | { kind: 'whole'; status: 200 | 302 | 304; body: Buffer | null }
+);
+
+/**
+ * Everything under /files/: product files, set files and pictures (promise 18 to 20). The verb says who may have what.
+ *
+ * @throws AppError 403, 404, 405, 503
+ */
+export async function answerFile(deps: Deps, request: FileRequest): Promise<FileAnswer> {
+  const { method, path, query, range = '', ifNoneMatch } = request;
+  if (!isRead(method)) throw readOnly();
+  const download = await findDownload(deps, {
+    pathname: path,
+    searchParams: new URLSearchParams(query),
+  });
+  const { hash, fileName, contentType, disposition, caching } = download;
+  const location = await deps.storage.locate(hash, {
+    method: method === 'HEAD' ? 'HEAD' : 'GET',
+    fileName,
+    disposition,
+    expiresInSeconds: presignedForSeconds,
+  });
+  const policy = { 'Content-Security-Policy': policyOfUploads };
+  if (location.kind === 'remote' && disposition === 'attachment') {
+    // The storage is asked for the same range next.
+    if (/^bytes=0-|^$/.test(range) && method === 'GET') recordDownload(deps, path);
+    const headers = { ...policy, Location: location.url, 'Cache-Control': 'no-store' };
+    return { kind: 'whole', status: 302, headers, body: null };
+  }
+  const etag = `"${hash}"`;
+  const kept = {
+    ...policy,
+    'Cache-Control': caching === 'immutable' ? forAYear : 'private, no-store',
+  };
+  const described = {
+    ...kept,
+    'Content-Type': contentType,
+    'Content-Disposition': contentDisposition(fileName, { type: disposition }),
+  };
+  if (location.kind === 'local') {
+    return { kind: 'local', headers: described, path: location.path, etag };
+  }
+  if (hasCurrent(ifNoneMatch, etag)) {
+    return { kind: 'whole', status: 304, headers: { ...kept, ETag: etag }, body: null };
+  }
+  // A picture in S3 goes through the store: the pages' policy lets in images of the store's own origin only. It is read whole
+  // before anything is sent, so that a storage which does not answer is 503 and no half of a picture.
+  const bytes = await buffer(await deps.storage.read(hash));
+  return {
+    kind: 'whole',
+    status: 200,
+    headers: { ...described, ETag: etag, 'Content-Length': String(bytes.length) },
+    body: method === 'HEAD' ? null : bytes,
+  };
+}
+
+/** Whether a refused link was followed by a person, who is shown a page; other clients get JSON. */
+export const isForPerson = ({ status }: AppError, accept: string | null | undefined): boolean =>
+  status === 403 && accept?.includes('text/html') === true;
