@@ -7,6 +7,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import { largestBodyBytes } from './src/contract/upload.ts';
 import { contractForBrowsers } from './src/serve/contract-for-browsers.ts';
 import { storeServer } from './src/serve/integration.ts';
+import { readPlatform } from './src/functions/targets.ts';
 
 /** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
 const policyDirectives = [
@@ -43,16 +44,26 @@ const whenWanted = {
   },
 };
 
+const platform = readPlatform(process.env);
+
+/** Who runs the store: a process of its own, or a platform's functions. */
+const runner = platform
+  ? await import('./src/functions/integration.ts').then((module) => module.storeFunctions(platform))
+  : {
+      adapter: storeServer(
+        node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: largestBodyBytes }),
+      ),
+    };
+
 export default defineConfig({
   site: process.env.SITE_URL,
+  ...(runner.outDir && { outDir: runner.outDir }),
   // Pages are rendered at build unless they say `export const prerender = false`; endpoints never (storeServer).
   output: 'static',
   // `/faq` is the address in links and canonical links; `/product/1/` finds its page all the same.
   trailingSlash: 'ignore',
-  adapter: storeServer(
-    node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: largestBodyBytes }),
-  ),
-  integrations: [react(), whenWanted],
+  adapter: runner.adapter,
+  integrations: [react(), whenWanted, ...(runner.integration ? [runner.integration] : [])],
   session: false,
   cache: { provider: { entrypoint: new URL('src/serve/cache-provider.ts', import.meta.url) } },
   security: {

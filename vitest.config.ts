@@ -60,6 +60,19 @@ export default defineConfig({
         },
       },
       {
+        // The build of each platform takes half a minute: `npm run test:functions`.
+        test: {
+          name: 'functions',
+          include: ['tests/functions/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 10 * processStart,
+          // Both write into the same folders of Astro's.
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+      {
         test: {
           name: 'browser',
           retry,

@@ -57,7 +57,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       ? await createRemoteClient(settings.databaseUrl, settings.databaseAuthToken)
       : await openLocal(file);
   // Of Drizzle's drivers the one that loads no further client of libSQL.
-  const { drizzle } = await import('drizzle-orm/libsql/sqlite3');
+  const { drizzle } =
+    file === null
+      ? await import('drizzle-orm/libsql/http')
+      : await import('drizzle-orm/libsql/sqlite3');
   const db = drizzle({ client, schema });
   if (file === null) onServers.add(db);
   return {

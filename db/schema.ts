@@ -24,7 +24,7 @@ const createdAt = () => moment('created_at').notNull();
 
 /** What the shop knows of itself, by name. */
 export const meta = sqliteTable('meta', {
-  name: text('name', { enum: ['shop-id'] }).primaryKey(),
+  name: text('name', { enum: ['shop-id', 'swept-at'] }).primaryKey(),
   value: text('value').notNull(),
 });
 

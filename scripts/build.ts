@@ -1,6 +1,9 @@
 // npm run build: builds the store from the environment (and .env) and notes from what.
 import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { complainAboutDisk, readPlatform, type Platform } from '#functions/targets.ts';
 import { loadSite, SettingsError } from '#server/settings.ts';
 import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';
@@ -34,25 +37,55 @@ export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
   return readFileSync(stampFile, 'utf8') === fingerprint(env);
 }
 
+interface RunOptions {
+  signal?: AbortSignal;
+  show?: boolean;
+}
+
 /**
- * Builds the store.
+ * Builds the store, for a process of its own or for what ADAPTER names.
  *
  * @returns whether it worked, and what the build wrote; of malformed settings a line for each
  */
 export async function build(
   env: NodeJS.ProcessEnv,
-  options: { signal?: AbortSignal; show?: boolean } = {},
+  options: RunOptions = {},
 ): Promise<{ ok: boolean; output: string }> {
   const complaint = complaintAbout(env);
   if (complaint) return { ok: false, output: complaint };
+  const platform = readPlatform(env);
+  if (platform) return buildFunctions(platform, env, options);
   // Taken before: a file saved during the build makes the build stale.
   const stamp = fingerprint(env);
   rmSync(stampFile, { force: true });
+  const { ok, output } = await runAstro(env, options);
+  if (ok) writeFileSync(stampFile, stamp);
+  return { ok, output };
+}
+
+/** Installs the platform's adapter where it is not there yet: its hundreds of packages are no other build's. */
+async function buildFunctions(
+  platform: Platform,
+  env: NodeJS.ProcessEnv,
+  options: RunOptions,
+): Promise<{ ok: boolean; output: string }> {
+  const cwd = `deploy/${platform}`;
+  if (!existsSync(`${cwd}/node_modules/@astrojs/${platform}`)) {
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+    try {
+      await promisify(execFile)('npm', args, { cwd, env, shell: process.platform === 'win32' });
+    } catch (error) {
+      return { ok: false, output: `npm ci in ${cwd} failed:\n\n${String(error)}` };
+    }
+  }
+  return runAstro(env, options);
+}
+
+async function runAstro(env: NodeJS.ProcessEnv, options: RunOptions) {
   const { code, output } = await runScript([scriptOf('astro'), 'build'], {
     ...options,
     env: { ...env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
-  if (code === 0) writeFileSync(stampFile, stamp);
   return { ok: code === 0, output };
 }
 
@@ -60,7 +93,10 @@ export async function build(
 function complaintAbout(env: NodeJS.ProcessEnv): string | null {
   try {
     loadSite(env);
-    return null;
+    if (!readPlatform(env)) return null;
+    // What a platform keeps from its builds is looked at when the function runs.
+    const { DATABASE_URL: databaseUrl = 'libsql:', STORAGE_URL: storageUrl = 's3:' } = env;
+    return complainAboutDisk({ databaseUrl, storageUrl }).join('\n') || null;
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
     throw error;

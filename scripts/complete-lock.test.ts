@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { completeLock, findMissing, machinesOf, type Lock } from './complete-lock.ts';
+import { completeLock, findMissing, lockFiles, machinesOf, type Lock } from './complete-lock.ts';
 
 const text = readFileSync('package-lock.json', 'utf8');
 const lock: Lock = JSON.parse(text);
 
-describe('package-lock.json', () => {
+describe.each(lockFiles)('%s', (path) => {
+  const own = readFileSync(path, 'utf8');
+
   test('holds the binaries of every platform: `npm ci` takes it, on a Mac and on Windows too', () => {
-    const missing = findMissing(lock).map(({ name, version }) => `${name}@${version}`);
+    const missing = findMissing(JSON.parse(own)).map(({ name, version }) => `${name}@${version}`);
     expect(missing, 'npm run lock adds them').toEqual([]);
   });
 
   test('names no registry, so that each machine asks its own', () => {
-    expect(text).not.toMatch(/"resolved"|:\/\/registry/);
+    expect(own).not.toMatch(/"resolved"|:\/\/registry/);
   });
 });
 

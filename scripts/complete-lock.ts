@@ -109,11 +109,21 @@ export function machinesOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'li
   return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
 
+/** The store's, and those of the adapters that only their own builds install. */
+export const lockFiles = [
+  'package-lock.json',
+  'deploy/vercel/package-lock.json',
+  'deploy/netlify/package-lock.json',
+];
+
 if (import.meta.main) {
-  const file = 'package-lock.json';
+  for (const file of lockFiles) completeFile(file);
+}
+
+function completeFile(file: string): void {
   const lock: Lock = JSON.parse(readFileSync(file, 'utf8'));
   const completed = completeLock(lock);
   writeFileSync(file, `${JSON.stringify(completed, null, 2)}\n`);
   const added = Object.keys(completed.packages).length - Object.keys(lock.packages).length;
-  console.info(added === 0 ? 'The lock is complete.' : `Added ${added} packages to ${file}.`);
+  console.info(added === 0 ? `${file} is complete.` : `Added ${added} packages to ${file}.`);
 }

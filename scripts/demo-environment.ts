@@ -32,6 +32,8 @@ const unsetByDemo = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'METRICS_TOKEN',
+  'CRON_SECRET',
+  'ADAPTER',
   'LOG_LEVEL',
 ];
 

@@ -11,6 +11,8 @@ declare namespace App {
     clientAddress: string;
     /** So many lists wait that a page is to come without one. */
     isBusy: boolean;
+    /** What Netlify knows of a request, where the store runs as its function. */
+    netlify?: { context: { waitUntil?(work: Promise<unknown>): void } };
   }
 }
 

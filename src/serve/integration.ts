@@ -15,13 +15,42 @@ const bundled = ['drizzle-orm', 'zod'];
 /** Every endpoint but the API's own description, which is made at build time. */
 const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
 
+type Hooks = AstroIntegration['hooks'];
+type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
+
+/**
+ * What every build of the store has, whoever runs it: workers are bundled, and no endpoint under /api is prerendered.
+ */
+export function storeBuild() {
+  const configSetup = ({ command, updateConfig }: Parameters<Hook<'astro:config:setup'>>[0]) => {
+    updateConfig({
+      vite: {
+        plugins: [workerFiles()],
+        // A module that is also a script would run its script part in the bundle's entry.
+        define: {
+          'import.meta.main': 'false',
+          'import.meta.env.BUILT_SITE': JSON.stringify(loadSite(process.env)),
+        },
+        ...(command === 'build' && { ssr: { noExternal: bundled } }),
+      },
+    });
+  };
+  const routeSetup = ({ route }: Pick<Parameters<Hook<'astro:route:setup'>>[0], 'route'>) => {
+    if (isEndpoint.test(route.component)) route.prerender = false;
+  };
+  const buildSsr: Hook<'astro:build:ssr'> = async ({ manifest }) => {
+    if (manifest.csp) await dropHashesOfFiles(manifest.csp, fileURLToPath(manifest.buildClientDir));
+  };
+  return { configSetup, routeSetup, buildSsr };
+}
+
 /**
  * Astro's Node adapter with our own entry in the place of its server, so that the built store is one module graph
  * with one database client: `node dist/server/entry.mjs` runs `src/serve.ts`. In `astro dev` the same middlewares
- * stand before Astro's. No endpoint under /api is prerendered. After a build every text file in dist/client lies there
- * compressed too.
+ * stand before Astro's. After a build every text file in dist/client lies there compressed too.
  */
 export function storeServer(adapter: AstroIntegration): AstroIntegration {
+  const { configSetup, routeSetup, buildSsr } = storeBuild();
   const {
     'astro:config:done': configDone,
     'astro:build:done': buildDone,
@@ -33,23 +62,14 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
       ...hooks,
       async 'astro:config:setup'(options) {
         await hooks['astro:config:setup']?.(options);
+        configSetup(options);
         options.updateConfig({
           // Vite's own scripts and styles are inline and have no hashes.
           ...(options.command === 'dev' && { security: { csp: false } }),
-          vite: {
-            plugins: [devMiddlewares(), workerFiles()],
-            // A module that is also a script would run its script part in the bundle's entry.
-            define: {
-              'import.meta.main': 'false',
-              'import.meta.env.BUILT_SITE': JSON.stringify(loadSite(process.env)),
-            },
-            ...(options.command === 'build' && { ssr: { noExternal: bundled } }),
-          },
+          vite: { plugins: [devMiddlewares()] },
         });
       },
-      'astro:route:setup'({ route }) {
-        if (isEndpoint.test(route.component)) route.prerender = false;
-      },
+      'astro:route:setup': routeSetup,
       async 'astro:config:done'(options) {
         await configDone?.({
           ...options,
@@ -57,10 +77,7 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
             options.setAdapter({ ...described, serverEntrypoint: serverEntry }),
         });
       },
-      async 'astro:build:ssr'({ manifest }) {
-        if (manifest.csp)
-          await dropHashesOfFiles(manifest.csp, fileURLToPath(manifest.buildClientDir));
-      },
+      'astro:build:ssr': buildSsr,
       async 'astro:build:done'(options) {
         await buildDone?.(options);
         await compressFiles(fileURLToPath(options.dir));

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { routes } from '#contract/routes.ts';
 import type { App } from '#server/deps.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { countDroppedLines } from '#server/log.ts';
+import { isSameSecret } from '#server/same-secret.ts';
 import type { Middleware } from './middleware.ts';
 import { countRefusedLists } from './take-turns.ts';
 
@@ -72,7 +72,7 @@ export function openMetrics(deps: App, token: string): Metrics {
     },
     async answer(req, res, next) {
       if (req.path !== '/metrics') return next();
-      if (!isSame(req.headers.authorization ?? '', `Bearer ${token}`)) {
+      if (!isSameSecret(req.headers.authorization ?? '', `Bearer ${token}`)) {
         res.writeHead(401, { 'WWW-Authenticate': 'Bearer', 'Cache-Control': 'no-store' }).end();
         return;
       }
@@ -85,7 +85,7 @@ export function openMetrics(deps: App, token: string): Metrics {
 }
 
 /** What the API's addresses begin with; whoever asks for others must not make a series of each. */
-const nouns = new Set([...routes.map(({ path }) => path.split('/')[2] ?? ''), 'webhooks']);
+const nouns = new Set([...routes.map(({ path }) => path.split('/')[2] ?? ''), 'webhooks', 'cron']);
 
 /** What was asked for, in a few words: an address of its own for each product would be a series for each. */
 function kindOf(path: string): string {
@@ -120,10 +120,4 @@ function registerShopFigures(deps: App, registry: Registry): () => Promise<void>
     unsettled.set(figures.oldestUnsettledSeconds);
     tickets.set(figures.openTickets);
   };
-}
-
-/** In a time that does not tell how much of it was right. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -1,5 +1,5 @@
 import { isOnServer, openDatabase, type Database, type Db } from '#db/client.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxWorker } from './mail/outbox.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.ts';
@@ -22,6 +22,7 @@ export interface Deps {
 
 export interface App extends Deps {
   database: Database;
+  mailer: Mailer;
   outbox: Worker;
 }
 
@@ -34,6 +35,7 @@ async function createApp(settings: Settings): Promise<App> {
     settings,
     database,
     db: database.db,
+    mailer,
     storage: openStorage(settings),
     paypal: createPayPal(settings.paypal),
     rateLimiter: createRateLimiter(database.db),

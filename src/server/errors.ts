@@ -41,6 +41,9 @@ export const forbidden = (message: string) => new AppError(403, message);
 
 export const notFound = (message: string) => new AppError(404, message);
 
+export const noSuchAddress = () =>
+  notFound('There is no such address in this API. See /api/openapi.json.');
+
 export const methodNotAllowed = (allowed: string[]) =>
   new AppError(
     405,

@@ -2,12 +2,12 @@ import { holdLease, releaseLease } from '#db/leases.ts';
 import type { Deps } from './deps.ts';
 import { isMailDue } from './mail/outbox.ts';
 import { isCheckDue } from './orders/reconciler.ts';
+import { sweepEveryMs } from './sweep.ts';
 import { Worker } from './worker.ts';
 
 const leaseName = 'workers';
 /** Nine ways to the server in a minute, and what is due waits so long at most. */
 const lookEveryMs = 6_500;
-const sweepEveryMs = 3_600_000;
 
 /** @returns what is due; null where another process leads */
 export function lookForDue(deps: Pick<Deps, 'db' | 'now'>) {

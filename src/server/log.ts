@@ -12,6 +12,9 @@ const destination = openLogDestination(1, (lines) =>
 /** Lines that nobody will read, since whoever reads the log stood still. */
 export const countDroppedLines = destination.countDropped;
 
+/** Writes what has gathered, before a function is put to sleep. */
+export const flushLog = (): void => destination.stream.flushSync();
+
 let stamped = { at: 0, text: '' };
 
 /** Many lines are of the same millisecond. */

@@ -8,7 +8,7 @@ const paypalDefaults = {
 } as const;
 
 const secretMinBytes = 32;
-const metricsTokenMinLength = 16;
+const tokenMinLength = 16;
 const longestDrainSeconds = 600;
 /** Characters of an admin's password. */
 export const passwordMinLength = 12;
@@ -28,6 +28,13 @@ const webAddress = z
 const email = z.email('must be an email address');
 const hasSecretLength = (key: string) => Buffer.byteLength(key) >= secretMinBytes;
 const example = (text: string) => ({ example: text });
+
+/** Lets a machine in that asks for it. */
+const token = z
+  .string()
+  .min(tokenMinLength, `must have at least ${tokenMinLength} characters`)
+  .optional()
+  .meta(example('the output of: openssl rand -hex 32'));
 
 /** Each name with its rule, and the example that an error shows. `.env.example` says what each is for. */
 const environmentSchema = z.object({
@@ -83,11 +90,8 @@ const environmentSchema = z.object({
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('info')
     .meta(example('warn')),
-  METRICS_TOKEN: z
-    .string()
-    .min(metricsTokenMinLength, `must have at least ${metricsTokenMinLength} characters`)
-    .optional()
-    .meta(example('the output of: openssl rand -hex 32')),
+  METRICS_TOKEN: token,
+  CRON_SECRET: token,
 });
 
 type Values = z.output<typeof environmentSchema>;
@@ -243,6 +247,7 @@ function arrange(values: Values) {
     cdnSeconds: values.CDN_SECONDS,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
+    cronSecret: values.CRON_SECRET ?? null,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }

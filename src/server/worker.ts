@@ -59,6 +59,19 @@ export class Worker {
     this.#pause.abort();
   }
 
+  /**
+   * For a process that is put to sleep between requests, where it is never started: if somebody has woken it since, looks until
+   * nothing is left, and resolves when all that is done.
+   */
+  async workOff(): Promise<void> {
+    while (this.#isWoken) {
+      this.#isWoken = false;
+      const { nextInMs, underWay } = await this.#options.look();
+      await underWay;
+      if (nextInMs === 0) this.#isWoken = true;
+    }
+  }
+
   /** Looks no more; resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();

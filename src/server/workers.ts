@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isOnServer } from '#db/client.ts';
-import { forgetOldNetworks } from './admin/known-networks.ts';
 import type { App, Deps } from './deps.ts';
 import { lead } from './lead.ts';
 import { reconciler } from './orders/reconciler.ts';
-import { sweepFiles } from './sweep-files.ts';
+import { sweep, sweepEveryMs } from './sweep.ts';
 import { sweepUploads } from './uploads/upload-folder.ts';
 import { whenWoken, Worker } from './worker.ts';
 
-const everyHour = { pollMs: 3_600_000, looksAtStart: false };
+const everyHour = { pollMs: sweepEveryMs, looksAtStart: false };
 /** How long a mail or a check at PayPal is waited for. It can be cut off anywhere: what it had begun is begun again. */
 const graceMs = 3_000;
 
@@ -42,14 +41,13 @@ function workersOnServer(app: App): Worker[] {
   return [lead(app, led), app.outbox, checks, sweeps, uploadSweeper(app)];
 }
 
-/** Takes away counters of limits that are over, networks of old logins, bytes that no row names. */
 function sweeper(deps: Deps, { pollMs, looksAtStart } = everyHour): Worker {
   return new Worker({
     name: 'sweep',
     pollMs,
     looksAtStart,
     async look() {
-      await Promise.all([deps.rateLimiter.sweep(), forgetOldNetworks(deps), sweepFiles(deps)]);
+      await sweep(deps);
       return { nextInMs: pollMs };
     },
   });

@@ -18,6 +18,8 @@ export interface ShopOptions extends StoreOptions {
   admin?: boolean;
   /** So many generated products stand before those of the demo, where a test turns pages. */
   moreProducts?: number;
+  /** What runs it, where it is not the built store. */
+  start?: (options: StoreOptions) => Promise<RunningStore>;
 }
 
 /** A store under test as its visitors, PayPal and the database's owner see it. */
@@ -64,7 +66,7 @@ export function useShop(options?: ShopOptions): Shop {
 
 /** Starts a store; stop it in the end. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
-  const store = await startStore(options);
+  const store = await (options.start ?? startStore)(options);
   const database = await openDatabase({ databaseUrl: store.databaseUrl });
   if (options.moreProducts) {
     const storage = openStorage(loadSettings(store.env));

@@ -169,7 +169,7 @@ function startLibsqlServerFor(dataDir: string): Promise<LibsqlServer> {
 }
 
 /** Its webhooks go out when a test orders them. */
-function startSandboxFor(storeUrl: string) {
+export function startSandboxFor(storeUrl: string) {
   return startSandbox({
     port: 0,
     clientId: sandboxCredentials.PAYPAL_CLIENT_ID,

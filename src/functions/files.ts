@@ -1,0 +1,38 @@
+import type { APIRoute } from 'astro';
+import { forAYear } from '#serve/caching.ts';
+import { answerFile, isForPerson } from '#serve/download-answer.ts';
+import { getDeps } from '#server/deps.ts';
+import { answer } from '#server/endpoint.ts';
+import { AppError } from '#server/errors.ts';
+
+const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
+
+/** Everything under /files/, as `serve` answers it: attachments lead to S3, pictures come through the function. */
+export const ALL: APIRoute = async (context) => {
+  const { request, url } = context;
+  const { headers, method } = request;
+  try {
+    const { status, body, ...answered } = await readWhole();
+    const said = new Headers(answered.headers);
+    // A picture is relayed once, and then the platform's CDN has it.
+    if (said.get('Cache-Control') === forAYear) said.set('Cache-Control', forAYearInCdn);
+    return new Response(body && new Uint8Array(body), { status, headers: said });
+  } catch (error) {
+    if (error instanceof AppError && isForPerson(error, headers.get('accept'))) {
+      return context.rewrite('/403');
+    }
+    return answer(context, () => Promise.reject(error));
+  }
+
+  async function readWhole() {
+    const found = await answerFile(await getDeps(), {
+      method,
+      path: decodeURIComponent(url.pathname),
+      query: url.search,
+      range: headers.get('range') ?? undefined,
+      ifNoneMatch: headers.get('if-none-match') ?? undefined,
+    });
+    if (found.kind === 'whole') return found;
+    throw new Error('A function has no disk to send a file from');
+  }
+};

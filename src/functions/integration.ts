@@ -1,0 +1,111 @@
+import type { AstroIntegration } from 'astro';
+import { globSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { storeBuild } from '#serve/integration.ts';
+import { loadSite } from '#server/settings.ts';
+import { describeHeaders } from './static-headers.ts';
+import { describeLimits, type Platform } from './targets.ts';
+import { writeHeaders } from './write-headers.ts';
+
+/** A capture waits 25 s for PayPal at most, a call of /api/cron 20. */
+const longestAnswerSeconds = 60;
+
+/** Rendered on request, so that an error is answered where it happens, and not by a call of the function to itself. */
+const isErrorPage = /^src\/pages\/(403|404|500)\.astro$/;
+
+const middleware = new URL('middleware.ts', import.meta.url);
+
+/** A package of Vercel's adapter, which is bundled: the function would look for it among the store's own. */
+const bundled = ['path-to-regexp'];
+/** Of a package that `file-type` loads by a name which nobody who follows its imports can see. */
+const unseen = 'node_modules/strtok3/lib/**/*.js';
+
+/** What `serve` has in its own middlewares (src/serve/before-pages.ts). */
+const routes = [
+  { pattern: '/files/[...path]', entrypoint: './src/functions/files.ts' },
+  { pattern: '/sitemap.xml', entrypoint: './src/functions/sitemap.ts' },
+  { pattern: '/sitemap-[part].xml', entrypoint: './src/functions/sitemap.ts' },
+];
+
+/** The platform's adapter, which nothing but its build loads: it is installed in a folder of its own, with a lock of its own. */
+async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
+  const { resolve } = createRequire(
+    new URL(`../../deploy/${platform}/package.json`, import.meta.url),
+  );
+  const name = `@astrojs/${platform}`;
+  const { default: adapterFor } = await import(pathToFileURL(resolve(name)).href);
+  const adapter: AstroIntegration = adapterFor({
+    staticHeaders: true,
+    includeFiles: globSync(unseen).map((path) => `./${path}`),
+    ...(platform === 'vercel' ? { maxDuration: longestAnswerSeconds } : { imageCDN: false }),
+  });
+  const { 'astro:config:done': configDone, ...hooks } = adapter.hooks;
+  return {
+    ...adapter,
+    hooks: {
+      ...hooks,
+      'astro:config:done': (options) =>
+        configDone?.({
+          ...options,
+          setAdapter: (described) =>
+            options.setAdapter({
+              ...described,
+              serverEntrypoint: pathToFileURL(resolve(String(described.serverEntrypoint))),
+            }),
+        }),
+    },
+  };
+}
+
+/** What Astro's configuration has in the place of the Node adapter, where the store is built for functions. */
+export async function storeFunctions(platform: Platform) {
+  return {
+    // The build of `serve` stays as it is.
+    outDir: `./dist-${platform}`,
+    adapter: await loadAdapter(platform),
+    integration: storeFunction(platform),
+  };
+}
+
+function storeFunction(platform: Platform): AstroIntegration {
+  const { configSetup, routeSetup, buildSsr } = storeBuild();
+  const policies = new Map<string, string>();
+  let client = '';
+  let root = '';
+  return {
+    name: 'store-functions',
+    hooks: {
+      'astro:config:setup'(options) {
+        configSetup(options);
+        options.updateConfig({ vite: { ssr: { noExternal: bundled } } });
+        options.addMiddleware({ entrypoint: middleware, order: 'pre' });
+        for (const route of routes) options.injectRoute({ ...route, prerender: false });
+      },
+      'astro:route:setup'({ route }) {
+        routeSetup({ route });
+        if (isErrorPage.test(route.component)) route.prerender = false;
+      },
+      'astro:config:done'({ config }) {
+        client = fileURLToPath(config.build.client);
+        root = fileURLToPath(config.root);
+      },
+      'astro:build:ssr': buildSsr,
+      'astro:build:generated'({ routeToHeaders }) {
+        for (const [path, { headers }] of routeToHeaders) {
+          const policy = headers.get('Content-Security-Policy');
+          if (policy) policies.set(path.replace(/(.)\/$/, '$1'), policy);
+        }
+      },
+      async 'astro:build:done'({ dir, logger }) {
+        const folder = platform === 'netlify' ? fileURLToPath(dir) : client;
+        await writeHeaders(
+          platform,
+          root,
+          describeHeaders(folder, policies, loadSite(process.env)),
+        );
+        for (const line of describeLimits(platform)) logger.warn(line);
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { APIContext } from 'astro';
+import { setTimeout as delay } from 'node:timers/promises';
+import { untilBackgroundIsDone } from '#server/background.ts';
+import type { App } from '#server/deps.ts';
+import { describeError, flushLog, log } from '#server/log.ts';
+
+/** How long an answer waits for what goes on behind it, where the platform would put it to sleep at once. */
+const patienceMs = 5_000;
+
+type WaitUntil = (work: Promise<unknown>) => void;
+
+/**
+ * Has done what the request has left to do: what goes on in the background, and the mails that it has written, which would else
+ * wait for the next call of /api/cron. After the answer where the platform keeps the function awake for it, else before.
+ */
+export async function beforeSleep(app: App, context: APIContext): Promise<void> {
+  const work = workOff(app);
+  const waitUntil = findWaitUntil(context);
+  if (waitUntil) waitUntil(work);
+  else await Promise.race([work, delay(patienceMs, undefined, { ref: false })]);
+}
+
+async function workOff({ outbox }: App): Promise<void> {
+  try {
+    await untilBackgroundIsDone();
+    await outbox.workOff();
+  } catch (error) {
+    log.error({ error: describeError(error) }, 'work behind an answer failed');
+  }
+  flushLog();
+}
+
+/** What `@vercel/functions` reads too (https://vercel.com/docs/functions/functions-api-reference/vercel-functions-package). */
+const vercelContext = Symbol.for('@vercel/request-context');
+
+interface WithContext {
+  get?(): { waitUntil?: WaitUntil } | undefined;
+}
+
+function findWaitUntil({ locals }: APIContext): WaitUntil | undefined {
+  const netlify = locals.netlify?.context;
+  if (netlify?.waitUntil) return (work) => netlify.waitUntil?.(work);
+  const vercel: WithContext | undefined = Reflect.get(globalThis, vercelContext);
+  return vercel?.get?.()?.waitUntil;
+}

@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro';
+import { openSitemap } from '#serve/sitemap.ts';
+import { respondWith } from '#serve/static-files.ts';
+import { getDeps } from '#server/deps.ts';
+import { answer } from '#server/endpoint.ts';
+import { notFound } from '#server/errors.ts';
+import { nothingHere } from '#serve/answers.ts';
+
+let opened: Promise<ReturnType<typeof openSitemap>> | undefined;
+
+export const GET: APIRoute = (context) =>
+  answer(context, async () => {
+    opened ??= getDeps().then(openSitemap);
+    const find = await opened;
+    const file = await find(context.url.pathname, context.locals.clientAddress);
+    if (!file) throw notFound(nothingHere);
+    return respondWith(file, context.request);
+  });

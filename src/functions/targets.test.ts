@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { complainAboutDisk, describeLimits, readPlatform } from './targets.ts';
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['node', null],
+  ['vercel', 'vercel'],
+  ['netlify', 'netlify'],
+])('ADAPTER=%s builds for %s', (adapter, platform) => {
+  expect(readPlatform({ ADAPTER: adapter })).toBe(platform);
+});
+
+test.each(['Vercel', 'toString', 'deno'])('ADAPTER=%s is refused', (adapter) => {
+  expect(() => readPlatform({ ADAPTER: adapter })).toThrow(/^ADAPTER must be one of node, vercel/);
+});
+
+test('promise 79: a place on a disk is refused by a sentence for each', () => {
+  const servers = { databaseUrl: 'libsql://shop.turso.io', storageUrl: 's3://bucket/shop' };
+  expect(complainAboutDisk(servers)).toEqual([]);
+  expect(complainAboutDisk({ databaseUrl: 'file:store.db', storageUrl: 'file:files' })).toEqual([
+    expect.stringMatching(/^DATABASE_URL names a file, and functions have no disk/),
+    expect.stringMatching(/^STORAGE_URL names a folder, and functions have no disk/),
+  ]);
+});
+
+test('what a platform cannot do is a line each', () => {
+  expect(describeLimits('vercel').join('\n')).toContain('4.5 MB');
+  for (const line of describeLimits('netlify')) expect(line).not.toContain('\n');
+});

@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { StaticHeaders } from './static-headers.ts';
+import type { Platform } from './targets.ts';
+
+interface VercelRoute {
+  src?: string;
+  headers?: Record<string, string>;
+  continue?: boolean;
+  dest?: string;
+  [other: string]: unknown;
+}
+
+/** Each minute, which is as often as Vercel may. */
+const everyMinute = '* * * * *';
+
+/** Tells the platform, in the form that it reads, which headers its own answers have, and when it calls /api/cron. */
+export async function writeHeaders(
+  platform: Platform,
+  root: string,
+  headers: StaticHeaders,
+): Promise<void> {
+  return platform === 'vercel' ? writeForVercel(root, headers) : writeForNetlify(root, headers);
+}
+
+/** https://vercel.com/docs/build-output-api/configuration */
+async function writeForVercel(root: string, { common, byPath }: StaticHeaders): Promise<void> {
+  const path = join(root, '.vercel', 'output', 'config.json');
+  const config: { routes: VercelRoute[] } = JSON.parse(await readFile(path, 'utf8'));
+  const own: VercelRoute[] = [
+    { src: '^/.*$', headers: common, continue: true },
+    ...Array.from(byPath, ([file, headers]) => ({
+      src: patternOf(file),
+      headers,
+      continue: true,
+    })),
+  ];
+  // The adapter's rule for a page's policy ends the search for a file.
+  const others = config.routes.filter(({ headers, ...rest }) => !headers || rest.continue);
+  const crons = [{ path: '/api/cron', schedule: everyMinute }];
+  await writeFile(path, JSON.stringify({ ...config, routes: [...own, ...others], crons }));
+}
+
+/** `/faq` is asked for as `/faq/` too. */
+const patternOf = (path: string) =>
+  `^${path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*$/, '.*')}/?$`;
+
+/** https://docs.netlify.com/frameworks-api/ */
+async function writeForNetlify(root: string, { common, byPath }: StaticHeaders): Promise<void> {
+  const folder = join(root, '.netlify', 'v1');
+  const path = join(folder, 'config.json');
+  const config: Record<string, unknown> = JSON.parse(await readFile(path, 'utf8'));
+  const headers = [
+    { for: '/*', values: common },
+    ...Array.from(byPath, ([file, values]) => ({ for: file, values })),
+  ];
+  await writeFile(path, JSON.stringify({ ...config, headers }));
+  await writeFile(join(folder, 'functions', 'cron.mjs'), netlifyCron);
+}
+
+/** Netlify has no address called, but a function of its own. */
+const netlifyCron = `export default async () => {
+  const { URL: site, CRON_SECRET: secret } = process.env;
+  if (!secret) return;
+  const headers = { Authorization: \`Bearer \${secret}\` };
+  const answer = await fetch(\`\${site}/api/cron\`, { method: 'POST', headers });
+  console.log(answer.status, await answer.text());
+};
+
+export const config = { name: 'Cron', schedule: '${everyMinute}' };
+`;

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { meta } from '#db/schema.ts';
+import { forgetOldNetworks } from './admin/known-networks.ts';
+import type { Deps } from './deps.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+export const sweepEveryMs = 3_600_000;
+
+/**
+ * Takes away counters of limits that are over, networks of old logins, bytes that no row names. Several may be at it at the same
+ * time.
+ *
+ * @returns how many files that were
+ */
+export async function sweep(deps: Deps): Promise<number> {
+  const [files] = await Promise.all([
+    sweepFiles(deps),
+    deps.rateLimiter.sweep(),
+    forgetOldNetworks(deps),
+  ]);
+  return files;
+}
+
+/** @returns whether the last sweep that was claimed so is an hour ago: of those that ask, one hears so */
+export async function claimSweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  const moment = now().getTime();
+  const claimed = await db.all(sql`
+    INSERT INTO ${meta} (name, value) VALUES ('swept-at', ${String(moment)})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE CAST(value AS INTEGER) <= ${moment - sweepEveryMs}
+    RETURNING name`);
+  return claimed.length > 0;
+}
