@@ -29,7 +29,7 @@ interface Saved {
 
 /** Sends the product form, to a product where `id` says which; what succeeds is held against the contract. */
 export async function saveProduct(
-  shop: Shop,
+  shop: Pick<Shop, 'url'>,
   token: string,
   parts: FormParts,
   id?: number,

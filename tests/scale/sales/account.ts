@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { outbox } from '#db/schema.ts';
+import type { Stage } from '../stage/stage.ts';
+import type { Sale } from './sales.ts';
+
+/** As the sandbox tells of its orders. */
+interface PayPalOrder {
+  id: string;
+  status: string;
+  unit: { custom_id?: string };
+  payer: { email: string | null } | null;
+  capture: { id: string; status: string; amount: { value: string } } | null;
+}
+
+/** What PayPal and Postmark hold against what the database says. */
+export interface Account {
+  /** Completed orders here. */
+  sold: number;
+  /** Buyers who paid twice, and orders with two receipts. */
+  doubled: string[];
+  /** Money without a purchase or a receipt, purchases without money, and what buyers were told and is not so. */
+  lost: string[];
+  /** What the store has still to do: orders to be settled, mails to be sent. */
+  waiting: number;
+  /** Mails that Postmark got more than once. */
+  mailsTwice: number;
+}
+
+/** The promise of it all, for those that have only these buyers. */
+export async function readAccount(stage: Stage, tried: Sale[]): Promise<Account> {
+  const { db } = stage.database;
+  const { orders: atPayPal } = await stage.control<{ orders: PayPalOrder[] }>(
+    'orders?limit=1000000',
+  );
+  const { counts } = await stage.control<{ counts: Record<string, number> }>('calls?path=nothing');
+  const here = await db.query.orders.findMany({
+    columns: { id: true, state: true, paypalOrderId: true, captureId: true, amountCents: true },
+  });
+  const mails = await db
+    .select({ orderId: outbox.subjectId, state: outbox.state })
+    .from(outbox)
+    .where(eq(outbox.kind, 'receipt'));
+  const keys = new Map(
+    (await db.query.licenses.findMany({ columns: { licenseKey: true, orderId: true } })).map(
+      ({ licenseKey, orderId }) => [licenseKey, orderId],
+    ),
+  );
+
+  const byId = new Map(here.map((order) => [order.id, order]));
+  const completed = new Map(
+    here.filter(({ state }) => state === 'completed').map((order) => [order.id, order]),
+  );
+  const paid = atPayPal.filter(({ capture }) => capture?.status === 'COMPLETED');
+  const receipts = Map.groupBy(mails, ({ orderId }) => orderId);
+  const doubled: string[] = [];
+  const lost: string[] = [];
+
+  for (const [buyer, orders] of Map.groupBy(paid, ({ payer }) => payer?.email)) {
+    if (orders.length > 1) doubled.push(`${buyer} paid ${orders.length} times`);
+  }
+  let unsettled = atPayPal.filter(({ status }) => status === 'APPROVED').length;
+  for (const { id, unit, capture } of paid) {
+    const order = byId.get(unit.custom_id ?? '');
+    const amountCents = Math.round(Number(capture?.amount.value) * 100);
+    const isWhole =
+      order?.state === 'completed' &&
+      order.paypalOrderId === id &&
+      order.captureId === capture?.id &&
+      order.amountCents === amountCents;
+    if (isWhole) continue;
+    if (order && ['created', 'pending'].includes(order.state)) unsettled += 1;
+    else lost.push(`${id} is paid at PayPal, and ${order?.state ?? 'not there'} here`);
+  }
+  const paidIds = new Set(paid.map(({ unit }) => unit.custom_id));
+  for (const { id } of completed.values()) {
+    if (!paidIds.has(id)) lost.push(`${id} is a purchase that nobody paid`);
+    const count = receipts.get(id)?.length ?? 0;
+    if (count > 1) doubled.push(`${id} has ${count} receipts`);
+    if (count === 0) lost.push(`${id} has no receipt`);
+  }
+  for (const { orderID, purchaseId, licenseKey } of tried) {
+    if (purchaseId !== null && completed.get(purchaseId)?.paypalOrderId !== orderID) {
+      lost.push(`${purchaseId} was acknowledged and is no purchase`);
+    }
+    if (licenseKey !== null && keys.get(licenseKey) !== purchaseId) {
+      lost.push(`the key ${licenseKey} of ${purchaseId} was given out and is not there`);
+    }
+  }
+  lost.push(...mails.filter(({ state }) => state === 'failed').map(() => 'a receipt was given up'));
+  const sent = mails.filter(({ state }) => state === 'sent').length;
+  return {
+    sold: completed.size,
+    doubled,
+    lost,
+    waiting: unsettled + mails.filter(({ state }) => state === 'queued').length,
+    mailsTwice: Math.max(0, (counts.mail ?? 0) - sent),
+  };
+}
+
+/**
+ * Waits until the stores have done what they still have to do, or for so long at most.
+ *
+ * @returns the account then, and how long it took
+ */
+export async function settle(
+  stage: Stage,
+  tried: Sale[],
+  mostMs: number,
+): Promise<Account & { seconds: number }> {
+  const began = performance.now();
+  for (;;) {
+    const account = await readAccount(stage, tried);
+    const tookMs = performance.now() - began;
+    if (account.waiting === 0 || tookMs > mostMs) return { ...account, seconds: tookMs / 1_000 };
+    await delay(1_000);
+  }
+}
+
+/** What SQLite finds wrong with the database itself; empty where nothing is. */
+export async function faultsOfDatabase({ database }: Stage): Promise<string[]> {
+  const { client } = database;
+  const integrity = await client.execute('PRAGMA integrity_check');
+  const strays = await client.execute('PRAGMA foreign_key_check');
+  const faults = integrity.rows.filter(({ integrity_check: found }) => found !== 'ok');
+  return [...faults, ...strays.rows].map((row) => JSON.stringify(row));
+}
