@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { log } from '../log.ts';
 import { type Mail } from './mailer.ts';
@@ -66,6 +67,21 @@ it('sends a mail, then keeps nothing of its text', async () => {
     htmlBody: null,
   });
   expect(await sendDueMails(deps())).toBe(0);
+});
+
+it('does not send again what went out while the database went away', async () => {
+  await enqueue();
+  const { mailer, ...rest } = deps();
+  const send = async (message: Mail) => {
+    vi.spyOn(rest.db, 'update').mockImplementationOnce(() => {
+      throw new DatabaseUnavailable('It is away.');
+    });
+    return mailer.send(message);
+  };
+  await sendDueMails({ ...rest, mailer: { send } });
+  expect(await stored()).toMatchObject({ state: 'sent', providerMessageId: 'message-1' });
+  await pass(90);
+  expect(sent).toHaveLength(1);
 });
 
 it('sends one of two mails about the same', async () => {

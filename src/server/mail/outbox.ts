@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import pRetry from 'p-retry';
 import type { Db } from '#db/client.ts';
+import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { outbox } from '#db/schema.ts';
 import type { mailKinds } from '#contract/mails.ts';
 import { log } from '../log.ts';
@@ -172,11 +174,21 @@ async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
 
 async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
   const outcome = await trySending(deps, mail);
-  // The number of tries says whether the mail is still this process's own.
-  await deps.db
-    .update(outbox)
-    .set(outcome)
-    .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)));
+  const note = async () => {
+    // The number of tries says whether the mail is still this process's own.
+    await deps.db
+      .update(outbox)
+      .set(outcome)
+      .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)));
+  };
+  // What is out and not noted would go out again: a database that went away meanwhile is waited for.
+  await pRetry(note, {
+    retries: Infinity,
+    minTimeout: 200,
+    maxTimeout: 2_000,
+    maxRetryTime: leaseMs,
+    shouldRetry: ({ error }) => isDatabaseUnavailable(error),
+  });
 }
 
 async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<OutboxMail>> {
