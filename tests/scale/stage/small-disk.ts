@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file system of its own, which can be filled. */
@@ -10,6 +10,8 @@ export interface SmallDisk extends Disposable {
   /** Gives it back. */
   makeRoom(): void;
 }
+
+const piece = Buffer.alloc(16 * 1024);
 
 /** Mounts one in memory; null where this account may not. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | null {
@@ -24,12 +26,24 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | n
   return {
     folder,
     fill(freeBytes) {
-      const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
+      const file = openSync(filler, 'w');
+      try {
+        while (freeIn(folder) > freeBytes) writeSync(file, piece);
+      } catch (error) {
+        // Somebody else has taken the last of it.
+        if (!String(error).includes('ENOSPC')) throw error;
+      } finally {
+        closeSync(file);
+      }
     },
     makeRoom: () => rmSync(filler, { force: true }),
     [Symbol.dispose]() {
       execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' });
     },
   };
+}
+
+function freeIn(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
