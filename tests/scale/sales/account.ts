@@ -28,7 +28,7 @@ export interface Account {
 }
 
 /** The promise of it all, for those that have only these buyers. */
-export async function readAccount(stage: Stage, tried: Sale[]): Promise<Account> {
+async function readAccount(stage: Stage, tried: Sale[]): Promise<Account> {
   const { db } = stage.database;
   const { orders: atPayPal } = await stage.control<{ orders: PayPalOrder[] }>(
     'orders?limit=1000000',
