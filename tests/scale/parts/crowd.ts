@@ -8,8 +8,12 @@ import type { Stage } from '../stage/stage.ts';
 
 const buyersAtOnce = 8;
 const mostMs = 1_000;
+/** An address may create 120 in ten minutes. */
+const ordersOfAddress = 50;
 const writers = 200;
 const settleMs = 5_000;
+/** After so long without a sale the server stands still, and is not to be asked for ever. */
+const stillMs = 20_000;
 
 /** Eight buyers at once capture what was approved before; then two hundred do nothing but buy. */
 export const crowd: Part = {
@@ -26,19 +30,24 @@ export const crowd: Part = {
 async function captureTogether(scale: Scale, stage: Stage): Promise<Sales> {
   const howMany = scale.inForm(200, 1_000);
   const sales = new Sales(stage, { withFile: false });
-  const clients = Array.from({ length: buyersAtOnce }, () => new Client(stage.url));
   const inTurn = (title: string, work: (client: Client, index: number) => Promise<unknown>) => {
     let begun = 0;
-    return Promise.all(
-      clients.map(async (client) => {
-        while (begun < howMany) {
-          const index = begun++;
-          scale.signal.throwIfAborted();
-          scale.say(`${title} ${index}`);
-          await work(client, index);
+    const workOn = async () => {
+      let client = new Client(stage.url);
+      for (let turn = 1; begun < howMany; turn++) {
+        const index = begun++;
+        scale.signal.throwIfAborted();
+        requireAnswers(sales);
+        scale.say(`${title} ${index}`);
+        if (turn % ordersOfAddress === 0) {
+          client.close();
+          client = new Client(stage.url);
         }
-      }),
-    );
+        await work(client, index);
+      }
+      client.close();
+    };
+    return Promise.all(Array.from({ length: buyersAtOnce }, workOn));
   };
   await inTurn('order', (client) => sales.approve(client));
   const orders = [...sales.tried];
@@ -48,7 +57,6 @@ async function captureTogether(scale: Scale, stage: Stage): Promise<Sales> {
     if (sale) await sales.capture(client, sale);
   });
   const perSecond = (howMany / (performance.now() - began)) * 1_000;
-  for (const client of clients) client.close();
   scale.claim('failed requests', sales.failures.count === 0, sales.failures.describe());
   const isQuickEnough = percentile(sales.captureMs, 0.99) < mostMs;
   scale.claim(`captures, ${buyersAtOnce} at once`, isQuickEnough, percentiles(sales.captureMs));
@@ -66,7 +74,8 @@ async function writeTogether(scale: Scale, stage: Stage): Promise<Sales> {
     mostThreads = Math.max(mostThreads, threadsOf(stage.sqld.pid()));
     scale.say(`${writers} writers, ${sales.tried.length} sales`);
   }, 500);
-  await sales.run(writers, () => scale.signal.aborted || Date.now() > until);
+  const isStill = watchStillness(() => sales.captureMs.length);
+  await sales.run(writers, () => scale.signal.aborted || Date.now() > until || isStill());
   clearInterval(counting);
   scale.signal.throwIfAborted();
   const other = sales.failures.beside503;
@@ -83,6 +92,20 @@ async function writeTogether(scale: Scale, stage: Stage): Promise<Sales> {
   const threads = threadsOf(stage.sqld.pid());
   scale.note('threads of sqld', `${threadsBefore} before, ${mostThreads} most, ${threads} after`);
   return sales;
+}
+
+/** A server that stands still would be waited for a thousand times. */
+function requireAnswers({ failures }: Sales): void {
+  if (failures.count > buyersAtOnce) throw new Error(failures.describe());
+}
+
+/** @returns whether a count has not grown for a long time */
+function watchStillness(count: () => number): () => boolean {
+  let [seen, since] = [-1, 0];
+  return () => {
+    if (count() !== seen) [seen, since] = [count(), performance.now()];
+    return performance.now() - since > stillMs;
+  };
 }
 
 function threadsOf(pid: number): number {
