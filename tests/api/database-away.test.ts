@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { hasLibsqlServer } from '../support/libsql-server.ts';
+import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
+import { startStore } from '../support/store.ts';
 
 describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
   const shop = useShop({ database: 'server' });
@@ -22,6 +26,17 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
 
   test('is warned of at the start where a power cut may take sales', () => {
     expect(shop.logs()).toContain('a power cut may take the last sales');
+  });
+
+  test('promise 49: is warned of at the start where many writers may bring it to a stand', async () => {
+    expect(shop.logs()).not.toContain('to a stand');
+    const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-sqld-'));
+    const asInstalled = await startLibsqlServer(folder, { isAsInstalled: true });
+    const store = await startStore({ seed: 'none', env: { DATABASE_URL: asInstalled.url } });
+    expect(store.logs()).toContain('start sqld with --checkpoint-interval-s 15');
+    await store.stop();
+    await asInstalled.stop();
+    rmSync(folder, { recursive: true });
   });
 
   test('is 503 with Retry-After for pages and calls, and over when it is back', async () => {

@@ -11,6 +11,8 @@ const folder = join(import.meta.dirname, '../..', 'node_modules', '.cache', 'sql
 const readyTimeoutMs = 20_000;
 /** After a connection has written nothing for so long, the server lets others write. */
 const transactionTimeoutMs = 5_000;
+/** As docs/operations.md has it: else the server comes to a stand under many writers. */
+const checkpointEveryS = 15;
 
 /** A libSQL server (sqld) that keeps one database in a folder. */
 export interface LibsqlServer {
@@ -59,12 +61,14 @@ interface LibsqlServerOptions {
   replicasAt?: string;
   /** That of the primary that it follows. */
   follows?: string;
+  /** It looks after its write-ahead log at commits, as it does where nobody says otherwise. */
+  isAsInstalled?: boolean;
 }
 
 /** Starts sqld in `dataDir`. */
 export async function startLibsqlServer(
   dataDir: string,
-  { from, replicasAt, follows }: LibsqlServerOptions = {},
+  { from, replicasAt, follows, isAsInstalled = false }: LibsqlServerOptions = {},
 ): Promise<LibsqlServer> {
   const binary = await provideLibsqlServer();
   const database = join(dataDir, 'dbs', 'default');
@@ -88,6 +92,7 @@ export async function startLibsqlServer(
       `127.0.0.1:${port}`,
       ...(replicasAt ? ['--grpc-listen-addr', replicasAt] : []),
       ...(follows ? ['--primary-grpc-url', `http://${follows}`] : []),
+      ...(isAsInstalled ? [] : ['--checkpoint-interval-s', String(checkpointEveryS)]),
     ];
     child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-100_000));
