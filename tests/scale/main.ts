@@ -1,5 +1,5 @@
 // npm run test:scale                       everything, some ten minutes
-// npm run test:scale -- --quick            restarts, kills and a crowd, in about a minute
+// npm run test:scale -- --quick            restarts, kills and a crowd, in about two minutes
 // npm run test:scale -- --only kills       one part, or several with commas between
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ await endWith(async () => {
     });
     for (const { what, figure, holds } of findings) {
       const verdict = holds === false ? 'BROKEN' : '';
-      console.info(`${verdict.padEnd(8)}  ${what.padEnd(36)}${figure}`);
+      console.info(`${verdict.padEnd(8)}  ${what.padEnd(44)}${figure}`);
       if (holds === false) broken.push(`${part.title}: ${what} ${figure}`);
     }
   }
