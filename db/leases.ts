@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Tx } from './client.ts';
 import { leases } from './schema.ts';
 
-/** How long a lease holds that is not renewed: its holder is gone, and another process takes over. */
-const leaseMs = 25_000;
+/** How long a lease holds that is not renewed: with the time until somebody looks it is taken over within 30 s (promise 49). */
+const leaseMs = 22_000;
 const renewMs = 8_000;
 const retryMs = 250;
 
@@ -16,7 +16,7 @@ const holder = randomUUID();
 export const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
 
 /**
- * Takes a lease, or holds it for another 25 seconds: the right to do what one process does for all.
+ * Takes a lease, or holds it for another 22 seconds: the right to do what one process does for all.
  *
  * @param facts of the database, to be asked for by the same statement
  * @returns the facts; null while another process holds it
