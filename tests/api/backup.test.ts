@@ -15,6 +15,7 @@ import { openDatabase } from '#db/client.ts';
 import { orderEvents, orders, outbox } from '#db/schema.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
+import { loadDataSettings } from '#server/settings.ts';
 import { openStorage } from '#server/storage/storage.ts';
 import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
@@ -59,8 +60,8 @@ const dumpOf = async (databaseUrl: string): Promise<string> => {
   return output.replace(/^\w+: .* of .* rows\n/gm, '');
 };
 
-const hashesOf = async (storageUrl: string): Promise<string[]> => {
-  const storage = openStorage({ storageUrl, s3: null });
+const hashesOf = async (env: Record<string, string>): Promise<string[]> => {
+  const storage = openStorage(loadDataSettings(env));
   return (await Array.fromAsync(storage.list())).flat().toSorted();
 };
 
@@ -103,9 +104,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     expect(sold).toEqual(expect.arrayContaining(purchases));
     expect(halves).toEqual([]);
     expect(mode.rows[0]?.journal_mode).toBe('wal');
-    expect(await hashesOf(settings.STORAGE_URL)).toEqual(
-      await hashesOf(shop.env.STORAGE_URL ?? ''),
-    );
+    expect(await hashesOf(settings)).toEqual(await hashesOf(shop.env));
   });
 
   test.runIf(hasLibsqlServer)(
@@ -122,9 +121,7 @@ describe('promise 34: a backup taken while the store sells', () => {
         const dump = await dumpOf(server.url);
         expect(dump).toMatch(/the same on both sides: SHA-256 [0-9a-f]{64}\n$/);
         expect(dump).toBe(await dumpOf(inFile.settings.DATABASE_URL));
-        expect(await hashesOf(onServer.settings.STORAGE_URL)).toEqual(
-          await hashesOf(inFile.settings.STORAGE_URL),
-        );
+        expect(await hashesOf(onServer.settings)).toEqual(await hashesOf(inFile.settings));
         const again = await onServer.restore(archive);
         expect(again.output).toMatch(/^The database has rows already .* into an empty one\.\n$/);
         expect(again.code).toBe(1);
