@@ -172,6 +172,13 @@ describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
     });
     const fault: unknown = await cutOff.catch((error: unknown) => error);
     expect(isDatabaseUnavailable(fault)).toBe(true);
+    await server.restart();
+    const givenUp = database.db.transaction(async (tx) => {
+      await tx.$count(rateLimits);
+      await server.kill();
+      throw new Error('given up');
+    });
+    await expect(givenUp).rejects.toThrow('given up');
     const read: unknown = await rows().catch((error: unknown) => error);
     expect(isDatabaseUnavailable(read)).toBe(true);
     await server.restart();

@@ -115,6 +115,7 @@ export async function createRemoteClient(
 /** `libsql:` and `wss:` name the same server as `https:`; the client speaks that, which needs no connection to be kept. */
 export const webAddressOf = (databaseUrl: string): string =>
   databaseUrl.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:');
+
 /** Sees the database as it is at one moment; the server ends one that is asked nothing for ten seconds. */
 async function beginReading(client: Client): Promise<Transaction> {
   const transaction = await client.transaction('read');

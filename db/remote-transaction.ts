@@ -77,8 +77,7 @@ export class RemoteTransaction implements Transaction {
       if (begun) await this.#turn.again(() => commitWith(begun, held));
       else if (held.length > 0) await this.#turn.again(() => this.#client.batch(held, 'write'));
     } catch (error) {
-      // What was begun would keep everyone else from writing until the server gives it up.
-      await this.#begun?.rollback();
+      await this.#takeBack();
       throw error;
     } finally {
       this.#settle();
@@ -89,7 +88,7 @@ export class RemoteTransaction implements Transaction {
     if (this.#isSettled) return;
     try {
       await this.#gone.catch(() => {});
-      await this.#begun?.rollback();
+      await this.#takeBack();
     } finally {
       this.#settle();
     }
@@ -128,6 +127,14 @@ export class RemoteTransaction implements Transaction {
   async #begin(): Promise<Transaction> {
     if (!this.#begun || this.#begun.closed) this.#begun = await this.#client.transaction('write');
     return this.#begun;
+  }
+
+  /**
+   * What was begun would keep everyone else from writing until the server gives it up. A server that cannot be told gives it
+   * up, and whoever waits is told why the transaction failed, not that.
+   */
+  async #takeBack(): Promise<void> {
+    await this.#begun?.rollback().catch(() => {});
   }
 
   #requireOpen(): void {

@@ -51,7 +51,7 @@ function build({ name, from, instructions }: Stage): State {
   else for (const link of links) symlinkSync(`usr/${link}`, join(root, link));
   const state = before ? structuredClone(before) : { env: { ...imageEnv }, workdir: '/' };
   for (const instruction of instructions) {
-    console.log(`${name}: ${instruction.keyword} ${instruction.text}`);
+    console.info(`${name}: ${instruction.keyword} ${instruction.text}`);
     take(instruction, root, state);
   }
   return state;
@@ -162,7 +162,7 @@ async function runStore({ name, instructions }: Stage): Promise<boolean> {
   const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${inner}/status`, 'utf8'))?.[1];
   if (inner) process.kill(inner, 'SIGTERM');
   const code = await exited;
-  console.log({ isHealthy, residentKB: Number(memory), code, data: readdirSync(data) });
+  console.info({ isHealthy, residentKB: Number(memory), code, data: readdirSync(data) });
   return isHealthy && code === 0;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import pRetry from 'p-retry';
 import type { Db } from '#db/client.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
@@ -117,10 +117,14 @@ export function outboxWorker(deps: OutboxDeps, { pollMs = usualPollMs } = {}): W
   });
 }
 
+const isDue = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.nextAttemptAt, moment));
+
+const isExpired = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.validUntil, moment));
+
 /** Whether a mail is to be sent or given up, for whoever asks for more at the same time. */
 export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
-  const moment = now().getTime();
-  return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE state = 'queued' AND (next_attempt_at <= ${moment} OR valid_until <= ${moment}))`;
+  const moment = now();
+  return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${or(isDue(moment), isExpired(moment))})`;
 }
 
 /**
@@ -150,7 +154,7 @@ async function giveUpExpired({ db, now }: OutboxDeps): Promise<void> {
       ...givenUp,
       lastError: sql`'Not delivered in time. ' || coalesce(${outbox.lastError}, '')`,
     })
-    .where(and(eq(outbox.state, 'queued'), lte(outbox.validUntil, now())));
+    .where(isExpired(now()));
 }
 
 async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
@@ -158,7 +162,7 @@ async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.state, 'queued'), lte(outbox.nextAttemptAt, moment)))
+    .where(isDue(moment))
     // What is soonest of no use goes first: a one-time password before a receipt.
     .orderBy(asc(outbox.validUntil))
     .limit(batchSize);

@@ -87,8 +87,8 @@ export async function reconcileDue(deps: Deps): Promise<number> {
 
 /** Whether there is anything to check, for whoever asks for more at the same time. */
 export function isCheckDue({ now }: Pick<Deps, 'now'>): SQL {
-  const moment = now().getTime();
-  return sql`(EXISTS (SELECT 1 FROM ${orders} WHERE ${isWaiting} AND (next_check_at IS NULL OR next_check_at <= ${moment}) AND created_at <= ${moment - patienceMs}) OR EXISTS (SELECT 1 FROM ${refunds} WHERE ${isUnsettledRefund} AND next_check_at <= ${moment}))`;
+  const moment = now();
+  return sql`(EXISTS (SELECT 1 FROM ${orders} WHERE ${isOrderDue(moment)}) OR EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefundDue(moment)}))`;
 }
 
 async function beginBatch(deps: Deps): Promise<{ found: number; answered: Promise<number> }> {
@@ -105,6 +105,18 @@ async function beginBatch(deps: Deps): Promise<{ found: number; answered: Promis
 const isWaiting = sql.raw(`state IN (${unsettledStates.map((state) => `'${state}'`).join(', ')})`);
 const isUnsettledRefund = sql.raw("state IN ('requested', 'pending')");
 
+function isOrderDue(moment: Date): SQL | undefined {
+  return and(
+    isWaiting,
+    or(isNull(orders.nextCheckAt), lte(orders.nextCheckAt, moment)),
+    lte(orders.createdAt, new Date(moment.getTime() - patienceMs)),
+  );
+}
+
+function isRefundDue(moment: Date): SQL | undefined {
+  return and(isUnsettledRefund, lte(refunds.nextCheckAt, moment));
+}
+
 /** Those that are likeliest to be paid, and those that have waited longest. */
 async function claimOrders({ db, now }: Deps): Promise<Order[]> {
   const moment = now();
@@ -112,13 +124,7 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
     db
       .select({ id: orders.id })
       .from(orders)
-      .where(
-        and(
-          isWaiting,
-          or(isNull(orders.nextCheckAt), lte(orders.nextCheckAt, moment)),
-          lte(orders.createdAt, new Date(moment.getTime() - patienceMs)),
-        ),
-      )
+      .where(isOrderDue(moment))
       .orderBy(...order)
       .limit(limit);
   // Those that there is news of, then the young.
@@ -201,7 +207,7 @@ async function claimRefunds({ db, now }: Deps): Promise<Refund[]> {
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isUnsettledRefund, lte(refunds.nextCheckAt, moment)))
+    .where(isRefundDue(moment))
     .limit(batchSize);
   return db
     .update(refunds)
