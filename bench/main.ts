@@ -11,6 +11,7 @@ import { parseOptions, type Options } from './options.ts';
 import { partNames } from './parts.ts';
 import { partNamed } from './parts-by-name.ts';
 import { openProgress, Stopped } from './progress.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { rowsOf } from './report/figures.ts';
 import { toTable } from './report/table.ts';
 import { writeResults } from './report/write-results.ts';
@@ -62,16 +63,4 @@ async function run({ isQuick, parts }: Options, folder: string): Promise<Results
   }
   results.minutes = (performance.now() - begun) / msPerMinute;
   return results;
-}
-
-/** The first Ctrl-C ends what is measured and puts all away; a second one ends this process at once, and its servers with it. */
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(1);
-      stopping.abort(new Stopped());
-    });
-  }
-  return stopping.signal;
 }

@@ -4,8 +4,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProgress, Stopped } from '#bench/progress.ts';
+import { openProgress } from '#bench/progress.ts';
 import { buildWhereStale } from '#bench/stage/build.ts';
+import { stopOnSignal } from '#bench/stop-on-signal.ts';
 import { endWith } from '#scripts/command-line.ts';
 import { hasLibsqlServer } from '#tests/support/libsql-server.ts';
 import { temporaryFolder } from '#tests/support/machine.ts';
@@ -54,15 +55,3 @@ await endWith(async () => {
 });
 // What a part left open must not keep the terminal.
 process.exit();
-
-/** The first Ctrl-C puts all away; a second one ends this process at once, and its stores with it. */
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (stopping.signal.aborted) process.exit(1);
-      stopping.abort(new Stopped());
-    });
-  }
-  return stopping.signal;
-}
