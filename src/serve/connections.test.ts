@@ -104,6 +104,17 @@ test('answers on a connection that broke do not count against their client', asy
   expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
 });
 
+test('every answer on a connection that broke is told so, also those behind the first', async () => {
+  await open();
+  const socket = await connection();
+  socket.write(get('/1') + get('/2') + get('/3'));
+  await expect.poll(() => asked.length).toBe(3);
+  const told: string[] = [];
+  for (const { path, res } of asked) res.on('close', () => told.push(path));
+  socket.destroy();
+  await expect.poll(() => told.toSorted()).toEqual(['/1', '/2', '/3']);
+});
+
 test('promise 69: what is under way when the store begins to stop is the last answer on its connection', async () => {
   await open();
   const socket = await connection();

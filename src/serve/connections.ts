@@ -180,7 +180,7 @@ export class Connections {
       others?.delete(connection);
       if (others?.size === 0) this.#byNetwork.delete(key);
     }
-    // An answer that waits behind another one does not learn that their connection is gone.
+    // Their own events come later than whoever asks next.
     for (const client of answers.values()) this.#end(client);
     answers.clear();
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { App } from '#server/deps.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { openResponseCache, type KeptAnswers } from './kept-answers.ts';
@@ -35,9 +36,19 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
     const answer = kept.get(key) ?? (await kept.underWay(key));
     if (answer) return sendInMemory(req, res, answer, hit);
     // Another one has made it meanwhile, or it is not to be shared; an answer to HEAD has no body to keep.
-    if (method === 'GET' && !kept.underWay(key)) res.once('close', kept.begin(key));
+    if (method === 'GET' && !kept.underWay(key) && endsSurely(res)) {
+      res.once('close', kept.begin(key));
+    }
     next();
   };
+}
+
+/**
+ * Whether others may wait for the end of this answer: not where it has been told already, since the client left while this
+ * was looked up, and not where it is as far off as its client likes, behind another answer that nobody reads.
+ */
+function endsSurely({ socket }: ServerResponse): boolean {
+  return socket?.writable ?? false;
 }
 
 /**

@@ -74,7 +74,7 @@ async function copy(file: FileHandle, res: ServerResponse, start: number, end: n
   for (let position = start; position <= end;) {
     const length = Math.min(buffer.length, end - position + 1);
     const { bytesRead } = await file.read(buffer, 0, length, position);
-    if (bytesRead === 0 || res.destroyed) return void res.destroy();
+    if (bytesRead === 0 || res.destroyed || res.req.socket.destroyed) return void res.destroy();
     position += bytesRead;
     const isTaken = await new Promise<boolean>((resolve) => {
       settle = resolve;

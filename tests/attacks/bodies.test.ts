@@ -193,6 +193,23 @@ describe('promise 21: what stands still holds up nobody', () => {
     }
     expect(await serveOthers()).toEqual(wellServed);
   });
+
+  test('a page that is to be made, for clients that are cut off or gone when it is begun', async () => {
+    const ask = headOf('GET', '/', {});
+    for (let round = 0; round < 10; round++) {
+      // A save makes the page stale, so that whoever comes first has it made for all.
+      await saveProduct(shop, shop.token, { name: 'Stale', price: 1 });
+      for (let index = 0; index < 5; index++) newSocket().write(ask.repeat(9));
+      const cutOff = Array.from({ length: 5 }, () => newSocket().resume());
+      for (const socket of cutOff) {
+        socket.write(ask.repeat(9));
+        const gone = newSocket();
+        gone.write(ask, () => gone.destroy());
+      }
+      await expect.poll(() => cutOff.every(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
+      expect(await serveOthers()).toEqual(wellServed);
+    }
+  });
 });
 
 test('promise 37: addresses that nobody knows make no figures of their own', async () => {
