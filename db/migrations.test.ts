@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from './client.ts';
+import { loginOf } from '#contract/login.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let folder: string;
@@ -137,4 +138,35 @@ test('mails of before keep what they are about, so that none is sent again', asy
     ['ticket', '2026-03-01T09:00:00.000Z', '', 0],
     ['ticket-reply', '3', '', 0],
   ]);
+});
+
+test('keys of before are bound to the login that their account number holds', async () => {
+  await migrateTo(11);
+  for (const row of product) await database.client.execute(row);
+  await database.client
+    .execute(`INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents,
+    terms_version, terms_accepted_at, created_at, updated_at)
+    VALUES ('order', 'completed', 7, 'Grid Engine', 1, 4900, 4900, '2025-10-18', 1, 1, 1)`);
+  const accountNumbers = [
+    '5012345',
+    'No. 0050123 (live)',
+    'MT5: 50123',
+    '9999999999999999999',
+    '12345678901234567890',
+    '50 123',
+    '000',
+    'demo',
+    '٠١٢',
+    '🙂 77',
+  ];
+  for (const [index, accountNumber] of accountNumbers.entries()) {
+    await database.client.execute({
+      sql: `INSERT INTO licenses (order_id, license_key, account_number, broker_name, email, created_at)
+        VALUES ('order', ?, ?, 'Broker', 'ada@example.com', 1)`,
+      args: [`key-${index}`, accountNumber],
+    });
+  }
+  await migrateDatabase(database);
+  const kept = await rowsOf('SELECT login FROM licenses ORDER BY id');
+  expect(kept.map(({ login }) => login)).toEqual(accountNumbers.map(loginOf));
 });

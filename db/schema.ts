@@ -8,6 +8,7 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
+import { leaseOutcomes, licenseMovers } from '#contract/license-states.ts';
 import { mailKinds } from '#contract/mails.ts';
 import {
   orderEventSources,
@@ -67,6 +68,8 @@ export const products = sqliteTable(
     updatedAt: moment('updated_at').notNull(),
     /** Set when the product was taken out of the shop; who bought it can still download it. */
     deletedAt: moment('deleted_at'),
+    /** Its program runs on demo accounts beside the one that a key is for. */
+    demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     // Each order of a list has an index that holds the filters too, so that a deep page is a walk over the index alone.
@@ -406,6 +409,15 @@ export const licenses = sqliteTable(
     /** Set while the seller keeps the key from working. */
     blockedAt: moment('blocked_at'),
     createdAt: createdAt(),
+    /** The account's number as its terminal knows it (`loginOf`); null where the account number holds none. */
+    login: text('login'),
+    /** One line of the seller's, which the program shows on its chart. */
+    notice: text('notice').notNull().default(''),
+    /** When the program first and last got a lease that lets it work. */
+    firstLeaseAt: moment('first_lease_at'),
+    lastLeaseAt: moment('last_lease_at'),
+    /** When `/api/licenses/verify` first said that the key holds. */
+    firstVerifiedAt: moment('first_verified_at'),
   },
   (table) => [
     uniqueIndex('licenses_binding').on(
@@ -432,6 +444,120 @@ export const licenses = sqliteTable(
     ),
     index('licenses_by_email').on(sortedText('email'), table.id, table.orderId, table.blockedAt),
     index('licenses_by_date').on(table.createdAt, table.id, table.orderId, table.blockedAt),
+  ],
+);
+
+/** Key pairs that leases are signed with. The newest signs, unless a program asks for an older one by its id, its `kid`. */
+export const leaseKeys = sqliteTable('lease_keys', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  /** PEM. */
+  publicKey: text('public_key').notNull(),
+  /** PKCS#8, encrypted under a key that is derived from the shop's secret key. */
+  encryptedPrivateKey: text('encrypted_private_key').notNull(),
+  createdAt: createdAt(),
+  /** When a newer one took its place. */
+  rotatedAt: moment('rotated_at'),
+  /** Set when it must sign nothing any more. */
+  revokedAt: moment('revoked_at'),
+});
+
+/**
+ * Who asked for leases: one row for a licence, a UTC day, a login and a server; what comes after the first of a licence and
+ * day are counted together, under an empty login and server.
+ */
+export const licenseTraces = sqliteTable(
+  'license_traces',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
+    /** YYYY-MM-DD */
+    day: text('day').notNull(),
+    login: text('login').notNull(),
+    server: text('server').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    count: integer('count').notNull(),
+    /** The last one's, as its terminal told them. */
+    outcome: text('outcome', { enum: leaseOutcomes }).notNull(),
+    version: text('version').notNull(),
+    platform: text('platform').notNull(),
+    build: text('build').notNull(),
+    address: text('address').notNull(),
+  },
+  (table) => [
+    uniqueIndex('license_traces_identity').on(
+      table.licenseId,
+      table.day,
+      table.login,
+      table.server,
+    ),
+    index('license_traces_by_last').on(table.licenseId, table.lastAt),
+    index('license_traces_by_day').on(table.day),
+  ],
+);
+
+/** Demo accounts that a key was used on beside its own account. */
+export const demoLogins = sqliteTable(
+  'demo_logins',
+  {
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
+    login: text('login').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.licenseId, table.login] }),
+    index('demo_logins_by_date').on(table.licenseId, table.createdAt),
+  ],
+);
+
+/** Keys that went from one trading account to another. */
+export const licenseMoves = sqliteTable(
+  'license_moves',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    licenseId: integer('license_id')
+      .notNull()
+      .references(() => licenses.id),
+    /** Of the licence: moves are counted for a purchase. */
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    fromAccountNumber: text('from_account_number').notNull(),
+    fromBrokerName: text('from_broker_name').notNull(),
+    toAccountNumber: text('to_account_number').notNull(),
+    toBrokerName: text('to_broker_name').notNull(),
+    by: text('by', { enum: licenseMovers }).notNull(),
+    /** It is one of those that a purchase has. */
+    isCounted: integer('is_counted', { mode: 'boolean' }).notNull(),
+    /** The seller's. */
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('license_moves_by_order').on(table.orderId, table.isCounted, table.createdAt),
+    index('license_moves_by_license').on(table.licenseId, table.createdAt),
+  ],
+);
+
+/** What opens the licence keys of a purchase to its buyer, after a one-time password. */
+export const portalTokens = sqliteTable(
+  'portal_tokens',
+  {
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text('token_hash').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('portal_tokens_order').on(table.orderId),
+    index('portal_tokens_expiry').on(table.expiresAt),
   ],
 );
 

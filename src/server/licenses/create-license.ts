@@ -1,6 +1,7 @@
 import { and, count, eq, lt, sql, type AnyColumn } from 'drizzle-orm';
 import { licenses, orders } from '#db/schema.ts';
 import * as contract from '#contract/licenses.ts';
+import { loginOf } from '#contract/login.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { conflict } from '../errors.ts';
@@ -54,6 +55,11 @@ async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promis
           email: sql<string>`${binding.email}`.as('email'),
           blockedAt: sql<null>`NULL`.as('blocked_at'),
           createdAt: sql<Date>`${now().getTime()}`.as('created_at'),
+          login: sql<string | null>`${loginOf(binding.accountNumber)}`.as('login'),
+          notice: sql<string>`''`.as('notice'),
+          firstLeaseAt: sql<null>`NULL`.as('first_lease_at'),
+          lastLeaseAt: sql<null>`NULL`.as('last_lease_at'),
+          firstVerifiedAt: sql<null>`NULL`.as('first_verified_at'),
         })
         .from(orders)
         .where(
