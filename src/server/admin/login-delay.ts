@@ -91,7 +91,7 @@ export async function countAttempt(
 
 /** A success ends the row of failures. */
 export async function forgetAttempts(
-  { db }: Pick<DelayDeps, 'db'>,
+  { db }: { db: Pick<Db, 'delete'> },
   { key }: FailureCounter,
 ): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));

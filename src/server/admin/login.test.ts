@@ -127,7 +127,7 @@ describe('promise 45: who has logged in before', () => {
     for (let index = 0; index < 170; index++) {
       const address = `2001:db8:1:${(0x100 + index * 256).toString(16)}::1`;
       await deps.rateLimiter.consume(
-        { name: 'admin-login', points: 10, windowSeconds: 600 },
+        { name: 'admin-login-networks', points: 10, windowSeconds: 600 },
         address,
       );
     }

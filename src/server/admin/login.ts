@@ -17,6 +17,8 @@ type LoginDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 type Credentials = ParsedInputOf<typeof login>;
 
 const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600 };
+/** What the wider networks of an IPv6 address have beside. */
+const failuresPerNetworks = { ...failuresPerAddress, name: 'admin-login-networks' };
 
 /**
  * A bearer token for an admin who gives the right name and password.
@@ -36,7 +38,11 @@ export async function loginAdmin(
 ): Promise<OutputOf<typeof login>> {
   const network = ownNetwork(address);
   return inTurn(`login from ${network}`, async () => {
-    const counter = await findCounter(deps, { username: credentials.username, network });
+    const [counter, waitSeconds] = await Promise.all([
+      findCounter(deps, { username: credentials.username, network }),
+      deps.rateLimiter.consume(failuresPerAddress, network),
+    ]);
+    refuseWhileClosed(waitSeconds);
     return inTurn(`login ${counter.key}`, () =>
       attempt(deps, credentials, { address, network, counter }),
     );
@@ -49,6 +55,7 @@ interface Visit {
   counter: FailureCounter;
 }
 
+/** An attempt that its address has been counted for. */
 async function attempt(
   deps: LoginDeps,
   { username, password }: Credentials,
@@ -56,34 +63,39 @@ async function attempt(
 ): Promise<{ token: string }> {
   const { address, network, counter } = visit;
   // The ceiling of a wider network is reached by strangers.
-  const subject = counter.isKnown ? network : address;
-  refuseWhileClosed(await deps.rateLimiter.consume(failuresPerAddress, subject));
+  const hasCeilings = !counter.isKnown && network !== address;
+  if (hasCeilings) {
+    refuseWhileClosed(await deps.rateLimiter.consume(failuresPerNetworks, address));
+  }
   const [waitSeconds, admin] = await Promise.all([
     countAttempt(deps, counter),
     deps.db.query.admins.findFirst({ where: eq(admins.username, username) }),
   ]);
   refuseWhileClosed(waitSeconds);
   const fits = await verifyPassword(password, admin?.passwordHash);
-  const token = admin && fits ? await enter(deps, admin, visit) : null;
-  if (!token) {
-    await recordAccountAction(deps.db, { username, address }, 'login-failed', deps.now());
-    throw unauthorized(texts.loginFailed);
-  }
-  await Promise.all([
-    forgetAttempts(deps, counter),
-    deps.rateLimiter.giveBack(failuresPerAddress, subject),
-  ]);
-  return { token };
+  if (!admin || !fits) return refuse(deps, username, visit);
+  const token = await enter(deps, admin, { ...visit, hasCeilings });
+  return token ? { token } : refuse(deps, username, visit);
+}
+
+/** @throws AppError 401 */
+async function refuse(
+  { db, now }: LoginDeps,
+  username: string,
+  { address }: Visit,
+): Promise<never> {
+  await recordAccountAction(db, { username, address }, 'login-failed', now());
+  throw unauthorized(texts.loginFailed);
 }
 
 /**
  * Begins the session, unless the password was changed while it was looked at: that ended all sessions. From now on the
- * account knows the network.
+ * account knows the network, and the attempt has not failed.
  */
 async function enter(
-  { db, now }: LoginDeps,
+  { db, rateLimiter, now }: LoginDeps,
   { id, username, passwordHash }: typeof admins.$inferSelect,
-  { address, network }: Visit,
+  { address, network, counter, hasCeilings }: Visit & { hasCeilings: boolean },
 ): Promise<string | null> {
   const isUnchanged = sql`EXISTS (SELECT 1 FROM ${admins} WHERE ${and(eq(admins.id, id), eq(admins.passwordHash, passwordHash))})`;
   try {
@@ -92,6 +104,9 @@ async function enter(
       await recordAccountAction(tx, { username, address }, 'login', now());
       await rememberNetwork(tx, { adminId: id, network }, now());
       await tx.update(admins).set({ openUntil: null }).where(eq(admins.id, id));
+      await forgetAttempts({ db: tx }, counter);
+      await rateLimiter.giveBack(failuresPerAddress, network, tx);
+      if (hasCeilings) await rateLimiter.giveBack(failuresPerNetworks, address, tx);
       return startSession({ db: tx, now }, id);
     });
   } catch (error) {

@@ -1,6 +1,6 @@
-import { lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { rateLimits } from '#db/schema.ts';
 import { ClosedKeys } from './closed-keys.ts';
 import { networksOf, type Network } from './networks.ts';
@@ -29,8 +29,8 @@ export interface RateLimiter {
    * @returns seconds until there is room again, or 0 when this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
-  /** Takes back one that was allowed, where only failures count. */
-  giveBack(limit: Limit, subject: string): Promise<void>;
+  /** Takes back one that was allowed, where only failures count; in the transaction `tx`, if one is given. */
+  giveBack(limit: Limit, subject: string, tx?: Pick<Tx, 'update'>): Promise<void>;
   /** Seconds until there is room, 0 when there is; counts nothing. */
   secondsLeft(limit: Limit, subject: string): Promise<number>;
   /** Forgets the counters whose window has ended. */
@@ -73,9 +73,16 @@ export function createRateLimiter(db: Db): RateLimiter {
   const countersOf = (limit: Limit, subject: string): Counter[] =>
     networksOf(subject).map((network) => counterOf(limit, network));
 
-  async function uncount(counters: Counter[]): Promise<void> {
+  async function uncount(counters: Counter[], writer: Pick<Db, 'update'> = db): Promise<void> {
     for (const { counters: at, key, id } of counters) {
-      await at.reward(key);
+      if (at instanceof RateLimiterMemory) await at.reward(key);
+      // The library's own way asks what is left, which in a transaction is one more way to a server.
+      else {
+        await writer
+          .update(rateLimits)
+          .set({ points: sql`${rateLimits.points} - 1` })
+          .where(and(eq(rateLimits.key, at.getKey(key)), gt(rateLimits.expire, new Date())));
+      }
       closed.open(id);
     }
   }
@@ -94,7 +101,7 @@ export function createRateLimiter(db: Db): RateLimiter {
       }
       return 0;
     },
-    giveBack: (limit, subject) => uncount(countersOf(limit, subject)),
+    giveBack: (limit, subject, tx) => uncount(countersOf(limit, subject), tx),
     async secondsLeft(limit, subject) {
       let longestMs = 0;
       for (const { counters, key, id } of countersOf(limit, subject)) {
