@@ -39,7 +39,7 @@ const most: Record<string, number> = {
   'PUT /api/tickets/{id}': 3,
   'POST /api/tickets/{id}/replies': 4,
   'POST /api/products': 4,
-  'PUT /api/products/{id}': 4,
+  'PUT /api/products/{id}': 3,
   'DELETE /api/products/{id}': 2,
   'POST /api/products/{id}/restore': 3,
   'POST /api/promo-codes': 3,

@@ -122,7 +122,7 @@ export function adminCalls(stage: CallStage): Call[] {
     call(3, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
     table(2, products.exportProducts, productsTable, {}),
     later(
-      8,
+      9,
       productForm.createProduct,
       async (_, input) => {
         made.productId = (await createProduct(deps, input, caller)).id;
@@ -135,7 +135,7 @@ export function adminCalls(stage: CallStage): Call[] {
         setFileNotes: '',
       }),
     ),
-    later(11, productForm.updateProduct, updateProduct, () => ({
+    later(9, productForm.updateProduct, updateProduct, () => ({
       ...card,
       id: made.productId,
       name: 'Grid',

@@ -24,19 +24,23 @@ interface FileFacts {
 }
 
 /**
- * The product that an earlier try of the same form has added. Of its files the form may lack some: one that was loaded
- * again has lost them.
+ * The id of the product that an earlier try of the same form has added. Of its files the form may lack some: one that was
+ * loaded again has lost them.
  *
  * @throws AppError 409 where the form is another one by now, whose changes would be lost
  */
-export async function findAdded(tx: Tx, requestId: string | undefined, wanted: NewProduct) {
-  if (!requestId) return undefined;
-  const product = await tx.query.products.findFirst({ where: eq(products.requestId, requestId) });
-  if (!product) return undefined;
+export async function findAdded(
+  tx: Tx,
+  requestId: string | undefined,
+  wanted: NewProduct,
+): Promise<number> {
+  const product =
+    requestId && (await tx.query.products.findFirst({ where: eq(products.requestId, requestId) }));
+  if (!product) throw new Error('The product was not written');
   const isSame =
     (await hasSameTexts(tx, product, wanted)) && (await hasSameFiles(tx, product, wanted));
   if (!isSame) throw conflict(texts.addedAlready);
-  return product;
+  return product.id;
 }
 
 async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: NewProduct): Promise<boolean> {

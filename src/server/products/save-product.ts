@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { products } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { toCents } from '#contract/money.ts';
@@ -21,9 +22,10 @@ import {
   noParts,
   planParts,
   writeParts,
+  type PresentParts,
   type UploadIds,
 } from './product-parts.ts';
-import { storeUploads } from './store-uploads.ts';
+import { storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
@@ -44,16 +46,17 @@ export async function createProduct(
   const uploads = await storeUploads(deps.storage, form);
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
-    const wanted = { fields: fieldsOf(form), plan, uploads };
-    const added = await findAdded(tx, form.requestId, wanted);
-    if (added) return added.id;
-    const uploaded = await insertUploads(tx, uploads, now);
-    const fields = { ...wanted.fields, ...columnsOf(uploaded) };
+    const fields = fieldsOf(form);
     const [row] = await tx
       .insert(products)
       .values({ ...fields, requestId: form.requestId ?? null, createdAt: now, updatedAt: now })
+      .onConflictDoNothing({ target: products.requestId })
       .returning({ id: products.id });
-    if (!row) throw new Error('The product was not written');
+    if (!row) return findAdded(tx, form.requestId, { fields, plan, uploads });
+    const uploaded = await insertUploads(tx, uploads, now);
+    if (uploaded.file !== null || uploaded.image !== null) {
+      await tx.update(products).set(columnsOf(uploaded)).where(eq(products.id, row.id));
+    }
     await writeParts(tx, { productId: row.id, present: noParts, plan, uploaded });
     const subject = productSubject({ ...row, name: form.name });
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
@@ -74,53 +77,78 @@ export async function updateProduct(
   { id, ...form }: ParsedInputOf<typeof contract.updateProduct>,
   caller: Caller,
 ): Promise<Product> {
-  const [found, foundParts] = await Promise.all([loadOnSale(deps.db, id), loadParts(deps.db, id)]);
-  requireUnchanged(found, form.updatedAt);
-  // Refused before anything is stored; it counts as it is inside the transaction.
-  planParts(foundParts, form);
-  if (form.description !== undefined && form.description !== found.description) {
+  const found = await loadBefore(deps.db, id, form);
+  // Refused before anything is stored.
+  planParts(found.parts, form);
+  if (form.description !== undefined && form.description !== found.row.description) {
     await requireShowable(form.description, 'description');
   }
   const uploads = await storeUploads(deps.storage, form);
-  const now = deps.now();
-  await deps.db.transaction(async (tx) => {
-    const [before, present, uploaded] = await Promise.all([
-      loadOnSale(tx, id),
-      loadParts(tx, id),
-      insertUploads(tx, uploads, now),
-    ]);
-    requireUnchanged(before, form.updatedAt);
-    const plan = planParts(present, form);
-    const { description = before.description, type = before.type } = form;
-    const fields = {
-      ...fieldsOf({ ...form, description, type }),
-      ...columnsOf(uploaded),
-    };
-    await tx
-      .update(products)
-      .set({ ...fields, updatedAt: now })
-      .where(eq(products.id, id));
-    await writeParts(tx, { productId: id, present, plan, uploaded });
-    const subject = productSubject({ id, name: form.name });
-    const detail = describeChanges({ before, fields, present, plan });
-    await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
-  });
+  await writeUpdate(deps, { found, form, uploads }, caller);
   return getProduct(deps, { id }, caller);
 }
 
-async function loadOnSale(db: Pick<Db, 'select'>, id: number) {
-  const [product] = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
-  if (!product) throw notFound(texts.notFound);
-  return product;
+type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
+
+/** A product as a save finds it. */
+interface Found {
+  row: typeof products.$inferSelect;
+  parts: PresentParts;
 }
 
-/** @throws AppError 409 where the form was filled with something older */
-function requireUnchanged(before: { updatedAt: Date }, updatedAt: string | undefined): void {
-  if (updatedAt !== undefined && before.updatedAt.toISOString() !== updatedAt) {
+/** @throws AppError 404 when it is not on sale, 409 where the form was filled with something older */
+async function loadBefore(db: Db, id: number, { updatedAt }: UpdateForm): Promise<Found> {
+  const [[row], parts] = await Promise.all([
+    db
+      .select()
+      .from(products)
+      .where(and(eq(products.id, id), isNull(products.deletedAt))),
+    loadParts(db, id),
+  ]);
+  if (!row) throw notFound(texts.notFound);
+  if (updatedAt !== undefined && row.updatedAt.toISOString() !== updatedAt) {
     throw conflict(changedMeanwhile);
+  }
+  return { row, parts };
+}
+
+/** Writes onto what was found; where another save came between, onto what that one has left. */
+async function writeUpdate(
+  deps: SaveDeps,
+  { found, form, uploads }: { found: Found; form: UpdateForm; uploads: StoredUploads },
+  caller: Caller,
+): Promise<void> {
+  const { row: before, parts: present } = found;
+  const { id, updatedAt } = before;
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${products}
+    WHERE ${and(eq(products.id, id), eq(products.updatedAt, updatedAt), isNull(products.deletedAt))})`;
+  const plan = planParts(present, form);
+  const { description = before.description, type = before.type } = form;
+  const fields = fieldsOf({ ...form, description, type });
+  // Never the same moment twice: it tells one save from the next.
+  const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
+  try {
+    await deps.db.transaction(async (tx) => {
+      await requireStill(tx, isUnchanged);
+      const uploaded = await insertUploads(tx, uploads, now);
+      const columns = columnsOf(uploaded);
+      await tx
+        .update(products)
+        .set({ ...fields, ...columns, updatedAt: now })
+        .where(eq(products.id, id));
+      await writeParts(tx, { productId: id, present, plan, uploaded });
+      const subject = productSubject({ id, name: form.name });
+      const detail = describeChanges({
+        before,
+        fields: { ...fields, ...columns },
+        present,
+        plan,
+      });
+      await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
+    });
+  } catch (error) {
+    if (!isNoLongerSo(error)) throw error;
+    await writeUpdate(deps, { found: await loadBefore(deps.db, id, form), form, uploads }, caller);
   }
 }
 
