@@ -17,9 +17,6 @@ import { StagedFile } from './uploads/staged-file.ts';
 
 /** Whatever reads, and is not named below, takes one. */
 const most: Record<string, number> = {
-  // One; a search asks what it finds, may have to count it, and asks for the cards.
-  'GET /api/products': 3,
-
   // Buying. With a promo code, its limits and its claim come on top of three.
   'POST /api/create-payment': 4,
   'POST /api/capture-payment': 7,

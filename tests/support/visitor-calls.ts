@@ -42,7 +42,7 @@ export function visitorCalls(stage: CallStage): Call[] {
   return [
     // What visitors ask for without pause.
     call(2, products.listProducts, listProducts, {}),
-    call(2, products.listProducts, listProducts, { search: 'trend', type: 'indicator' }),
+    call(1, products.listProducts, listProducts, { search: 'trend', type: 'indicator' }),
     call(1, products.getProduct, getProduct, { id: 3 }),
     call(2, products.listScreenshots, listScreenshots, { id: 3 }),
     call(2, products.listSetFiles, listSetFiles, { id: 3 }),

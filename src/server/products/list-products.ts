@@ -1,13 +1,12 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
 import { isOnServer, type Db } from '#db/client.ts';
 import { prepareOnce } from '#db/prepared.ts';
-import { files, productCounts, products } from '#db/schema.ts';
-import { toDollars } from '#contract/money.ts';
-import { picturePath } from '#contract/pictures.ts';
+import { productCounts, products } from '#db/schema.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { findMatches } from './find-matches.ts';
+import { selectCards, toCard } from './product-cards.ts';
 import { inOrder, isInState, walk } from './product-order.ts';
 import { toMatchExpression } from './search-expression.ts';
 
@@ -26,8 +25,8 @@ export async function listProducts(
   const expression = toMatchExpression(query);
   if (!expression) return { products: [], total: 0 };
   if (query.search) {
-    const { ids, total } = await findMatches(db, query, expression);
-    return { products: ids.length > 0 ? await loadMatches(db, ids) : [], total };
+    const { rows, total } = await findMatches(db, query, expression);
+    return { products: rows.map(toCard), total };
   }
   // The way to a server takes longer than a page that may be behind the last one.
   if (isOnServer(db)) {
@@ -106,45 +105,4 @@ const selectPage = prepareOnce((db, shape: PageShape) => {
  */
 function unindexed(column: AnyColumn): SQL {
   return sql`+${column}`;
-}
-
-/** The cards of the products with these ids, in the order of the ids. */
-async function loadMatches(db: Db, ids: number[]): Promise<ProductCard[]> {
-  const rows = await selectMatches(db, {}).all({ ids: JSON.stringify(ids) });
-  const cards = new Map(rows.map((row) => [row.id, toCard(row)]));
-  return ids.flatMap((id) => cards.get(id) ?? []);
-}
-
-/** With the ids as one value, so that the statement is the same however many there are. */
-const selectMatches = prepareOnce((db) =>
-  selectCards(db)
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${placeholder('ids')}))`)
-    .prepare(),
-);
-
-function selectCards(db: Db) {
-  return db
-    .select({
-      id: products.id,
-      name: products.name,
-      description: products.description,
-      priceCents: products.priceCents,
-      type: products.type,
-      imageHash: files.hash,
-    })
-    .from(products)
-    .leftJoin(files, eq(files.id, products.imageId));
-}
-
-type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
-
-function toCard({ imageHash, ...product }: CardRow): ProductCard {
-  return {
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    price: toDollars(product.priceCents),
-    type: product.type,
-    imagePath: imageHash && picturePath(imageHash),
-  };
 }
