@@ -2,6 +2,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { claimStorageAtStart } from '#server/claim-storage.ts';
 import { getDeps } from '#server/deps.ts';
+import { prepareLeaseKeys } from '#server/lease-keys/lease-keys.ts';
 import { endWith } from './command-line.ts';
 
 /** npm run shop:prepare: what `serve` does before it listens, as a step of a deployment whose functions never do it. */
@@ -10,6 +11,7 @@ async function main(): Promise<string> {
   await migrateDatabase(deps.database);
   await claimStorageAtStart(deps);
   await createFirstAdmin(deps);
+  await prepareLeaseKeys(deps);
   deps.database.close();
   return 'The database has all migrations, and the storage is this shop’s.';
 }

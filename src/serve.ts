@@ -15,6 +15,7 @@ import { checkDatabaseServer } from './server/check-database-server.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
 import { claimStorageAtStart } from './server/claim-storage.ts';
 import { getDeps } from './server/deps.ts';
+import { prepareLeaseKeys } from './server/lease-keys/lease-keys.ts';
 import { toAppError } from './server/errors.ts';
 import { log, logFault } from './server/log.ts';
 import { SettingsError } from './server/settings.ts';
@@ -37,7 +38,7 @@ async function serve(): Promise<void> {
   if (database.file === null) await checkDatabaseServer(deps);
   await migrateDatabase(database);
   await claimStorageAtStart(deps);
-  await createFirstAdmin(deps);
+  await Promise.all([createFirstAdmin(deps), prepareLeaseKeys(deps)]);
   await sweepUploads(deps.now());
   const stopWorkers = startWorkers(deps);
   const { files, errorPolicy } = readBuild(settings);

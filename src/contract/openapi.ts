@@ -26,7 +26,7 @@ function describe(route: Route) {
   const { properties = {}, required = [], ...input } = toJsonSchema(route.input, 'input');
   const inPath = new Set(Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const hasBody = route.method === 'POST' || route.method === 'PUT';
-  const answer = route.answer === 'csv' ? csv : json;
+  const answer = route.answer ? written[route.answer] : json;
   const described = Object.entries(properties);
   const inBody = hasBody ? described.filter(([name]) => !inPath.has(name)) : [];
   const parameters = described
@@ -45,9 +45,7 @@ function describe(route: Route) {
   return {
     summary: route.summary,
     parameters,
-    ...(inBody.length > 0
-      ? { requestBody: { required: true, content: route.form ? form(body) : json(body) } }
-      : {}),
+    ...(inBody.length > 0 ? { requestBody: { required: true, content: bodyOf(route)(body) } } : {}),
     ...(route.admin
       ? { security: route.admin === 'required' ? [{ admin: [] }] : [{}, { admin: [] }] }
       : {}),
@@ -56,14 +54,27 @@ function describe(route: Route) {
         route.status === 204
           ? { description: 'Done' }
           : { description: 'Success', content: answer(toJsonSchema(route.output, 'output')) },
-      default: { description: 'Failure', content: json(toJsonSchema(failureSchema, 'output')) },
+      default: { description: 'Failure', content: failureOf(route) },
     },
   };
 }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 const form = (schema: unknown) => ({ 'multipart/form-data': { schema } });
+const fields = (schema: unknown) => ({ 'application/x-www-form-urlencoded': { schema } });
 const csv = (schema: unknown) => ({ 'text/csv': { schema } });
+const text = (schema: unknown) => ({ 'text/plain': { schema } });
+const written = { csv, text };
+
+function bodyOf({ form: isForm, answer }: Route) {
+  if (isForm) return form;
+  return answer === 'text' ? fields : json;
+}
+
+function failureOf({ answer }: Route) {
+  if (answer === 'text') return text({ type: 'string' });
+  return json(toJsonSchema(failureSchema, 'output'));
+}
 
 /** The dialect of OpenAPI 3.1 is JSON Schema 2020-12; each schema need not say so again. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {

@@ -24,9 +24,9 @@ export interface Route<
   admin?: 'required' | 'optional';
   /** The caller sends a multipart form, not JSON. */
   form?: FormRule;
-  /** What the answer is, where it is not JSON. */
-  answer?: 'csv';
-  /** How large a JSON body may be, bytes, where 16 KiB are too few. */
+  /** What the answer is, where it is not JSON. `text`: its caller knows none, sends a form's fields, and reads failures as text. */
+  answer?: 'csv' | 'text';
+  /** How large a body may be, bytes, where 16 KiB are too few. */
   bodyLimitBytes?: number;
   /** How many calls an address has within ten minutes. An admin’s do not count. */
   limit?: CallLimit;
@@ -36,6 +36,8 @@ export interface CallLimit {
   points: number;
   /** Only calls that fill in this field of the query are counted: what makes a read dear. */
   onlyWith?: string;
+  /** Counted by each process for itself, so that it costs no write; of a read this always holds. */
+  countedIn?: 'memory';
 }
 
 /** A multipart form: which of its fields are files, and which may come several times. */

@@ -1,5 +1,6 @@
 import * as admin from './admin.ts';
 import * as auditLog from './audit-log.ts';
+import * as leases from './leases.ts';
 import * as licenses from './licenses.ts';
 import * as mails from './mails.ts';
 import * as orders from './orders.ts';
@@ -17,6 +18,7 @@ const nouns = [
   promoCodes,
   orders,
   licenses,
+  leases,
   redownload,
   tickets,
   admin,

@@ -10,8 +10,8 @@ const patienceMs = 5_000;
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Has done what the request has left to do: what goes on in the background, and the mails that it has written, which would else
- * wait for the next call of /api/cron. After the answer where the platform keeps the function awake for it, else before.
+ * Has done what the request has left to do: what goes on in the background, the traces of leases, and the mails that it has
+ * written, which would else wait for the next call of /api/cron. After the answer where the platform keeps the function awake for it, else before.
  */
 export async function beforeSleep(app: App, context: APIContext): Promise<void> {
   const work = workOff(app);
@@ -20,9 +20,10 @@ export async function beforeSleep(app: App, context: APIContext): Promise<void> 
   else await Promise.race([work, delay(patienceMs, undefined, { ref: false })]);
 }
 
-async function workOff({ outbox }: App): Promise<void> {
+async function workOff({ outbox, leaseTraces }: App): Promise<void> {
   try {
     await untilBackgroundIsDone();
+    await leaseTraces.flush();
     await outbox.workOff();
   } catch (error) {
     log.error({ error: describeError(error) }, 'work behind an answer failed');

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '#server/errors.ts';
+import { failureBody } from '#server/failure-body.ts';
 import type { Middleware } from './middleware.ts';
 
 export const nothingHere = 'There is nothing at this address.';
@@ -11,7 +12,7 @@ export const isRead = (method: string | undefined): boolean =>
 export const readOnly = (): AppError =>
   new AppError(405, 'This address answers GET and HEAD only.', {}, { Allow: 'GET, HEAD' });
 
-/** Answers with the JSON failure of the contract: `error` is a text for a person. */
+/** Answers with the failure of the contract: `error` is a text for a person. */
 export function answerFailure(
   req: IncomingMessage,
   res: ServerResponse,
@@ -20,13 +21,13 @@ export function answerFailure(
 ): void {
   if (res.headersSent) return void res.destroy();
   for (const name of ['ETag', 'Content-Disposition', 'Content-Encoding']) res.removeHeader(name);
-  const body = JSON.stringify({ success: false, error });
+  const { type, text } = failureBody(req.url ?? '', { success: false, error });
   res.writeHead(status, {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
   });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.end(req.method === 'HEAD' ? undefined : text);
 }
 
 /** The same for an error that says by itself what is answered. */

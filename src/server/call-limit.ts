@@ -22,7 +22,7 @@ export async function countCall(
   if (!limit || admin) return 0;
   const { points, onlyWith } = limit;
   if (onlyWith !== undefined && !query[onlyWith]?.trim()) return 0;
-  const countedIn = method === 'GET' ? 'memory' : 'database';
+  const countedIn = method === 'GET' ? 'memory' : (limit.countedIn ?? 'database');
   const name = `${method} ${path}`;
   return rateLimiter.consume({ name, points, windowSeconds, countedIn }, address);
 }

@@ -1,4 +1,5 @@
 import { isOnServer, openDatabase, type Database, type Db } from '#db/client.ts';
+import { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxWorker } from './mail/outbox.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';
@@ -24,6 +25,7 @@ export interface App extends Deps {
   database: Database;
   mailer: Mailer;
   outbox: Worker;
+  leaseTraces: LeaseTraces;
 }
 
 /** Builds the adapters that the settings name. */
@@ -43,6 +45,7 @@ async function createApp(settings: Settings): Promise<App> {
       { db: database.db, mailer, now },
       isOnServer(database.db) ? whenWoken : undefined,
     ),
+    leaseTraces: new LeaseTraces(database.db),
     now,
   };
 }

@@ -6,9 +6,17 @@ import { authenticate } from './admin/sessions.ts';
 import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type App, type Deps } from './deps.ts';
-import { invalid, methodNotAllowed, notFound, toAppError, tooManyRequests } from './errors.ts';
+import {
+  invalid,
+  methodNotAllowed,
+  notFound,
+  toAppError,
+  tooManyRequests,
+  wrongContentType,
+} from './errors.ts';
+import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from './log.ts';
-import { readJson, readText } from './read-json.ts';
+import { readBytes, readJson, readText } from './read-json.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 
 z.config(en());
@@ -131,7 +139,28 @@ export function rawEndpoint(
   return byMethod({ POST });
 }
 
-/** Runs `work`; an error becomes the JSON failure of the contract, a fault of ours is logged and says nothing. */
+const urlencoded = 'application/x-www-form-urlencoded';
+
+/** A POST of programs that know no JSON: a form's fields come in, lines of text go out, failures too. */
+export function textEndpoint(
+  route: Route,
+  verb: (deps: App, body: Buffer, address: string) => Promise<string>,
+): APIRoute {
+  const POST: APIRoute = (context) =>
+    answer(context, async () => {
+      const { request, locals } = context;
+      const deps = await getDeps();
+      const caller = { admin: null, address: locals.clientAddress };
+      refuseWhileClosed(await countCall(deps, route, caller, {}));
+      const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+      if (type.trim().toLowerCase() !== urlencoded) throw wrongContentType(urlencoded);
+      const body = await readBytes(request, route.bodyLimitBytes);
+      return whole(await verb(deps, body, caller.address), plainText, route.status);
+    });
+  return byMethod({ POST });
+}
+
+/** Runs `work`; an error becomes the failure of its address, a fault of ours is logged and says nothing. */
 export async function answer(
   context: APIContext,
   work: () => Promise<Response>,
@@ -141,17 +170,26 @@ export async function answer(
   } catch (error) {
     const known = toAppError(error);
     if (known !== error) logFault(error, context.locals.requestId, context.url.pathname);
-    return json(known.toBody(), known.status, known.headers);
+    const { type, text } = failureBody(context.url.pathname, known.toBody());
+    return whole(text, type, known.status, known.headers);
   }
 }
 
+const json = (body: unknown, status: number): Response =>
+  whole(JSON.stringify(body), 'application/json', status);
+
 /** Says its length, so that a short answer goes out whole; what visitors share replaces the `no-store`. */
-function json(body: unknown, status: number, headers: Record<string, string> = {}): Response {
-  const bytes = Buffer.from(JSON.stringify(body));
+function whole(
+  text: string,
+  type: string,
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
+  const bytes = Buffer.from(text);
   return new Response(bytes, {
     status,
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': type,
       'Content-Length': String(bytes.length),
       'Cache-Control': 'no-store',
       ...headers,

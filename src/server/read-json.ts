@@ -32,19 +32,28 @@ function hasBody({ headers }: Request): boolean {
   return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) !== 0;
 }
 
-/**
- * The text of a request's body. Stops reading at the limit, whatever Content-Length says, and when its time is up.
- *
- * @throws AppError 413, 408
- */
+/** The text of a request's body, as `readBytes` reads it. @throws AppError 413, 408 */
 export async function readText(
   request: Request,
   limitBytes: number,
   withinMs = patienceMs,
 ): Promise<string> {
+  return (await readBytes(request, limitBytes, withinMs)).toString('utf8');
+}
+
+/**
+ * The bytes of a request's body. Stops reading at the limit, whatever Content-Length says, and when its time is up.
+ *
+ * @throws AppError 413, 408
+ */
+export async function readBytes(
+  request: Request,
+  limitBytes = defaultLimitBytes,
+  withinMs = patienceMs,
+): Promise<Buffer> {
   if (Number(request.headers.get('content-length')) > limitBytes) throw tooLarge(limitBytes);
   const reader = request.body?.getReader();
-  if (!reader) return '';
+  if (!reader) return Buffer.alloc(0);
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;
@@ -59,7 +68,7 @@ export async function readText(
       chunks.push(read.value);
     }
     if (isOver) throw tooSlow();
-    return Buffer.concat(chunks).toString('utf8');
+    return Buffer.concat(chunks);
   } finally {
     clearTimeout(timer);
     leave(reader);

@@ -7,6 +7,8 @@ import { sweep, sweepEveryMs } from './sweep.ts';
 import { sweepUploads } from './uploads/upload-folder.ts';
 import { whenWoken, Worker } from './worker.ts';
 
+/** How long traces of leases gather. */
+const tracesEveryMs = 1_000;
 const everyHour = { pollMs: sweepEveryMs, looksAtStart: false };
 /** How long a mail or a check at PayPal is waited for. It can be cut off anywhere: what it had begun is begun again. */
 const graceMs = 3_000;
@@ -32,13 +34,14 @@ const workersOnFile = (app: App): Worker[] => [
   reconciler(app),
   sweeper(app),
   uploadSweeper(app),
+  traceWriter(app),
 ];
 
 function workersOnServer(app: App): Worker[] {
   const checks = reconciler(app, whenWoken);
   const sweeps = sweeper(app, whenWoken);
   const led = { mails: app.outbox, checks, sweeps };
-  return [lead(app, led), app.outbox, checks, sweeps, uploadSweeper(app)];
+  return [lead(app, led), app.outbox, checks, sweeps, uploadSweeper(app), traceWriter(app)];
 }
 
 function sweeper(deps: Deps, { pollMs, looksAtStart } = everyHour): Worker {
@@ -62,5 +65,18 @@ function uploadSweeper({ now }: Deps): Worker {
       await sweepUploads(now());
       return { nextInMs: everyHour.pollMs };
     },
+  });
+}
+
+/** Each process writes what it has answered, the last of it when it stops. */
+function traceWriter({ leaseTraces }: App): Worker {
+  return new Worker({
+    name: 'traces of leases',
+    pollMs: tracesEveryMs,
+    async look() {
+      await leaseTraces.flush();
+      return { nextInMs: tracesEveryMs };
+    },
+    atEnd: () => leaseTraces.flush(),
   });
 }

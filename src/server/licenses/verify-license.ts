@@ -6,13 +6,18 @@ import type { Deps } from '../deps.ts';
 import { grantsAccess } from '../orders/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 
-/** Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. */
+/**
+ * Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. The first time that one does
+ * is noted: until then its program was not used.
+ */
 export async function verifyLicense(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { licenseKey, accountNumber }: ParsedInputOf<typeof contract.verifyLicense>,
 ): Promise<OutputOf<typeof contract.verifyLicense>> {
   const [license] = await db
     .select({
+      id: licenses.id,
+      firstVerifiedAt: licenses.firstVerifiedAt,
       accountNumber: licenses.accountNumber,
       brokerName: licenses.brokerName,
       productId: orders.productId,
@@ -29,6 +34,12 @@ export async function verifyLicense(
     );
   if (!license || !grantsAccess(license.state))
     return { valid: false, error: contract.texts.invalid };
+  if (!license.firstVerifiedAt) {
+    await db
+      .update(licenses)
+      .set({ firstVerifiedAt: now() })
+      .where(and(eq(licenses.id, license.id), isNull(licenses.firstVerifiedAt)));
+  }
   const { productId, accountNumber: account, brokerName } = license;
   return { valid: true, productId, accountNumber: account, brokerName };
 }

@@ -1,0 +1,67 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { leaseKeys } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { log } from '../log.ts';
+import { signs } from './choose-lease-key.ts';
+import { openLeaseKey } from './open-lease-key.ts';
+import { wrapKey } from './wrapped-key.ts';
+
+type KeyDeps = Pick<Deps, 'db' | 'now'> & { settings: { secretKey: string } };
+
+/** What a new row holds. */
+export type NewLeaseKey = Pick<
+  typeof leaseKeys.$inferSelect,
+  'publicKey' | 'encryptedPrivateKey' | 'createdAt'
+>;
+
+/** Draws a pair: RSA of 2,048 bits with the exponent 65,537, which is what programs check. */
+export async function drawLeaseKey({
+  settings,
+  now,
+}: Pick<KeyDeps, 'settings' | 'now'>): Promise<NewLeaseKey> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: 2048,
+    publicExponent: 65_537,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const encryptedPrivateKey = wrapKey(privateKey, publicKey, settings.secretKey);
+  return { publicKey, encryptedPrivateKey, createdAt: now() };
+}
+
+/**
+ * Makes the shop's key pair for leases at its first start. Where there is one that the secret key does not open, none is
+ * made: programs that were sold know its public half. The log says so, and leases wait.
+ */
+export async function prepareLeaseKeys(deps: KeyDeps): Promise<void> {
+  if (!(await deps.db.query.leaseKeys.findFirst({ columns: { id: true } }))) {
+    await insertFirst(deps.db, await drawLeaseKey(deps));
+  }
+  const closed = await listClosedKeys(deps);
+  if (closed.length === 0) return;
+  log.error({ kids: closed }, closedKeysProblem);
+}
+
+/** What is said of key pairs that the secret key does not open. */
+export const closedKeysProblem =
+  'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until `npm run lease-key -- rewrap` has it (docs/operations.md)';
+
+/** Of processes that start at the same time one writes its own. */
+async function insertFirst(db: Db, key: NewLeaseKey): Promise<void> {
+  const { publicKey, encryptedPrivateKey, createdAt } = key;
+  await db.run(sql`
+    INSERT INTO ${leaseKeys} (public_key, encrypted_private_key, created_at)
+    SELECT ${publicKey}, ${encryptedPrivateKey}, ${createdAt.getTime()}
+    WHERE NOT EXISTS (SELECT 1 FROM ${leaseKeys})`);
+}
+
+/** The ids of the key pairs that should sign and do not open. */
+export async function listClosedKeys({ db, settings, now }: KeyDeps): Promise<number[]> {
+  const keys = await db.select().from(leaseKeys);
+  return keys
+    .filter((key) => signs(key, now()) && !openLeaseKey(key, settings.secretKey))
+    .map(({ id }) => id);
+}

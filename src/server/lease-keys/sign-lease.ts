@@ -1,0 +1,37 @@
+import { sign, type KeyObject } from 'node:crypto';
+import pLimit from 'p-limit';
+import { promisify } from 'node:util';
+import { AppError } from '../errors.ts';
+
+/** Passwords and files use the same threads. */
+const signaturesAtOnce = 2;
+/** Half a second's worth; whoever comes then is told to come again. */
+const mostWaiting = 500;
+const retryAfterSeconds = 10;
+
+type Sign = (bytes: Buffer, key: KeyObject) => Promise<Buffer>;
+
+const signBytes = promisify(sign);
+
+/** RSASSA-PKCS1-v1_5 with SHA-256, on a thread of its own. */
+const withRsa: Sign = (bytes, key) => signBytes('sha256', bytes, key);
+
+/** Signs two at a time; `sign` is replaced by tests alone. */
+export function createSigner(signOne: Sign = withRsa): Sign {
+  const inTurn = pLimit(signaturesAtOnce);
+  return (bytes, key) => {
+    if (inTurn.pendingCount >= mostWaiting) return Promise.reject(busy());
+    return inTurn(() => signOne(bytes, key));
+  };
+}
+
+const busy = () =>
+  new AppError(
+    503,
+    'The shop is busy. Try again in a moment.',
+    {},
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
+
+/** @throws AppError 503 while too many wait for theirs */
+export const signLease = createSigner();

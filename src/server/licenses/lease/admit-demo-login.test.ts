@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest';
+import { demoLogins, licenses } from '#db/schema.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { admitDemoLogin } from './admit-demo-login.ts';
+
+const db = tempDatabase();
+const day = 86_400_000;
+const start = new Date('2026-03-01T09:30:00.000Z').getTime();
+let licenseId = 0;
+
+beforeEach(async () => {
+  const { order } = await insertOrder(db());
+  const [license] = await db()
+    .insert(licenses)
+    .values({
+      orderId: order.id,
+      licenseKey: 'KEY',
+      accountNumber: '1',
+      brokerName: 'Broker',
+      email: 'ada@example.com',
+      createdAt: new Date(start),
+    })
+    .returning();
+  licenseId = license?.id ?? 0;
+});
+
+const admit = (login: string, days = 0) =>
+  admitDemoLogin({ db: db(), now: () => new Date(start + days * day) }, { licenseId, login });
+
+test('promise 83: three demo accounts in thirty rolling days, each as often as it likes', async () => {
+  for (const login of ['1', '2', '3', '1', '2', '3']) expect(await admit(login)).toBe(true);
+  expect(await admit('4')).toBe(false);
+  expect(await admit('4', 29)).toBe(false);
+  expect(await admit('1', 29)).toBe(true);
+  expect(await admit('4', 31)).toBe(true);
+  expect(await db().$count(demoLogins)).toBe(4);
+});
+
+test('promise 83: one that comes again after its thirty days counts anew', async () => {
+  await admit('1');
+  for (const login of ['2', '3', '4']) expect(await admit(login, 31)).toBe(true);
+  expect(await admit('1', 31)).toBe(false);
+  expect(await admit('1', 62)).toBe(true);
+  expect(await admit('5', 62)).toBe(true);
+});
+
+test('promise 83: of ten that ask at once three get in', async () => {
+  const logins = Array.from({ length: 10 }, (_, index) => String(index + 1));
+  const admitted = await Promise.all(logins.map((login) => admit(login)));
+  expect(admitted.filter(Boolean)).toHaveLength(3);
+});

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { demoLogins } from '#db/schema.ts';
+import { demoLoginDays, demoLoginsPerKey } from '#contract/leases.ts';
+import type { Deps } from '../../deps.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a demo account may use a licence key beside the account that it is for: three in 30 rolling days may, from when each
+ * came first. Counted and written by one statement, so that no more get in together.
+ */
+export async function admitDemoLogin(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { licenseId, login }: { licenseId: number; login: string },
+): Promise<boolean> {
+  const moment = now().getTime();
+  const since = moment - demoLoginDays * dayMs;
+  const recent = sql`${demoLogins} WHERE license_id = ${licenseId} AND created_at > ${since}`;
+  const admitted = await db.all(sql`
+    INSERT INTO ${demoLogins} (license_id, login, created_at)
+    SELECT ${licenseId}, ${login}, ${moment}
+    WHERE (SELECT count(*) FROM ${recent} AND login <> ${login}) < ${demoLoginsPerKey}
+    ON CONFLICT (license_id, login) DO UPDATE
+    SET created_at = CASE WHEN created_at > ${since} THEN created_at ELSE excluded.created_at END
+    RETURNING login`);
+  return admitted.length > 0;
+}

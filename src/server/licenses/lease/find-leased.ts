@@ -1,0 +1,50 @@
+import { eq, or, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { prepareOnce } from '#db/prepared.ts';
+import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
+import type { LeaseRequest } from '#contract/leases.ts';
+import type { LeaseKey } from '../../lease-keys/choose-lease-key.ts';
+import { normalizeLicenseKey } from '../license-key.ts';
+import type { LeasedLicense } from './decide-lease.ts';
+
+interface Found {
+  /** The key pairs that the answer may be signed with: the newest, and the one that is asked for. */
+  keys: LeaseKey[];
+  license: (LeasedLicense & { id: number; notice: string }) | null;
+}
+
+/** All that an answer hangs on, by one way to the database: whether keys were rotated in another process too. */
+const selectLeased = prepareOnce((db) => {
+  const newest = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys})`;
+  return db
+    .select({
+      key: leaseKeys,
+      license: {
+        id: licenses.id,
+        login: licenses.login,
+        notice: licenses.notice,
+        blockedAt: licenses.blockedAt,
+      },
+      order: { productId: orders.productId, state: orders.state },
+      product: { demoAccountsFree: products.demoAccountsFree },
+    })
+    .from(leaseKeys)
+    .leftJoin(licenses, eq(licenses.licenseKey, sql.placeholder('key')))
+    .leftJoin(orders, eq(orders.id, licenses.orderId))
+    .leftJoin(products, eq(products.id, orders.productId))
+    .where(or(eq(leaseKeys.id, newest), eq(leaseKeys.id, sql.placeholder('kid'))))
+    .prepare();
+});
+
+export async function findLeased(
+  db: Db,
+  { key, kid }: Pick<LeaseRequest, 'key' | 'kid'>,
+): Promise<Found> {
+  const asked = { key: normalizeLicenseKey(key), kid: Number(kid ?? 0) };
+  const rows = await selectLeased(db, {}).execute(asked);
+  const { license = null, order = null, product = null } = rows[0] ?? {};
+  return {
+    keys: rows.map((row) => row.key),
+    license: license && order && product && { ...license, ...order, ...product },
+  };
+}

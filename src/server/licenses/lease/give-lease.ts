@@ -1,0 +1,75 @@
+import type { LeaseRequest } from '#contract/leases.ts';
+import type { App } from '../../deps.ts';
+import { tooManyRequests, unavailable } from '../../errors.ts';
+import { chooseLeaseKey, type LeaseKey } from '../../lease-keys/choose-lease-key.ts';
+import { openLeaseKey } from '../../lease-keys/open-lease-key.ts';
+import { signLease } from '../../lease-keys/sign-lease.ts';
+import { admitDemoLogin } from './admit-demo-login.ts';
+import { decideLease, type LeaseOutcome } from './decide-lease.ts';
+import { findLeased } from './find-leased.ts';
+import { leaseText, signedLease } from './lease-text.ts';
+import { parseLeaseRequest } from './parse-lease-request.ts';
+
+type LeaseDeps = Pick<App, 'db' | 'settings' | 'rateLimiter' | 'leaseTraces' | 'now'>;
+
+/** Of one key on one account; an unknown key counts for its address alone. */
+const perAccount = { name: 'leases', points: 60, windowSeconds: 600, countedIn: 'memory' } as const;
+
+/**
+ * Answers a program that asks whether it may work: a lease for 72 hours, or a refusal, signed either way. What cannot be
+ * decided is never signed.
+ *
+ * @param body a form's fields
+ * @throws AppError 400; 429; 503 where nothing can be signed
+ */
+export async function giveLease(deps: LeaseDeps, body: Buffer, address: string): Promise<string> {
+  const request = parseLeaseRequest(body);
+  const { keys, license } = await findLeased(deps.db, request);
+  const now = deps.now();
+  const kid = request.kid === undefined ? undefined : Number(request.kid);
+  const { id, privateKey } = openKey(deps, chooseLeaseKey(keys, kid, now));
+  if (license) await countForAccount(deps, license.id, request);
+  const decision = await decide(deps, license, request);
+  const text = leaseText({
+    request,
+    ...decision,
+    notice: license?.notice ?? '',
+    latest: '',
+    kid: id,
+    now,
+  });
+  const signature = await signLease(Buffer.from(text), privateKey);
+  const { outcome } = decision;
+  if (license && outcome !== 'unknown') {
+    deps.leaseTraces.record({ licenseId: license.id, request, outcome, address, at: now });
+  }
+  return signedLease(text, signature);
+}
+
+function openKey({ settings }: LeaseDeps, key: LeaseKey | undefined) {
+  const privateKey = key && openLeaseKey(key, settings.secretKey);
+  if (!privateKey) throw unavailable('The shop cannot sign leases at the moment.');
+  return { id: key.id, privateKey };
+}
+
+type License = Awaited<ReturnType<typeof findLeased>>['license'];
+
+async function countForAccount(
+  { rateLimiter }: LeaseDeps,
+  licenseId: number,
+  { login }: LeaseRequest,
+): Promise<void> {
+  const waitSeconds = await rateLimiter.consume(perAccount, `${licenseId} ${login}`);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
+async function decide(
+  deps: LeaseDeps,
+  license: License,
+  request: LeaseRequest,
+): Promise<{ outcome: LeaseOutcome; reason: string }> {
+  const { asksForDemo, ...decision } = decideLease(license, request);
+  if (!asksForDemo || !license) return decision;
+  const isAdmitted = await admitDemoLogin(deps, { licenseId: license.id, login: request.login });
+  return isAdmitted ? { outcome: 'ok', reason: '' } : decision;
+}

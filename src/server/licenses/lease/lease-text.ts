@@ -1,0 +1,53 @@
+import { leaseHours, longestLine, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
+import { normalizeLicenseKey } from '../license-key.ts';
+import type { LeaseOutcome } from './decide-lease.ts';
+
+const shownOfKey = 5;
+
+interface Lease {
+  request: Pick<LeaseRequest, 'key' | 'product' | 'login' | 'server' | 'nonce'>;
+  outcome: LeaseOutcome;
+  reason: string;
+  /** The seller's. */
+  notice: string;
+  /** The newest version of the product; empty where it says none. */
+  latest: string;
+  /** Of the key pair that signs. */
+  kid: number;
+  now: Date;
+}
+
+/** The lines of an answer that are signed, the last one's break with them. */
+export function leaseText({ request, outcome, reason, notice, latest, kid, now }: Lease): string {
+  const isGranted = outcome === 'ok';
+  const nowSeconds = Math.floor(now.getTime() / 1000);
+  const fields = {
+    status: outcome === 'product' ? 'unknown' : outcome,
+    reason: oneLine(reason),
+    product: request.product,
+    key: normalizeLicenseKey(request.key).slice(0, shownOfKey),
+    login: request.login,
+    server: request.server,
+    nonce: request.nonce,
+    now: nowSeconds,
+    expires: isGranted ? nowSeconds + leaseHours * 3600 : nowSeconds,
+    refresh: isGranted ? refreshSeconds.granted : refreshSeconds.refused,
+    latest,
+    notice: oneLine(notice),
+    kid,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  return ['TS1', ...lines, ''].join('\n');
+}
+
+/** The whole answer: what is signed, and the signature behind it. */
+export function signedLease(text: string, signature: Buffer): string {
+  return `${text}sig=${signature.toString('base64')}\n`;
+}
+
+/** What a person wrote may hold breaks, or be longer than a chart has room for. */
+function oneLine(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
+  return Array.from(line).slice(0, longestLine).join('');
+}

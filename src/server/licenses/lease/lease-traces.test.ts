@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { licenses, licenseTraces } from '#db/schema.ts';
+import { insertOrder } from '#tests/support/sold-order.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { LeaseTraces } from './lease-traces.ts';
+
+const db = tempDatabase();
+const start = new Date('2026-03-01T09:30:00.000Z').getTime();
+let licenseId = 0;
+let traces: LeaseTraces;
+
+beforeEach(async () => {
+  const { order } = await insertOrder(db());
+  const [license] = await db()
+    .insert(licenses)
+    .values({
+      orderId: order.id,
+      licenseKey: 'KEY',
+      accountNumber: '1',
+      brokerName: 'Broker',
+      email: 'ada@example.com',
+      createdAt: new Date(start),
+    })
+    .returning();
+  licenseId = license?.id ?? 0;
+  traces = new LeaseTraces(db());
+});
+
+type Outcome = Parameters<LeaseTraces['record']>[0]['outcome'];
+
+function record(login: string, seconds: number, outcome: Outcome = 'ok', ver = '2.3') {
+  traces.record({
+    licenseId,
+    request: { login, server: 'Broker-Live02', ver, platform: 'MT5', build: '4150' },
+    outcome,
+    address: '192.0.2.1',
+    at: new Date(start + seconds * 1000),
+  });
+}
+
+const written = () => db().select().from(licenseTraces).orderBy(licenseTraces.id);
+const licenseRow = async () => (await db().select().from(licenses))[0];
+
+test('one row for a licence, day, login and server, which tells how it was last', async () => {
+  record('1', 0, 'account', '2.2');
+  record('1', 10);
+  await traces.flush();
+  record('1', 20, 'blocked', '2.4');
+  await traces.flush();
+  await traces.flush();
+  expect(await written()).toEqual([
+    {
+      id: expect.any(Number),
+      licenseId,
+      day: '2026-03-01',
+      login: '1',
+      server: 'Broker-Live02',
+      firstAt: new Date(start),
+      lastAt: new Date(start + 20_000),
+      count: 3,
+      outcome: 'blocked',
+      version: '2.4',
+      platform: 'MT5',
+      build: '4150',
+      address: '192.0.2.1',
+    },
+  ]);
+  expect(await licenseRow()).toMatchObject({
+    firstLeaseAt: new Date(start + 10_000),
+    lastLeaseAt: new Date(start + 10_000),
+  });
+});
+
+test('the next day, another login and another server have rows of their own', async () => {
+  record('1', 0);
+  record('2', 1);
+  record('1', 86_400);
+  await traces.flush();
+  expect((await written()).map(({ day, login }) => `${day} ${login}`).toSorted()).toEqual([
+    '2026-03-01 1',
+    '2026-03-01 2',
+    '2026-03-02 1',
+  ]);
+  expect(await licenseRow()).toMatchObject({
+    firstLeaseAt: new Date(start),
+    lastLeaseAt: new Date(start + 86_400_000),
+  });
+});
+
+test('promise 83: twenty rows for a licence and day, and one for all others', async () => {
+  for (let login = 1; login <= 15; login++) record(String(login), login, 'account');
+  await traces.flush();
+  for (let login = 1; login <= 40; login++) record(String(login), 100 + login, 'account');
+  await traces.flush();
+  const rows = await written();
+  expect(rows).toHaveLength(21);
+  expect(rows.filter(({ login }) => login === '')).toMatchObject([
+    { server: '', count: 20, outcome: 'account' },
+  ]);
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(55);
+  // Who had a row has it still.
+  record('7', 200);
+  await traces.flush();
+  expect((await written()).find(({ login }) => login === '7')).toMatchObject({ count: 3 });
+});
+
+test('what could not be written is written later, once', async () => {
+  record('1', 0);
+  await db().run(sql`ALTER TABLE license_traces RENAME TO lost`);
+  await expect(traces.flush()).rejects.toThrow('license_traces');
+  record('1', 5);
+  await db().run(sql`ALTER TABLE lost RENAME TO license_traces`);
+  await Promise.all([traces.flush(), traces.flush()]);
+  expect(await written()).toMatchObject([{ count: 2, lastAt: new Date(start + 5_000) }]);
+});
+
+test('more than one transaction takes', async () => {
+  for (let day = 0; day < 1_200; day++) record('1', day * 86_400);
+  await traces.flush();
+  expect(await db().$count(licenseTraces)).toBe(1_200);
+});

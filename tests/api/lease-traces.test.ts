@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { demoLogins, licenses, licenseTraces, products } from '#db/schema.ts';
+import { reasons } from '#contract/leases.ts';
+import { askLease, expectUnsigned, from, leaseFields, sellKey } from '../support/leases.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
+
+/** Traces are written once a second. */
+const patience = { timeout: 10_000 };
+
+const tracesOf = (licenseId: number) =>
+  shop.database.db
+    .select()
+    .from(licenseTraces)
+    .where(eq(licenseTraces.licenseId, licenseId))
+    .orderBy(licenseTraces.id);
+
+describe('promise 84: limits', () => {
+  test('an address has 600 in ten minutes, malformed ones too', async () => {
+    const key = await sellKey(shop);
+    const address = from('198.51.100.7');
+    const unknown = leaseFields(key, { key: 'NO-SUCH-KEY' });
+    for (let round = 0; round < 6; round++) {
+      const form = round % 2 ? unknown : 'v=2';
+      const asked = Array.from({ length: 100 }, () => askLease(shop, form, address));
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([round % 2 ? 200 : 400]));
+    }
+    const refused = await askLease(shop, leaseFields(key), address);
+    expectUnsigned(refused, 429);
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
+  });
+
+  test('a key has 60 on one account, wherever they come from', async () => {
+    const key = await sellKey(shop);
+    const asked = Array.from({ length: 61 }, () => askLease(shop, leaseFields(key), from()));
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = answers.find(({ status }) => status !== 200);
+    if (!refused) throw new Error('All were answered');
+    expectUnsigned(refused, 429);
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    const other = await askLease(shop, leaseFields(key, { login: '77' }), from());
+    expect(other.fields.status).toBe('account');
+  });
+});
+
+describe('promise 83: traces', () => {
+  test('one row for a key, day, login and server, within a second or two', async () => {
+    const key = await sellKey(shop);
+    const address = from('203.0.113.9');
+    await askLease(shop, leaseFields(key), address);
+    await askLease(shop, leaseFields(key, { ver: '2.4' }), address);
+    await askLease(shop, leaseFields(key, { login: '77', server: '' }), address);
+    await askLease(shop, leaseFields(key, { product: '1000000' }), address);
+    const counts = async () => (await tracesOf(key.licenseId)).map(({ count }) => count);
+    await expect.poll(counts, patience).toEqual([3, 1]);
+    expect(await tracesOf(key.licenseId)).toMatchObject([
+      { login: key.login, server: 'Broker-Live02', outcome: 'product', address: '203.0.113.9' },
+      { login: '77', server: '', outcome: 'account', version: '2.3', platform: 'MT5' },
+    ]);
+    const [license] = await shop.database.db
+      .select()
+      .from(licenses)
+      .where(eq(licenses.id, key.licenseId));
+    expect(license?.firstLeaseAt).toBeInstanceOf(Date);
+    expect(license?.lastLeaseAt).toBeInstanceOf(Date);
+  });
+
+  test('of an unknown key there is none, and of no key its text', async () => {
+    const key = await sellKey(shop);
+    const rows = () => shop.database.db.select().from(licenseTraces);
+    const unknown = { key: 'CANAR-YKEY1-23456', login: '987654' };
+    await askLease(shop, leaseFields(key, unknown), from());
+    await askLease(shop, leaseFields(key, { login: '987655' }), from());
+    await expect.poll(async () => (await rows()).map(({ login }) => login)).toContain('987655');
+    expect((await rows()).map(({ login }) => login)).not.toContain('987654');
+    expect(JSON.stringify(await rows())).not.toContain(key.licenseKey.slice(0, 11));
+    expect(shop.logs()).not.toContain('CANAR-YKEY1');
+  });
+
+  test('twenty accounts in a day have rows, the others one together', async () => {
+    const key = await sellKey(shop);
+    for (let account = 1; account <= 30; account++) {
+      await askLease(shop, leaseFields(key, { login: String(account) }), from());
+    }
+    const sum = async () =>
+      (await tracesOf(key.licenseId)).reduce((total, { count }) => total + count, 0);
+    await expect.poll(sum, patience).toBe(30);
+    const rows = await tracesOf(key.licenseId);
+    expect(rows).toHaveLength(21);
+    expect(rows.find(({ login }) => login === '')).toMatchObject({ count: 10 });
+  });
+});
+
+test('promise 83: of ten demo accounts at once three get a lease, where the product lets them', async () => {
+  const key = await sellKey(shop);
+  const demo = (login: number) =>
+    askLease(shop, leaseFields(key, { login: String(login), mode: 'demo' }), from());
+  expect((await demo(900)).fields).toMatchObject({ status: 'account', reason: reasons.account });
+  await shop.database.db
+    .update(products)
+    .set({ demoAccountsFree: true })
+    .where(eq(products.id, key.productId));
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => demo(901 + index)));
+  const granted = answers.filter(({ fields }) => fields.status === 'ok');
+  expect(granted).toHaveLength(3);
+  const refused = answers.filter(({ fields }) => fields.status !== 'ok');
+  for (const { fields } of refused) {
+    expect(fields).toMatchObject({ status: 'account', reason: reasons.demo });
+  }
+  const again = await Promise.all(granted.map(({ fields }) => demo(Number(fields.login))));
+  for (const { fields } of again) expect(fields.status).toBe('ok');
+  const rows = shop.database.db.$count(demoLogins, eq(demoLogins.licenseId, key.licenseId));
+  expect(await rows).toBe(3);
+  expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
+});

@@ -1,0 +1,221 @@
+import { eq } from 'drizzle-orm';
+import { request } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { licenses } from '#db/schema.ts';
+import { leaseHours, reasons, requestLease } from '#contract/leases.ts';
+import { blockLicense, verifyLicense } from '#contract/licenses.ts';
+import {
+  askLease,
+  expectUnsigned,
+  from,
+  isSigned,
+  leaseFields,
+  publicKeyOf,
+  readLeaseAnswer,
+  sellKey,
+  type LeaseAnswer,
+} from '../support/leases.ts';
+import { dataOf, useShop } from '../support/shop.ts';
+
+const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
+
+describe('promise 81: a decided answer', () => {
+  test('is a lease for 72 hours, signed over all that stands before its last line', async () => {
+    const key = await sellKey(shop);
+    const before = Math.floor(Date.now() / 1000);
+    const answer = await askLease(shop, leaseFields(key), from());
+    const after = Math.floor(Date.now() / 1000);
+    expect(answer).toMatchObject({ status: 200, type: 'text/plain; charset=utf-8' });
+    const now = Number(answer.fields.now);
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(after);
+    const lines = answer.text.split('\n');
+    expect(lines.slice(0, -2)).toEqual([
+      'TS1',
+      'status=ok',
+      'reason=',
+      `product=${key.productId}`,
+      `key=${key.licenseKey.slice(0, 5)}`,
+      `login=${key.login}`,
+      'server=Broker-Live02',
+      'nonce=00112233445566778899aabbccddeeff',
+      `now=${now}`,
+      `expires=${now + leaseHours * 3600}`,
+      'refresh=43200',
+      'latest=',
+      'notice=',
+      'kid=1',
+    ]);
+    expect(lines.slice(-2)).toEqual([expect.stringMatching(/^sig=[\w+/]{342}==$/), '']);
+    const publicKey = await publicKeyOf(shop, answer);
+    expect(isSigned(answer, publicKey)).toBe(true);
+    const forged = { ...answer, text: answer.text.replace('status=ok', 'status=oK') };
+    expect(isSigned(forged, publicKey)).toBe(false);
+  });
+
+  test('refuses by one reason, in their order, and never says the account', async () => {
+    const key = await sellKey(shop);
+    const other = { login: '77' };
+    const ask = (change: Record<string, string> = {}) =>
+      askLease(shop, leaseFields(key, change), from());
+    const expectRefused = async (
+      status: string,
+      reason: string,
+      change: Record<string, string>,
+    ) => {
+      const answer = await ask(change);
+      expect(answer.fields).toMatchObject({ status, reason, refresh: '120' });
+      expect(answer.fields.expires).toBe(answer.fields.now);
+      expect(isSigned(answer, await publicKeyOf(shop, answer))).toBe(true);
+      expect(answer.text).not.toContain(key.licenseKey);
+      expect(answer.text).not.toContain(key.login);
+    };
+    await expectRefused('account', reasons.account, other);
+    const block = (blocked: 0 | 1) =>
+      shop.call(blockLicense, { id: key.licenseId, is_blocked: blocked }, shop.token);
+    dataOf(await block(1));
+    await expectRefused('blocked', reasons.blocked, other);
+    await shop.control('webhooks', {
+      event_type: 'PAYMENT.CAPTURE.REFUNDED',
+      order_id: key.orderID,
+    });
+    await expectRefused('ended', reasons.ended, other);
+    await expectRefused('unknown', reasons.unknown, { ...other, product: '1000000' });
+    await expectRefused('unknown', reasons.unknown, { ...other, key: 'ABCDE-FGHJK' });
+  });
+
+  test('an account number that holds no login says where to correct it', async () => {
+    const key = await sellKey(shop, 'my demo account');
+    const { fields } = await askLease(shop, leaseFields(key), from());
+    expect(fields).toMatchObject({ status: 'account', reason: reasons.noLogin });
+  });
+
+  test('carries the seller’s notice on one line', async () => {
+    const key = await sellKey(shop);
+    const notice = `Update before Monday\nstatus=ok${'.'.repeat(300)}`;
+    await shop.database.db.update(licenses).set({ notice }).where(eq(licenses.id, key.licenseId));
+    const answer = await askLease(shop, leaseFields(key, { server: 'Брокер=1' }), from());
+    expect(answer.fields.notice).toMatch(/^Update before Monday status=ok\.{170}$/);
+    expect(answer.fields.server).toBe('Брокер=1');
+    expect(answer.text.split('\n')).toHaveLength(16);
+  });
+
+  test('a key is read as it is typed', async () => {
+    const key = await sellKey(shop);
+    const typed = ` ${key.licenseKey.toLowerCase().replaceAll('-', ' ')}`;
+    const { fields } = await askLease(shop, leaseFields(key, { key: typed }), from());
+    expect(fields).toMatchObject({ status: 'ok', key: key.licenseKey.slice(0, 5) });
+  });
+});
+
+describe('promise 81: what cannot be decided is a line of text, never signed', () => {
+  test('whatever is wrong with the form', async () => {
+    const key = await sellKey(shop);
+    const form = new URLSearchParams(leaseFields(key)).toString();
+    const wrong = [
+      '',
+      'TS1',
+      '{}',
+      form.replace('v=1', 'v=2'),
+      form.replace(/nonce=\w+/, 'nonce='),
+      `${form}&v=1`,
+      `${form}&x=%`,
+      `${form}&x=%ff`,
+      `${form}&x=%00`,
+      `${form}&x=%0a`,
+      `${form}&x=%e2%80%a8`,
+      `${form}\0`,
+      Buffer.concat([Buffer.from(`${form}&x=`), Buffer.from([0xff, 0xfe])]),
+      form.replace('mode=real', 'mode=paper'),
+      form.replace('MT5', 'MT6'),
+      form.replace('Broker-Live02', 'x'.repeat(129)),
+      form.replace(key.login, `0${key.login}`),
+    ];
+    for (const body of wrong) expectUnsigned(await askLease(shop, body, from()), 400);
+    expect((await askLease(shop, form, from())).fields.status).toBe('ok');
+  });
+
+  test('one that is too long, and one of another type', async () => {
+    const form = new URLSearchParams(leaseFields(await sellKey(shop))).toString();
+    const padding = `&x=${'x'.repeat(2048 - form.length - 3)}`;
+    expect((await askLease(shop, form + padding, from())).fields.status).toBe('ok');
+    expectUnsigned(await askLease(shop, `${form}${padding}x`, from()), 413);
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=b', '']) {
+      expectUnsigned(await askLease(shop, form, { ...from(), 'Content-Type': type }), 415);
+    }
+    const charset = { 'Content-Type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' };
+    expect((await askLease(shop, form, { ...from(), ...charset })).fields.status).toBe('ok');
+  });
+
+  test('other methods, and addresses below it', async () => {
+    expect.hasAssertions();
+    const ask = async (method: string, path: string) =>
+      readLeaseAnswer(await fetch(shop.url + path, { method, headers: from() }));
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      expectUnsigned(await ask(method, requestLease.path), 405);
+    }
+    for (const path of ['/x', '/x/y', '/1', '/%61']) {
+      expectUnsigned(await ask('POST', `${requestLease.path}${path}`), 404);
+    }
+    for (const path of ['/..%2f..', '//x', '/%2561', '/%00']) {
+      expectUnsigned(await askRaw('POST', `${requestLease.path}${path}`), 404);
+    }
+    expectUnsigned(await askRaw('PURGE', requestLease.path), 405);
+    expectUnsigned(await askRaw('POST', `/api/licenses/le%61se?${'x'.repeat(9_000)}`), 400);
+    const length = { 'Content-Length': String(8 * 2 ** 30) };
+    expectUnsigned(await askRaw('POST', requestLease.path, length), 413);
+  });
+
+  /** As `fetch` would not say it. */
+  async function askRaw(method: string, path: string, headers: Record<string, string> = {}) {
+    const { hostname, port } = new URL(shop.url);
+    return new Promise<LeaseAnswer>((resolve, reject) => {
+      const asking = request({ hostname, port, method, path, headers: { ...from(), ...headers } });
+      asking.on('error', reject).on('response', (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => {
+          const type = answer.headers['content-type'] ?? '';
+          const text = Buffer.concat(chunks).toString();
+          const status = answer.statusCode ?? 0;
+          const fields: Record<string, string> = text.startsWith('TS1') ? { signed: 'yes' } : {};
+          resolve({ status, type, retryAfter: 0, text, fields });
+          asking.destroy();
+        });
+      });
+      if (headers['Content-Length']) asking.flushHeaders();
+      else asking.end();
+    });
+  }
+
+  test('a fault of ours', async () => {
+    const key = await sellKey(shop);
+    const { client } = shop.database;
+    await client.execute('ALTER TABLE lease_keys RENAME TO lost');
+    const answer = await askLease(shop, leaseFields(key), from());
+    await client.execute('ALTER TABLE lost RENAME TO lease_keys');
+    expectUnsigned(answer, 500);
+    expect(answer.text).not.toMatch(/sql|lease_keys/i);
+  });
+});
+
+test('the first yes of verify is noted, and no later one', async () => {
+  const key = await sellKey(shop);
+  const { licenseKey, login } = key;
+  const firstAt = async () => {
+    const [row] = await shop.database.db
+      .select({ at: licenses.firstVerifiedAt })
+      .from(licenses)
+      .where(eq(licenses.id, key.licenseId));
+    return row?.at?.getTime() ?? 0;
+  };
+  dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: 'another' }));
+  expect(await firstAt()).toBe(0);
+  expect(dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: login })).valid).toBe(
+    true,
+  );
+  const first = await firstAt();
+  expect(first).toBeGreaterThan(0);
+  dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: login }));
+  expect(await firstAt()).toBe(first);
+});
