@@ -13,6 +13,8 @@ const overviewSchema = z.object({
     disputed: z.number(),
     undeliveredMails: z.number(),
     openTickets: z.number(),
+    /** Key pairs that leases are signed with and SECRET_KEY does not open. */
+    closedLeaseKeys: z.number(),
   }),
   /** Since midnight in UTC. `revenue` in USD, refunded purchases left out. */
   today: z.object({ sales: z.number(), revenue: z.number() }),

@@ -40,3 +40,16 @@ export async function recordAccountAction(
   const about = { subject: '', detail: '' };
   await db.insert(auditLog).values({ username, action, ...about, address, createdAt: now });
 }
+
+/** What is done to the shop by who may run commands on its machine. */
+type CommandAction = Extract<AuditAction, `lease-key-${string}`>;
+
+/** Writes down what a command did, where no account says who ran it. */
+export async function recordCommand(
+  db: Pick<Db, 'insert'>,
+  { action, subject }: { action: CommandAction; subject: string },
+  now: Date,
+): Promise<void> {
+  const by = { username: 'command line', address: 'command line' };
+  await db.insert(auditLog).values({ ...by, action, subject, detail: '', createdAt: now });
+}

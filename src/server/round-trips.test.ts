@@ -7,6 +7,7 @@ import { openCallStage } from '#tests/support/call-stage.ts';
 import { hasLibsqlServer } from '#tests/support/libsql-server.ts';
 import { visitorCalls } from '#tests/support/visitor-calls.ts';
 import { openWiredDatabase } from '#tests/support/wired-database.ts';
+import { giveLease } from './licenses/lease/give-lease.ts';
 import { captureOrder } from './orders/capture-order.ts';
 import { createOrder } from './orders/create-order.ts';
 import { createProduct } from './products/save-product.ts';
@@ -23,6 +24,9 @@ const most: Record<string, number> = {
   'PUT /api/purchases/{id}/email': 2,
   'POST /api/licenses': 2,
   'POST /api/purchases/{id}/licenses': 2,
+  // The first time that a key is said to hold it is noted; a demo account is counted.
+  'POST /api/licenses/verify': 2,
+  'POST /api/licenses/lease': 2,
   'POST /api/request-otp': 7,
   'POST /api/redownload': 5,
   'POST /api/tickets': 4,
@@ -74,6 +78,21 @@ describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', asy
     database.wire.take();
     await captureOrder(stage.deps, { orderID: id });
     expect(database.wire.take()).toBe(3);
+  });
+
+  it('a lease: one, and another one where a demo account is counted', async () => {
+    const ask = async (mode: string, login: number) => {
+      const form = `v=1&key=KEY8&login=${login}&product=9&mode=${mode}&nonce=${'0'.repeat(32)}`;
+      database.wire.take();
+      await giveLease(stage.deps, Buffer.from(form), stage.visitor.address);
+      return database.wire.take();
+    };
+    expect(await ask('real', 8)).toBe(1);
+    expect(await ask('real', 9)).toBe(1);
+    expect(await ask('demo', 9)).toBe(2);
+    // The traces of all three go together.
+    await stage.deps.leaseTraces.flush();
+    expect(database.wire.take()).toBe(1);
   });
 
   it('a product with fifty set files: as one with a single file', async () => {

@@ -141,6 +141,7 @@ const dataSchema = environmentSchema.pick({
   S3_SECRET_ACCESS_KEY: true,
 });
 const databaseSchema = dataSchema.pick({ DATABASE_URL: true, DATABASE_AUTH_TOKEN: true });
+const secretSchema = environmentSchema.pick({ SECRET_KEY: true });
 
 /**
  * The part of the settings that says where the shop's data are, for backup and restore.
@@ -165,6 +166,18 @@ export function loadDatabaseSettings(environment: Record<string, string | undefi
   if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
   const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parsed.data;
   return { databaseUrl: DATABASE_URL, databaseAuthToken: DATABASE_AUTH_TOKEN };
+}
+
+/**
+ * The shop's secret key alone.
+ *
+ * @throws SettingsError
+ */
+export function loadSecretKey(environment: Record<string, string | undefined>): string {
+  const given = withoutBlanks(environment);
+  const parsed = secretSchema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
+  return parsed.data.SECRET_KEY;
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoAdmin, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { login, logout } from '#contract/admin.ts';
+import { requestLease } from '#contract/leases.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
@@ -10,6 +11,7 @@ import type { InputOf, Route } from '#contract/route.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { newBuyer } from '../support/buyers.ts';
 import { inboxOf } from '../support/inbox.ts';
+import { leaseFields } from '../support/leases.ts';
 import { useShop } from '../support/shop.ts';
 
 /** Secrets of the settings, each one to be known again wherever it turns up. */
@@ -113,6 +115,7 @@ async function tour(): Promise<Secrets> {
     await send(verifyLicense, { licenseKey: key, accountNumber: '1' });
   }
   await send(verifyLicense, { licenseKey: [licenseKey], accountNumber: {} } as never);
+  for (const key of [licenseKey, typed.licenseKey]) await askForLease(key, productId);
 
   const claim = { orderId: orderID, email };
   await shop.fault('mail', 'http-503');
@@ -143,7 +146,7 @@ async function tour(): Promise<Secrets> {
   await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.COMPLETED', order_id: orderID });
   await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID });
 
-  await provokeFaults({ purchaseId, licenseKey, claim });
+  await provokeFaults({ purchaseId, licenseKey, productId, claim });
   await send(logout, {}, token);
   for (const path of ['/', '/faq', `/product/${productId}`, '/admin', '/success', '/nothing']) {
     await ask(path);
@@ -152,6 +155,15 @@ async function tour(): Promise<Secrets> {
   await ask(`/api/products?search=${typed.query}`);
   await ask('/api/openapi.json');
   return { purchaseId, signature, licenseKey, otp, token };
+}
+
+/** As a program does that was sold, once well and once with a field too many. */
+async function askForLease(key: string, productId: number): Promise<void> {
+  const changes: Record<string, string>[] = [{}, { kid: 'x' }];
+  for (const more of changes) {
+    const fields = leaseFields({ licenseKey: key, login: '1', productId }, more);
+    await ask(requestLease.path, { method: 'POST', body: new URLSearchParams(fields) });
+  }
 }
 
 async function mailedCode(email: string): Promise<string> {
@@ -165,15 +177,17 @@ async function mailedCode(email: string): Promise<string> {
 async function provokeFaults(known: {
   purchaseId: string;
   licenseKey: string;
+  productId: number;
   claim: { orderId: string; email: string };
 }): Promise<void> {
   const { client } = shop.database;
-  const { purchaseId, licenseKey, claim } = known;
+  const { purchaseId, licenseKey, productId, claim } = known;
   for (const table of ['licenses', 'one_time_passwords', 'orders', 'admin_sessions', 'admins']) {
     await client.execute(`ALTER TABLE ${table} RENAME TO lost`);
     try {
       await send(createLicense, { purchaseId, ...claim, accountNumber: '2', brokerName: 'B' });
       await send(verifyLicense, { licenseKey, accountNumber: '1' });
+      await askForLease(licenseKey, productId);
       await send(requestOneTimePassword, claim);
       await send(redownload, { ...claim, otp: typed.otp });
       await send(captureOrder, { orderID: claim.orderId });

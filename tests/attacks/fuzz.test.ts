@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { logout } from '#contract/admin.ts';
-import { failureSchema, type Route } from '#contract/route.ts';
+import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
+import { failureTypeOf, readFailure } from '../support/failures.ts';
 import { useShop } from '../support/shop.ts';
 import { namesOf, oddRequest, type OddRequest } from './odd-requests.ts';
 
@@ -45,15 +46,15 @@ function send(method: string, { target, headers, body }: OddRequest) {
 /** Half of a surrogate pair, which JSON can say and UTF-8 cannot. */
 const halfOfPair = /\\ud[89a-f]/i;
 
-/** No fault of ours, every failure in the contract's shape, and nothing that a database would choke on. */
+/** No fault of ours, every failure as its address says it, and nothing that a database would choke on. */
 function judge(route: Route, { status, type, text }: Awaited<ReturnType<typeof send>>): void {
   expect(status, text).toBeGreaterThanOrEqual(200);
   expect(status, text).toBeLessThan(500);
   expect(text).not.toMatch(halfOfPair);
   if (status >= 400) {
-    expect(type).toBe('application/json');
-    failureSchema.parse(JSON.parse(text));
-  } else if (route.answer !== 'csv' && status === 200) route.output.parse(JSON.parse(text));
+    expect(type).toBe(failureTypeOf(route));
+    readFailure(route.path, text);
+  } else if (!route.answer && status === 200) route.output.parse(JSON.parse(text));
 }
 
 const sendAndJudge = async (route: Route, odd: OddRequest) =>

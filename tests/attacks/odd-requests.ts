@@ -171,7 +171,12 @@ export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
   const json = object.map((text) => ({ type: 'application/json', body: Buffer.from(text) }));
   const wild = oddBody.map((body) => ({ type: null, body }));
   const form = oddForm(names).map((body) => ({ type: 'multipart/form-data; boundary=b', body }));
-  const content = route.form ? fc.oneof(form, form, wild) : fc.oneof(json, json, wild);
+  const type = 'application/x-www-form-urlencoded';
+  const fields = fc
+    .oneof(query, oddFields(names))
+    .map((text) => ({ type, body: Buffer.from(text) }));
+  const [usual, other] = route.answer === 'text' ? [fields, json] : [json, json];
+  const content = route.form ? fc.oneof(form, form, wild) : fc.oneof(usual, other, wild);
   const hasBody = route.method === 'POST' || route.method === 'PUT';
 
   return (
@@ -184,6 +189,21 @@ export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
         body: hasBody ? body : null,
       }))
   );
+}
+
+/** A form's fields that are nearly right: each but one of them is what is asked for. */
+function oddFields(names: string[]): fc.Arbitrary<string> {
+  const right: Record<string, string> = {
+    v: '1',
+    key: 'KEY',
+    login: '1',
+    product: '1',
+    nonce: '0'.repeat(32),
+  };
+  return fc.tuple(fc.constantFrom(...names, 'v', 'a'), inAddress).map(([odd, value]) => {
+    const others = Object.entries(right).filter(([name]) => name !== odd);
+    return [...others.map((pair) => pair.join('=')), `${odd}=${value}`].join('&');
+  });
 }
 
 /** A multipart form with odd names, values and file names, and perhaps without an end. */

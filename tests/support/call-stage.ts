@@ -9,6 +9,8 @@ import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
+import { prepareLeaseKeys } from '#server/lease-keys/lease-keys.ts';
+import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
 import { openStorage } from '#server/storage/storage.ts';
@@ -58,6 +60,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
   };
   await insertManyRows(database.client, now());
   await createFirstAdmin(deps);
+  await prepareLeaseKeys(deps);
 
   /** A call of the contract whose input stands only when its turn has come. */
   function later<R extends Route>(
@@ -75,7 +78,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
   }
 
   return {
-    deps,
+    deps: { ...deps, leaseTraces: new LeaseTraces(database.db) },
     database,
     seller,
     visitor,

@@ -14,10 +14,11 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO files (id, hash, name, content_type, size_bytes, original_id, width, created_at)
      ${rows(300)} SELECT i, printf('%064x', i), 'grid.ex5', 'text/plain', 4096, CASE WHEN i > 150 THEN i - 150 END,
        CASE WHEN i > 150 THEN 400 END, ${moment} FROM n`,
-    `INSERT INTO products (id, name, description, price_cents, type, image_id, file_id, created_at, updated_at, deleted_at)
+    `INSERT INTO products (id, name, description, price_cents, type, image_id, file_id, created_at, updated_at, deleted_at,
+       demo_accounts_free)
      ${rows(1000)} SELECT i, 'Trend Robot ' || i, 'Trades gold', (i % 3) * 1900,
        CASE i % 2 WHEN 0 THEN 'indicator' ELSE 'expert_advisor' END, i % 300 + 1, i % 300 + 1, ${moment}, ${moment} + i,
-       CASE i % 20 WHEN 0 THEN ${moment} END FROM n`,
+       CASE i % 20 WHEN 0 THEN ${moment} END, 1 FROM n`,
     `INSERT INTO screenshots (product_id, file_id, position) ${rows(2000)} SELECT i % 1000 + 1, i % 300 + 1, i FROM n`,
     `INSERT INTO set_files (product_id, symbol, note, file_id, position)
      ${rows(2000)} SELECT i % 1000 + 1, 'EURUSD', '', i % 300 + 1, i FROM n`,
@@ -39,8 +40,14 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO refunds (id, order_id, paypal_refund_id, kind, amount_cents, state, next_check_at, created_at, updated_at)
      ${rows(150)} SELECT 'refund-' || i, 'order-' || (i * 20), 'PAYPAL-REFUND-' || i, 'refund', 4900, 'completed', 0,
        ${moment}, ${moment} FROM n`,
-    `INSERT INTO licenses (order_id, license_key, account_number, broker_name, email, created_at)
-     ${rows(2000)} SELECT 'order-' || i, 'KEY-' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment} FROM n`,
+    `INSERT INTO licenses (id, order_id, license_key, account_number, broker_name, email, created_at, login)
+     ${rows(2000)} SELECT i, 'order-' || i, 'KEY' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment}, i FROM n`,
+    `INSERT INTO license_traces (license_id, day, login, server, first_at, last_at, count, outcome, version, platform,
+       build, address)
+     ${rows(6000)} SELECT i % 2000 + 1, date(${moment} / 1000 - i * 86400, 'unixepoch'), i, 'Broker-Live', ${moment},
+       ${moment}, 1, 'ok', '1.0', 'MT5', '4150', '192.0.2.1' FROM n`,
+    `INSERT INTO demo_logins (license_id, login, created_at)
+     ${rows(2000)} SELECT i % 500 + 1, i, ${moment} FROM n WHERE i % 500 > 100`,
     `INSERT INTO downloads (order_id, file_id, created_at)
      ${rows(3000)} SELECT 'order-' || i, i % 300 + 1, ${moment} FROM n`,
     `INSERT INTO tickets (name, email, message, closed_at, created_at)

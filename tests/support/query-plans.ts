@@ -14,6 +14,7 @@ const small = new Set([
   'admins',
   'admin_networks',
   'admin_sessions',
+  'lease_keys',
   'product_counts',
   'days',
   'best',

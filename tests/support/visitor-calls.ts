@@ -1,3 +1,4 @@
+import { requestLease } from '#contract/leases.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as orders from '#contract/orders.ts';
 import * as products from '#contract/products.ts';
@@ -5,6 +6,7 @@ import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
 import * as tickets from '#contract/tickets.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
+import { giveLease } from '#server/licenses/lease/give-lease.ts';
 import { createLicense } from '#server/licenses/create-license.ts';
 import { listPurchaseLicenses } from '#server/licenses/list-purchase-licenses.ts';
 import { verifyLicense } from '#server/licenses/verify-license.ts';
@@ -38,6 +40,14 @@ export function visitorCalls(stage: CallStage): Call[] {
       'SELECT text_body AS text FROM outbox ORDER BY id DESC LIMIT 1',
     );
     return /\d{8}/.exec(JSON.stringify(mail.rows[0]?.text))?.[0] ?? '';
+  };
+  /** For the account 5. */
+  const lease = (count: number, key: string, mode: string) => {
+    const product = Number(key.slice('KEY'.length)) + 1;
+    const nonce = '0'.repeat(32);
+    const form = `v=1&key=${key}&login=5&product=${product}&mode=${mode}&nonce=${nonce}&kid=1`;
+    const ask = () => giveLease(deps, Buffer.from(form), visitor.address);
+    return other(count, `${requestLease.method} ${requestLease.path}`, ask);
   };
   return [
     // What visitors ask for without pause.
@@ -82,7 +92,12 @@ export function visitorCalls(stage: CallStage): Call[] {
       id: paid.id,
       orderID: paid.orderId,
     }),
-    call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY-5', accountNumber: '5' }),
+    call(2, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
+    call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
+    lease(1, 'KEY5', 'real'),
+    lease(1, 'KEY9999', 'real'),
+    lease(2, 'KEY7', 'demo'),
+    other(4, 'the traces of leases', () => deps.leaseTraces.flush()),
     call(
       6,
       redownload.requestOneTimePassword,

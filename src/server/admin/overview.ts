@@ -5,6 +5,7 @@ import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
+import { listClosedKeys } from '../lease-keys/lease-keys.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../open-tickets.ts';
 import { revenueCents } from '../revenue.ts';
@@ -17,14 +18,15 @@ const shownBest = 5;
  * so that it stays quick with a hundred thousand purchases.
  */
 export async function getOverview(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   input: ParsedInputOf<typeof contract.getOverview>,
 ): Promise<contract.Overview> {
+  const { db, now } = deps;
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const firstDay = today - (input.days - 1) * dayMs;
   const [days, attention, bestSellers, promoCodes] = await Promise.all([
     salesByDay(db, firstDay, input.days),
-    countAttention({ db, now }),
+    countAttention(deps),
     findBestSellers(db, new Date(firstDay)),
     findUsedPromoCodes(db, new Date(firstDay)),
   ]);
@@ -32,17 +34,25 @@ export async function getOverview(
 }
 
 async function countAttention(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'now'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
-  const [pending, review, disputed, mails, openTickets] = await Promise.all([
+  const [pending, review, disputed, mails, openTickets, closed] = await Promise.all([
     db.$count(orders, eq(orders.state, 'pending')),
     db.$count(orders, eq(orders.state, 'review')),
     db.$count(orders, isNotNull(orders.disputeId)),
     listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
     countOpenTickets(db),
+    listClosedKeys(deps),
   ]);
-  return { pending, review, disputed, undeliveredMails: mails.total, openTickets };
+  return {
+    pending,
+    review,
+    disputed,
+    undeliveredMails: mails.total,
+    openTickets,
+    closedLeaseKeys: closed.length,
+  };
 }
 
 /** A lookup for each day: grouping all purchases by their day would sort them, which takes five times as long. */

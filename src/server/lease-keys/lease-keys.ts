@@ -9,10 +9,10 @@ import { signs } from './choose-lease-key.ts';
 import { openLeaseKey } from './open-lease-key.ts';
 import { wrapKey } from './wrapped-key.ts';
 
-type KeyDeps = Pick<Deps, 'db' | 'now'> & { settings: { secretKey: string } };
+export type KeyDeps = Pick<Deps, 'db' | 'now'> & { settings: { secretKey: string } };
 
 /** What a new row holds. */
-export type NewLeaseKey = Pick<
+type NewLeaseKey = Pick<
   typeof leaseKeys.$inferSelect,
   'publicKey' | 'encryptedPrivateKey' | 'createdAt'
 >;

@@ -17,6 +17,7 @@ export function ShopOverview() {
   return (
     <section aria-label="Overview" className="mb-5">
       <UndeliveredMails />
+      {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
       {isError ? (
         <p role="alert" className="panel mb-3 flex items-center gap-3 px-4 py-2.5 text-sm">
           Failed to fetch the overview.
@@ -31,6 +32,18 @@ export function ShopOverview() {
         </>
       )}
     </section>
+  );
+}
+
+/** Sold programs go on for up to 72 hours meanwhile. */
+function ClosedLeaseKeys() {
+  return (
+    <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
+      <strong className="font-medium">The shop gives no license leases.</strong> SECRET_KEY does not
+      open the key pair that signs them, and sold programs stop 72 hours after their last lease. Set
+      the secret key of before, or run <code>npm run lease-key -- rewrap</code> with it in
+      OLD_SECRET_KEY.
+    </p>
   );
 }
 
@@ -65,7 +78,7 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
     },
   ].filter(({ count }) => count > 0);
   if (waiting.length === 0) {
-    const isCalm = attention.undeliveredMails === 0;
+    const isCalm = attention.undeliveredMails + attention.closedLeaseKeys === 0;
     return isCalm && <p className="text-base-content/75">Nothing needs your attention.</p>;
   }
   return (

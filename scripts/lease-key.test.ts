@@ -1,0 +1,173 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { openDatabase, type Database } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { auditLog, leaseKeys } from '#db/schema.ts';
+import { listClosedKeys, prepareLeaseKeys } from '#server/lease-keys/lease-keys.ts';
+import { runWithInput } from '#tests/support/run-with-input.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+
+const folder = tempFolder();
+const secretKey = 'a key for tests, at least 32 bytes long';
+const otherSecretKey = 'another key for tests, of 32 bytes and more';
+const passphrase = 'a phrase of words';
+
+let database: Database;
+const databaseUrl = () => `file:${join(folder(), 'store.db')}`;
+const file = () => join(folder(), 'keys.pem');
+const depsWith = (key: string) => ({
+  db: database.db,
+  settings: { secretKey: key },
+  now: () => new Date(),
+});
+const closedUnder = (key: string) => listClosedKeys(depsWith(key));
+const rows = () => database.db.select().from(leaseKeys).orderBy(leaseKeys.id);
+
+beforeEach(async () => {
+  database = await openDatabase({ databaseUrl: databaseUrl() });
+  await migrateDatabase(database);
+  return () => database.close();
+});
+
+const run = (args: string[], { input = '', env = {} } = {}) =>
+  runWithInput(['scripts/lease-key.ts', ...args], {
+    input,
+    env: { DATABASE_URL: databaseUrl(), SECRET_KEY: secretKey, ...env },
+  });
+
+test('shows the public keys, how they stand, and nothing secret', async () => {
+  expect((await run(['show'])).output).toContain('There is no key pair yet');
+  await prepareLeaseKeys(depsWith(secretKey));
+  const { code, output } = await run(['show']);
+  expect(code).toBe(0);
+  const [row] = await rows();
+  expect(output).toContain(row?.publicKey);
+  expect(output).toMatch(/^kid 1, made on \d{4}-\d\d-\d\d: signs$/m);
+  expect(output).not.toMatch(/PRIVATE/);
+  const closed = await run(['show'], { env: { SECRET_KEY: otherSecretKey } });
+  expect(closed.output).toContain('SECRET_KEY does not open it');
+});
+
+test('promise 82: rotates; the older pair signs on, unless it is revoked', async () => {
+  await prepareLeaseKeys(depsWith(secretKey));
+  expect((await run(['rotate'])).output).toContain('kid 2');
+  expect(await rows()).toMatchObject([
+    { id: 1, rotatedAt: expect.any(Date), revokedAt: null },
+    { id: 2, rotatedAt: null, revokedAt: null },
+  ]);
+  const [first] = await rows();
+  expect((await run(['rotate', '--revoke'])).output).toContain('stop within 72 hours');
+  expect(await rows()).toMatchObject([
+    { id: 1, rotatedAt: first?.rotatedAt, revokedAt: expect.any(Date) },
+    { id: 2, rotatedAt: expect.any(Date), revokedAt: expect.any(Date) },
+    { id: 3, rotatedAt: null, revokedAt: null },
+  ]);
+  const audited = await database.db.select().from(auditLog);
+  expect(audited).toMatchObject([
+    { action: 'lease-key-rotated', subject: 'kid 2', address: 'command line' },
+    { action: 'lease-key-rotated', subject: 'kid 3, the older ones revoked' },
+  ]);
+});
+
+test('promise 82: encrypts under the present secret key what an old one opens, whole', async () => {
+  await prepareLeaseKeys(depsWith(secretKey));
+  const changed = { SECRET_KEY: otherSecretKey };
+  const missing = await run(['rewrap'], { env: changed });
+  expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('OLD_SECRET_KEY') });
+  const wrong = { ...changed, OLD_SECRET_KEY: 'x'.repeat(40) };
+  const refused = await run(['rewrap'], { env: wrong });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('does not open') });
+  expect(await closedUnder(secretKey)).toEqual([]);
+  const env = { ...changed, OLD_SECRET_KEY: secretKey };
+  expect(await run(['rewrap'], { env })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('opens again: kid 1'),
+  });
+  expect(await closedUnder(otherSecretKey)).toEqual([]);
+  expect((await run(['rewrap'], { env })).output).toContain('Nothing was changed');
+});
+
+test('promise 82: what is exported comes back in another shop under its own ids', async () => {
+  await prepareLeaseKeys(depsWith(secretKey));
+  await run(['rotate']);
+  const exported = await run(['export', file()], { input: `${passphrase}\n` });
+  expect(exported.code).toBe(0);
+  expect(exported.output).not.toContain('BEGIN');
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(await readFile(file(), 'utf8')).toMatch(
+    /^kid: 1\n-----BEGIN ENCRYPTED PRIVATE KEY-----[^-]+-----END [\w ]+-----\n\nkid: 2\n/,
+  );
+  const before = await rows();
+  await database.db.delete(leaseKeys);
+  const env = { SECRET_KEY: otherSecretKey };
+  const wrong = await run(['import', file()], { input: 'another phrase', env });
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('passphrase') });
+  expect(await rows()).toEqual([]);
+  const imported = await run(['import', file()], { input: passphrase, env });
+  expect(imported).toMatchObject({ code: 0, output: 'Imported: kid 1, kid 2.\n' });
+  expect((await rows()).map(({ id, publicKey }) => ({ id, publicKey }))).toEqual(
+    before.map(({ id, publicKey }) => ({ id, publicKey })),
+  );
+  expect((await rows()).map(({ rotatedAt }) => rotatedAt === null)).toEqual([false, true]);
+  expect(await closedUnder(otherSecretKey)).toEqual([]);
+});
+
+test('an import opens a pair that is here again, and never takes the id of another one', async () => {
+  await prepareLeaseKeys(depsWith(secretKey));
+  await run(['export', file()], { input: passphrase });
+  const env = { SECRET_KEY: otherSecretKey };
+  expect(await closedUnder(otherSecretKey)).toEqual([1]);
+  await run(['import', file()], { input: passphrase, env });
+  expect(await closedUnder(otherSecretKey)).toEqual([]);
+  expect(await rows()).toHaveLength(1);
+  // A shop that has made its own pair since.
+  await database.db.delete(leaseKeys);
+  await prepareLeaseKeys(depsWith(secretKey));
+  const [own] = await rows();
+  await database.db.update(leaseKeys).set({ id: 1 });
+  await run(['import', file()], { input: passphrase });
+  const [kept, imported] = await rows();
+  expect(kept?.publicKey).toBe(own?.publicKey);
+  expect(kept?.rotatedAt).not.toBeNull();
+  expect(imported).toMatchObject({ id: 2, rotatedAt: null });
+});
+
+test('takes a pair that another program has drawn, and no weaker one', async () => {
+  const plain = (modulusLength: number) =>
+    generateKeyPairSync('rsa', {
+      modulusLength,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    }).privateKey;
+  await writeFile(file(), plain(2048));
+  expect((await run(['import', file()], { input: '' })).code).toBe(0);
+  const [row] = await rows();
+  expect(createPublicKey(row?.publicKey ?? '').asymmetricKeyType).toBe('rsa');
+  await writeFile(file(), plain(1024));
+  const weak = await run(['import', file()], { input: '' });
+  expect(weak).toMatchObject({ code: 1, output: expect.stringContaining('2,048 bits') });
+});
+
+test('promise 82: refuses a short phrase, and writes over no file', async () => {
+  await prepareLeaseKeys(depsWith(secretKey));
+  const short = await run(['export', file()], { input: 'short' });
+  expect(short).toMatchObject({ code: 1, output: expect.stringContaining('12 characters') });
+  await writeFile(file(), 'mine');
+  const taken = await run(['export', file()], { input: passphrase });
+  expect(taken).toMatchObject({ code: 1, output: expect.stringContaining('was not written') });
+  expect(await readFile(file(), 'utf8')).toBe('mine');
+  await rm(file());
+  const missing = await run(['import', file()], { input: passphrase });
+  expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('cannot be read') });
+});
+
+test.each([['draw'], ['export'], ['show', '--revoke']])(
+  'says how it is used: %j %j',
+  async (...args) => {
+    const { code, output } = await run(args);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^Usage: npm run lease-key/);
+  },
+);

@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#db/client.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import {
+  describeLeaseKeys,
+  exportLeaseKeys,
+  importLeaseKeys,
+  kidsOf,
+  rewrapLeaseKeys,
+  rotateLeaseKeys,
+  type DescribedKey,
+} from '#server/lease-keys/change-lease-keys.ts';
+import type { KeyDeps } from '#server/lease-keys/lease-keys.ts';
+import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
+import { endWith, UsageError } from './command-line.ts';
+import { readSecret } from './secret-input.ts';
+
+const usage = `Usage: npm run lease-key -- COMMAND
+
+  show                the public keys that sold programs check leases with
+  rotate [--revoke]   makes a new pair; the older one signs for another year, or no more
+  rewrap              encrypts the pairs under SECRET_KEY that OLD_SECRET_KEY opens
+  export FILE         the pairs that sign, under a passphrase
+  import FILE         what was exported`;
+
+/**
+ * The key pairs that sign leases, while the store runs or not:
+ *
+ *     npm run lease-key -- show
+ *     echo … | npm run lease-key -- export FILE     the passphrase is the first line of the input
+ */
+async function main(): Promise<string> {
+  const { command, file, revokesOlder } = readCommand();
+  const database = await openDatabase(loadDatabaseSettings(process.env));
+  try {
+    await migrateDatabase(database);
+    const settings = { secretKey: loadSecretKey(process.env) };
+    const deps = { db: database.db, settings, now: () => new Date() };
+    if (command === 'show') return await show(deps);
+    if (command === 'rotate') return await rotate(deps, revokesOlder);
+    if (command === 'rewrap') return await rewrap(deps);
+    return await (command === 'export' ? exportTo(deps, file) : importFrom(deps, file));
+  } finally {
+    database.close();
+  }
+}
+
+const commands = ['show', 'rotate', 'rewrap', 'export', 'import'] as const;
+
+function readCommand() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { revoke: { type: 'boolean', default: false } },
+    });
+    const [name, file = '', ...others] = positionals;
+    const command = commands.find((each) => each === name);
+    const wantsFile = command === 'export' || command === 'import';
+    const isRight = wantsFile === (file !== '') && others.length === 0;
+    const mayRevoke = command === 'rotate' || !values.revoke;
+    if (command && isRight && mayRevoke) return { command, file, revokesOlder: values.revoke };
+  } catch {
+    // An option that it does not know.
+  }
+  throw new UsageError(usage);
+}
+
+const states: Record<DescribedKey['state'], string> = {
+  newest: 'signs',
+  old: 'signs for programs that ask for it, for a year from the next one',
+  expired: 'signs no more: the next one is older than a year',
+  revoked: 'revoked',
+};
+
+async function show(deps: KeyDeps): Promise<string> {
+  const keys = await describeLeaseKeys(deps);
+  if (keys.length === 0) return 'There is no key pair yet: the store makes one when it starts.';
+  return keys
+    .map(({ id, createdAt, state, isOpen, publicKey }) => {
+      const closed = isOpen ? '' : '; SECRET_KEY does not open it';
+      const day = createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
+      return `kid ${id}, made on ${day}: ${states[state]}${closed}\n${publicKey}`;
+    })
+    .join('\n');
+}
+
+async function rotate(deps: KeyDeps, revokesOlder: boolean): Promise<string> {
+  const id = await rotateLeaseKeys(deps, { revokesOlder });
+  const older = revokesOlder
+    ? 'The older ones sign no more: programs that know only those stop within 72 hours.'
+    : 'Programs that ask for an older one get leases of it for another year.';
+  return `The new key pair is kid ${id}. ${older} Build the next version of each program with the license include of its page.`;
+}
+
+async function rewrap(deps: KeyDeps): Promise<string> {
+  const old = process.env.OLD_SECRET_KEY;
+  if (!old) throw new UsageError('Set OLD_SECRET_KEY to the secret key of before.');
+  const ids = await rewrapLeaseKeys(deps, old.trim());
+  if (ids.length === 0) return 'SECRET_KEY opens every key pair already. Nothing was changed.';
+  return `SECRET_KEY opens again: ${kidsOf(ids.map((id) => ({ id })))}. A store that runs with it gives leases at once.`;
+}
+
+async function exportTo(deps: KeyDeps, file: string): Promise<string> {
+  const passphrase = await readSecret(['Passphrase for the file: ', 'The same again: ']);
+  const text = await exportLeaseKeys(deps, passphrase);
+  try {
+    await writeFile(file, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new UsageError(`${file} was not written. ${String(error)}`);
+  }
+  return `${file} holds the key pairs that sign. Without its passphrase nobody opens it, nor do you.`;
+}
+
+async function importFrom(deps: KeyDeps, file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read. ${String(error)}`);
+  });
+  const ids = await importLeaseKeys(deps, text, await readSecret(['Passphrase of the file: ']));
+  return `Imported: ${kidsOf(ids.map((id) => ({ id })))}.`;
+}
+
+await endWith(main);

@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { UsageError } from './command-line.ts';
+
+/**
+ * A secret that whoever runs a command types on the terminal, where nothing of it is shown; else the first line of the input.
+ *
+ * @param questions what is asked; of a second question the answer must be the same
+ */
+export function readSecret(questions: string[]): Promise<string> {
+  return process.stdin.isTTY ? askOnTerminal(questions) : readFirstLine();
+}
+
+async function readFirstLine(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) text += chunk;
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}
+
+async function askOnTerminal(questions: string[]): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const lines = terminal[Symbol.asyncIterator]();
+  const answers = new Set<string>();
+  try {
+    for (const question of questions) {
+      process.stderr.write(question);
+      const line = await lines.next();
+      process.stderr.write('\n');
+      // Ctrl-C and Ctrl-D end the lines.
+      if (line.done) throw new UsageError('Nothing was changed.');
+      answers.add(line.value);
+    }
+  } finally {
+    terminal.close();
+  }
+  const [answer = '', ...others] = answers;
+  if (others.length > 0) throw new UsageError('The two are not the same. Nothing was changed.');
+  return answer;
+}
