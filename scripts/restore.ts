@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -9,6 +10,7 @@ import { copyDatabase } from '#db/copy-database.ts';
 import { requireFree } from '#db/copy-mark.ts';
 import { applyMigrations, migrateDatabase } from '#db/migrate.ts';
 import { checkDatabase } from '#db/snapshot.ts';
+import { closedKeysProblem, listClosedKeys } from '#server/lease-keys/lease-keys.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage, type FileStorage } from '#server/storage/storage.ts';
 import { readArchive } from './archive.ts';
@@ -35,7 +37,25 @@ async function main(): Promise<string> {
   const { createdAt, files } = await (file === null
     ? restoreToServer(settings, restore)
     : restoreToFile(file, restore));
-  return `The store of ${createdAt} is back, with ${files} files.`;
+  const problem = await describeClosedKeys(settings);
+  return `The store of ${createdAt} is back, with ${files} files.${problem}`;
+}
+
+/** A database of before had none. */
+const hasLeaseKeys = sql`SELECT 1 FROM sqlite_master WHERE name = 'lease_keys'`;
+
+/** Says so at once where the settings have another secret key than the store had. */
+async function describeClosedKeys(settings: DatabaseSettings): Promise<string> {
+  const secretKey = process.env.SECRET_KEY?.trim();
+  if (!secretKey) return '';
+  const { db, close } = await openDatabase(settings);
+  try {
+    if ((await db.all(hasLeaseKeys)).length === 0) return '';
+    const deps = { db, settings: { secretKey }, now: () => new Date() };
+    return (await listClosedKeys(deps)).length > 0 ? ` ${closedKeysProblem}` : '';
+  } finally {
+    close();
+  }
 }
 
 /** Reads the archive, its database into a file. */

@@ -10,6 +10,9 @@ export const refreshSeconds = { granted: 12 * 3600, refused: 120 } as const;
 export const demoLoginsPerKey = 3;
 export const demoLoginDays = 30;
 
+/** How long it is kept who asked for leases. */
+export const traceDays = 90;
+
 /** Of free text in a request; a reason and a notice have some more. */
 const longestText = 128;
 export const longestLine = 200;

@@ -34,6 +34,7 @@ export const texts = {
   notShowable:
     'This description takes too long to show: it has too many nested lists or quotes, or too many marks that are not closed.',
   videoLink: 'A video link is an https address of a video on YouTube or Vimeo',
+  demoAccountsFree: 'Say 1 where demo accounts cost no license key, else 0.',
   tooFewSymbols: 'Each set file needs a symbol.',
   tooManySymbols: 'There are more symbols than set files.',
   tooManyNotes: 'There are more notes than set files.',
@@ -119,6 +120,8 @@ export const productFormSchema = z.object({
   ),
   setFileSymbols: listTextSchema,
   setFileNotes: listTextSchema,
+  /** 1: its program gets leases on demo accounts beside the one that a key is for. Left out, it stays as it is. */
+  demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
   file: z.optional(uploadSchema(productUploads.file)),
   image: z.optional(uploadSchema(productUploads.image)),
   screenshots: uploadsSchema(productUploads.screenshots),

@@ -130,6 +130,8 @@ const productSchema = z.object({
   setFileSymbols: z.optional(z.string()),
   /** Pipe-separated, in the order of the set files. */
   setFileNotes: z.optional(z.string()),
+  /** 1: its program gets leases on demo accounts beside the one that a key is for. */
+  demoAccountsFree: z.optional(z.union([z.literal(0), z.literal(1)])),
   /** When it was last changed, ISO 8601 in UTC. */
   updatedAt: z.optional(z.string()),
   /** The product's present file. */

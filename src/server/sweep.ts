@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { meta } from '#db/schema.ts';
 import { forgetOldNetworks } from './admin/known-networks.ts';
 import type { Deps } from './deps.ts';
+import { forgetOldTraces } from './licenses/lease/forget-old-traces.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export const sweepEveryMs = 3_600_000;
 
 /**
- * Takes away counters of limits that are over, networks of old logins, bytes that no row names. Several may be at it at the same
+ * Takes away counters of limits that are over, networks of old logins, traces of old leases, bytes that no row names. Several may be at it at the same
  * time.
  *
  * @returns how many files that were
@@ -17,6 +18,7 @@ export async function sweep(deps: Deps): Promise<number> {
     sweepFiles(deps),
     deps.rateLimiter.sweep(),
     forgetOldNetworks(deps),
+    forgetOldTraces(deps),
   ]);
   return files;
 }

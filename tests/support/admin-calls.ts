@@ -15,6 +15,7 @@ import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { getOverview } from '#server/admin/overview.ts';
+import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
 import { authenticate } from '#server/admin/sessions.ts';
 import { countCall } from '#server/call-limit.ts';
 import { blockLicense } from '#server/licenses/block-license.ts';
@@ -79,7 +80,7 @@ export function adminCalls(stage: CallStage): Call[] {
       seller,
     ),
     other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
-    call(9, overview.getOverview, getOverview, {}),
+    call(10, overview.getOverview, getOverview, {}),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {
@@ -181,6 +182,7 @@ export function adminCalls(stage: CallStage): Call[] {
     ),
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
+    other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
     // Three of them draw the shop's id, one is for the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),
   ];

@@ -47,7 +47,7 @@ export async function prepareLeaseKeys(deps: KeyDeps): Promise<void> {
 
 /** What is said of key pairs that the secret key does not open. */
 export const closedKeysProblem =
-  'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until `npm run lease-key -- rewrap` has it (docs/operations.md)';
+  'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until that key is back, or `npm run lease-key -- rewrap` has it in OLD_SECRET_KEY.';
 
 /** Of processes that start at the same time one writes its own. */
 async function insertFirst(db: Db, key: NewLeaseKey): Promise<void> {

@@ -6,7 +6,7 @@ type Row = typeof products.$inferSelect;
 
 interface Change {
   before: Row;
-  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type'> & {
+  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree'> & {
     fileId?: number;
     imageId?: number;
   };
@@ -25,6 +25,10 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
       before.priceCents !== fields.priceCents,
     ],
     [`type ${before.type} → ${fields.type}`, before.type !== fields.type],
+    [
+      fields.demoAccountsFree ? 'demo accounts free' : 'demo accounts no longer free',
+      before.demoAccountsFree !== fields.demoAccountsFree,
+    ],
     ['file', fields.fileId !== undefined],
     ['image', fields.imageId !== undefined],
     ['screenshots', isOther(idsOf(present.pictures), plan.pictures.map(idOf))],

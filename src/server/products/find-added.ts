@@ -12,7 +12,7 @@ type Row = typeof products.$inferSelect;
 
 /** What the form of a new product asks for. */
 interface NewProduct {
-  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type'>;
+  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree'>;
   plan: PartsPlan;
   uploads: StoredUploads;
 }
@@ -44,10 +44,14 @@ export async function findAdded(
 }
 
 async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: NewProduct): Promise<boolean> {
-  const { name, description, priceCents, type } = product;
+  const { name, description, priceCents, type, demoAccountsFree } = product;
   const { videos, setFiles: labels } = await loadParts(tx, product.id);
   return isDeepStrictEqual(
-    [{ name, description, priceCents, type }, videos.map(({ url }) => url), labels.map(labelOf)],
+    [
+      { name, description, priceCents, type, demoAccountsFree },
+      videos.map(({ url }) => url),
+      labels.map(labelOf),
+    ],
     [fields, plan.videoLinks, plan.setFiles.map(labelOf)],
   );
 }

@@ -48,6 +48,7 @@ export async function getProduct(
   return {
     ...shown,
     ...listed,
+    demoAccountsFree: product.demoAccountsFree ? 1 : 0,
     updatedAt: product.updatedAt.toISOString(),
     file: file && { name: file.name, sizeBytes: file.sizeBytes },
     filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),

@@ -124,7 +124,8 @@ async function writeUpdate(
     WHERE ${and(eq(products.id, id), eq(products.updatedAt, updatedAt), isNull(products.deletedAt))})`;
   const plan = planParts(present, form);
   const { description = before.description, type = before.type } = form;
-  const fields = fieldsOf({ ...form, description, type });
+  const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
+  const fields = fieldsOf({ ...form, description, type, demoAccountsFree });
   // Never the same moment twice: it tells one save from the next.
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
   try {
@@ -157,8 +158,10 @@ function fieldsOf({
   description,
   price,
   type,
-}: Pick<contract.ProductForm, 'name' | 'description' | 'price' | 'type'>) {
-  return { name, description, priceCents: toCents(price), type };
+  demoAccountsFree,
+}: Pick<contract.ProductForm, 'name' | 'description' | 'price' | 'type' | 'demoAccountsFree'>) {
+  const isFreeOnDemo = demoAccountsFree === '1';
+  return { name, description, priceCents: toCents(price), type, demoAccountsFree: isFreeOnDemo };
 }
 
 /** The columns of the file and the image that came; those that did not are left alone. */

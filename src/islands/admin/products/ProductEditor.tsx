@@ -10,6 +10,7 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { DemoAccountsField } from './DemoAccountsField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft } from './product-draft.ts';
 import { FileField, ImageField } from './ProductFileFields.tsx';
@@ -73,6 +74,7 @@ export function ProductEditor({ id, loaded }: Props) {
               </SelectField>
             </div>
             <DescriptionField form={form} />
+            <DemoAccountsField form={form} />
           </Section>
           <Section title="Download and pictures">
             <div className="grid gap-4 md:grid-cols-2">

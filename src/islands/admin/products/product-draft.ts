@@ -37,6 +37,7 @@ export const productDraft: DraftRule<ProductValues> = {
     { label: 'Name', fields: ['name'] },
     { label: 'Price', fields: ['price'] },
     { label: 'Type', fields: ['type'] },
+    { label: 'Demo accounts', fields: ['demoAccountsFree'] },
     { label: 'Description', fields: ['description'] },
     {
       label: 'Screenshots',

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { licenses, licenseTraces } from '#db/schema.ts';
+import { demoLogins, licenses, licenseTraces } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
+import { forgetOldTraces } from './forget-old-traces.ts';
 import { LeaseTraces } from './lease-traces.ts';
 
 const db = tempDatabase();
@@ -119,4 +120,22 @@ test('more than one transaction takes', async () => {
   for (let day = 0; day < 1_200; day++) record('1', day * 86_400);
   await traces.flush();
   expect(await db().$count(licenseTraces)).toBe(1_200);
+});
+
+test('promise 83: traces go after ninety days, and demo accounts after thirty', async () => {
+  const day = 86_400_000;
+  for (let age = 0; age < 1_200; age++) record('1', -age * 86_400);
+  await traces.flush();
+  const asked = [0, 29, 31].map((age) => ({
+    licenseId,
+    login: String(age + 1),
+    createdAt: new Date(start - age * day),
+  }));
+  await db().insert(demoLogins).values(asked);
+  await forgetOldTraces({ db: db(), now: () => new Date(start) });
+  const days = (await written()).map((row) => row.day).toSorted();
+  expect(days).toHaveLength(91);
+  expect(days[0]).toBe('2025-12-01');
+  const left = await db().select().from(demoLogins);
+  expect(left.map(({ login }) => login)).toEqual(['1', '30']);
 });

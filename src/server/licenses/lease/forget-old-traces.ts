@@ -1,0 +1,33 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { demoLogins, licenseTraces } from '#db/schema.ts';
+import { demoLoginDays, traceDays } from '#contract/leases.ts';
+import type { Deps } from '../../deps.ts';
+
+const dayMs = 86_400_000;
+/** Of one statement, so that none holds the event loop, or other writers, for long. */
+const mostAtOnce = 1_000;
+
+/** Takes away traces that are ninety days old, and demo accounts that count no more. */
+export async function forgetOldTraces({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const moment = now().getTime();
+  const firstDay = new Date(moment - traceDays * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const firstMoment = moment - demoLoginDays * dayMs;
+  await inBatches(
+    db,
+    sql`DELETE FROM ${licenseTraces} WHERE id IN
+      (SELECT id FROM ${licenseTraces} WHERE day < ${firstDay} LIMIT ${mostAtOnce}) RETURNING id`,
+  );
+  await inBatches(
+    db,
+    sql`DELETE FROM ${demoLogins} WHERE rowid IN
+      (SELECT rowid FROM ${demoLogins} WHERE created_at <= ${firstMoment} LIMIT ${mostAtOnce})
+      RETURNING login`,
+  );
+}
+
+async function inBatches(db: Deps['db'], deletion: SQL): Promise<void> {
+  for (;;) {
+    const gone = await db.all(deletion);
+    if (gone.length < mostAtOnce) return;
+  }
+}
