@@ -41,6 +41,27 @@ export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldK
   return { licenseId: row?.id ?? 0, licenseKey, purchaseId, orderID, productId, login };
 }
 
+/** So many keys of one purchase, more than a buyer gets. */
+export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> {
+  const sold = await sellKey(shop);
+  const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
+    orderId: sold.purchaseId,
+    licenseKey: `LEASE-${login.slice(0, 5)}-${login.slice(5)}`,
+    accountNumber: login,
+    login,
+    brokerName: 'Harbour Markets',
+    email: 'buyer@example.com',
+    createdAt: new Date(),
+  }));
+  const inserted = await shop.database.db.insert(licenses).values(rows).returning();
+  return inserted.map(({ id, licenseKey, accountNumber }) => ({
+    ...sold,
+    licenseId: id,
+    licenseKey,
+    login: accountNumber,
+  }));
+}
+
 /** What a program asks with. */
 export function leaseFields(
   { licenseKey, login, productId }: Pick<SoldKey, 'licenseKey' | 'login' | 'productId'>,
