@@ -6,11 +6,12 @@ import type {
   Transaction,
   TransactionMode,
 } from '@libsql/client';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable } from './database-unavailable.ts';
 import { RemoteTransaction } from './remote-transaction.ts';
-import { isBusy, isUnavailable } from './remote-errors.ts';
+import { isUnavailable } from './remote-errors.ts';
 import { readsOnly } from './statement-kinds.ts';
+import { isBusy, whileBusy } from './while-busy.ts';
+import { withMethods } from './with-methods.ts';
 import { WriteLane } from './write-lane.ts';
 
 /** How long a call may take; the server ends a transaction after 5 s. */
@@ -19,9 +20,6 @@ const callMs = 8_000;
 const bulkCallMs = 120_000;
 /** The longest migration of a big shop is one call. */
 const migrationMs = 600_000;
-/** How long a write waits for another process's transaction. */
-const patienceMs = 10_000;
-const longestPauseMs = 200;
 /** How many reads are under way at once; the server refuses more than 128 of all processes. */
 const readsAtOnce = 16;
 
@@ -75,40 +73,29 @@ export async function createRemoteClient(
     return new RemoteTransaction(client, { again: retryWhenBusy, leave });
   }
 
-  const own = new Map<string | symbol, unknown>(
-    Object.entries({
-      execute: (statement: InStatement, args?: InArgs): Promise<ResultSet> => {
-        const said =
-          typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
-        const run = () => client.execute(said);
-        return readsOnly(said.sql) ? answered(run) : inLane(run);
-      },
-      batch: (statements: InStatement[], mode?: TransactionMode) =>
-        mode === 'read'
-          ? answered(() => client.batch(statements, mode))
-          : inLane(() => client.batch(statements, 'write')),
-      // Drizzle says no mode, and one that selects first would fail under another process's write.
-      transaction: (mode?: TransactionMode): Promise<Transaction> =>
-        mode === 'read' ? answered(() => beginReading(client)) : begin(),
-      async migrate(statements: InStatement[]) {
-        const patient = open(migrationMs);
-        try {
-          return await inLane(() => patient.migrate(statements), { isAlone: true });
-        } finally {
-          patient.close();
-        }
-      },
-      executeMultiple: (text: string) =>
-        inLane(() => client.executeMultiple(text), { isAlone: true }),
-    }),
-  );
-  return new Proxy(client, {
-    get(target, property) {
-      const method = own.get(property);
-      if (method) return method;
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
+  return withMethods<Client>(client, {
+    execute: (statement: InStatement, args?: InArgs): Promise<ResultSet> => {
+      const said = typeof statement === 'string' ? { sql: statement, args: args ?? [] } : statement;
+      const run = () => client.execute(said);
+      return readsOnly(said.sql) ? answered(run) : inLane(run);
     },
+    batch: (statements: InStatement[], mode?: TransactionMode) =>
+      mode === 'read'
+        ? answered(() => client.batch(statements, mode))
+        : inLane(() => client.batch(statements, 'write')),
+    // Drizzle says no mode, and one that selects first would fail under another process's write.
+    transaction: (mode?: TransactionMode): Promise<Transaction> =>
+      mode === 'read' ? answered(() => beginReading(client)) : begin(),
+    async migrate(statements: InStatement[]) {
+      const patient = open(migrationMs);
+      try {
+        return await inLane(() => patient.migrate(statements), { isAlone: true });
+      } finally {
+        patient.close();
+      }
+    },
+    executeMultiple: (text: string) =>
+      inLane(() => client.executeMultiple(text), { isAlone: true }),
   });
 }
 
@@ -119,17 +106,9 @@ export const webAddressOf = (databaseUrl: string): string =>
 /** Sees the database as it is at one moment; the server ends one that is asked nothing for ten seconds. */
 async function beginReading(client: Client): Promise<Transaction> {
   const transaction = await client.transaction('read');
-  return new Proxy(transaction, {
-    get(target, property) {
-      if (property === 'execute') {
-        return (statement: InStatement) => answered(() => target.execute(statement));
-      }
-      if (property === 'batch') {
-        return (statements: InStatement[]) => answered(() => target.batch(statements));
-      }
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
+  return withMethods<Transaction>(transaction, {
+    execute: (statement: InStatement) => answered(() => transaction.execute(statement)),
+    batch: (statements: InStatement[]) => answered(() => transaction.batch(statements)),
   });
 }
 
@@ -144,18 +123,13 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats what has not begun because another process writes. */
+/** @throws DatabaseUnavailable where another process writes for ten seconds */
 async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patienceMs;
-  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      return await answered(work);
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (Date.now() > deadline) {
-        throw new DatabaseUnavailable('The database was not free to write to.', { cause: error });
-      }
-      await delay(pauseMs * (0.5 + Math.random()));
-    }
+  try {
+    return await whileBusy(() => answered(work));
+  } catch (error) {
+    throw isBusy(error)
+      ? new DatabaseUnavailable('The database was not free to write to.', { cause: error })
+      : error;
   }
 }

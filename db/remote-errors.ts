@@ -2,6 +2,8 @@
  * What a libSQL server's errors mean. They come as a code of SQLite's, of the protocol's, or of `fetch`.
  */
 
+import { isBusy } from './while-busy.ts';
+
 /** Codes that say that the server, or the way to it, failed, not the statement. */
 const away = new Set([
   'HRANA_PROTO_ERROR',
@@ -17,11 +19,6 @@ const away = new Set([
 /** What `fetch` says of what came to nothing: no connection, one that broke in the midst of an answer, none in time. */
 const failedFetch = /^(?:TypeError: (?:fetch failed|terminated)|TimeoutError|AbortError)/;
 
-/** Whether another one's transaction was in the way, and nothing was begun. */
-export function isBusy(error: unknown): boolean {
-  return /^SQLITE_(?:BUSY|LOCKED)/.test(codeOf(error)) || /database is locked/.test(textOf(error));
-}
-
 /** Whether it is not known what became of the call, or it cannot be served now. */
 export function isUnavailable(error: unknown): boolean {
   if (isBusy(error)) return false;
@@ -32,5 +29,3 @@ function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
 }
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : '');

@@ -6,13 +6,10 @@ import type {
   Transaction,
   TransactionMode,
 } from '@libsql/client';
-import { setTimeout as delay } from 'node:timers/promises';
 import { GroupCommit } from './group-commit.ts';
 import { Turns } from './turns.ts';
-
-/** How long a statement waits for another process's lock before it gives up. */
-const patienceMs = 10_000;
-const longestPauseMs = 200;
+import { whileBusy } from './while-busy.ts';
+import { withMethods } from './with-methods.ts';
 
 /**
  * Puts a local libSQL client behind a gate: one transaction at a time, everything else between them, and when another
@@ -31,22 +28,18 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
 
   let isPrepared = true;
 
-  async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + patienceMs;
-    for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
+  const retryWhenBusy = <T>(work: () => Promise<T>): Promise<T> =>
+    whileBusy(
+      async () => {
         if (!isPrepared) await prepareConnection();
         isPrepared = true;
-        return await work();
-      } catch (error) {
-        if (!isBusy(error)) throw error;
+        return work();
+      },
+      () => {
         client.reconnect();
         isPrepared = false;
-        if (Date.now() > deadline) throw error;
-        await delay(pauseMs * (0.5 + Math.random()));
-      }
-    }
-  }
+      },
+    );
 
   /** Runs `work` in its turn, outside any transaction. */
   async function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -70,35 +63,15 @@ export function gateWrites(client: Client, prepareConnection: () => Promise<void
     );
   }
 
-  const gated = new Map<string | symbol, unknown>(
-    Object.entries({
-      execute,
-      batch: (statements: InStatement[]) =>
-        group.run((transaction) => transaction.batch(statements)),
-      migrate: (statements: InStatement[]) => alone(() => client.migrate(statements)),
-      executeMultiple: (text: string) => alone(() => client.executeMultiple(text)),
-      // Drizzle says no mode, and one that selects first would fail under another process's write.
-      transaction: (_mode?: TransactionMode): Promise<Transaction> => group.begin(),
-    }),
-  );
-  return new Proxy(client, {
-    get(target, property) {
-      const own = gated.get(property);
-      if (own) return own;
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
+  return withMethods<Client>(client, {
+    execute,
+    batch: (statements: InStatement[]) => group.run((transaction) => transaction.batch(statements)),
+    migrate: (statements: InStatement[]) => alone(() => client.migrate(statements)),
+    executeMultiple: (text: string) => alone(() => client.executeMultiple(text)),
+    // Drizzle says no mode, and one that selects first would fail under another process's write.
+    transaction: (_mode?: TransactionMode): Promise<Transaction> => group.begin(),
   });
 }
 
 const writes = /^\s*(?:insert|update|delete|replace)\b/i;
 const reads = /^\s*(?:select|with)\b/i;
-
-function isBusy(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^SQLITE_(BUSY|LOCKED)/.test(error.code)
-  );
-}
