@@ -7,6 +7,7 @@ import { PayPalUnavailable } from '../paypal/http.ts';
 import { claimPromoCode } from './claim-promo-code.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
+import { isCapturable } from './order-state.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
@@ -49,6 +50,8 @@ async function captureAtPayPal(
     const order = await claimPromoCode(deps, held, source);
     // PayPal has not been asked, so this attempt is as good as new.
     if (!order) throw refused(texts.notApproved, { retryable: true });
+    // Another one has settled it since it was read.
+    if (!isCapturable(order)) return order;
     const requestId = `${order.id}-capture-${order.captureAttempt}`;
     const outcome = await paypal.captureOrder(paypalOrderId, requestId);
     switch (outcome.kind) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { settlementStage } from '#tests/support/settlement.ts';
+import { captureOnce } from './capture-once.ts';
 import { captureOrder } from './capture-order.ts';
 import { getOrder } from './get-order.ts';
 import { reconcileOrder } from './reconcile-order.ts';
@@ -33,6 +34,15 @@ test('an expired order whose capture was never answered is settled all the same'
   const { events } = await getOrder(deps(), { id: order.id });
   const states = events.flatMap(({ kind, source }) => (source ? [`${kind} by ${source}`] : []));
   expect(states).toEqual(['expired by store', 'reopened by buyer', 'paid by store']);
+});
+
+test('PayPal is not asked for an order that was settled since it was read', async () => {
+  const order = await newOrder();
+  await approve(order.paypalOrderId);
+  await capture(order);
+  const paid = await captureOnce(deps(), order, order.paypalOrderId ?? '', 'buyer');
+  expect(paid.state).toBe('completed');
+  expect(await stage.callsOf('capture-order', order.paypalOrderId)).toBe(1);
 });
 
 test('one answer that PayPal does not know a young order proves nothing', async () => {
