@@ -11,6 +11,7 @@ import * as promoCodes from './promo-codes.ts';
 import * as redownload from './redownload.ts';
 import type { Route } from './route.ts';
 import * as tickets from './tickets.ts';
+import * as uploads from './uploads.ts';
 
 const nouns = [
   products,
@@ -25,6 +26,7 @@ const nouns = [
   overview,
   auditLog,
   mails,
+  uploads,
 ];
 
 /** Every call of the API. The OpenAPI document and the tests go through it. */

@@ -65,7 +65,8 @@ function open(): Promise<App> {
 }
 
 async function openOnce(): Promise<App> {
-  const app = await getDeps();
+  // Platforms take no body that a product's files would fit in.
+  const app = await getDeps({ ...process.env, UPLOADS: 'bucket' });
   const { settings } = app;
   const lines = complainAboutDisk(settings);
   if (lines.length > 0) throw new SettingsError(lines);

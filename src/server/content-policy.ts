@@ -12,6 +12,11 @@ export function allowVideos(policy: Policy): void {
   policy?.insertDirective(`frame-src ${videoHosts.join(' ')}`);
 }
 
+/** Lets the page send files to a storage. */
+export function allowUploads(policy: Policy, origin: string): void {
+  policy?.insertDirective(`connect-src 'self' ${origin}`);
+}
+
 /** Lets the page take a payment: PayPal's hosts, and the stand-in where the settings name one. */
 export function allowPayPal(policy: Policy, { sdkUrl }: Settings['paypal']): void {
   const sources = [...paypalHosts, new URL(sdkUrl).origin];

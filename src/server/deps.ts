@@ -55,9 +55,10 @@ let app: Promise<App> | undefined;
 /**
  * The process's own adapters, built at first use, so that importing a page needs no environment.
  *
+ * @param environment where it is not the process's own; who asks first says so
  * @throws SettingsError
  */
-export function getDeps(): Promise<App> {
-  app ??= createApp(loadSettings(process.env));
+export function getDeps(environment: NodeJS.ProcessEnv = process.env): Promise<App> {
+  app ??= createApp(loadSettings(environment));
   return app;
 }

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import * as z from 'zod/mini';
 import { en } from 'zod/locales';
-import type { OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
+import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
 import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';
@@ -18,6 +18,7 @@ import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from './log.ts';
 import { readBytes, readJson, readText } from './read-json.ts';
 import { receiveForm } from './uploads/receive-form.ts';
+import { openReferences } from './uploads/upload-reference.ts';
 
 z.config(en());
 
@@ -109,7 +110,8 @@ export async function admit<R extends Route>(route: R, context: APIContext): Pro
   refuseWhileClosed(await countCall(deps, route, caller, inQuery));
   const raw = await readInput(route, context);
   try {
-    const input = parse(route, context.params, raw.values);
+    const values = route.form ? withUploads(route.form, raw.values, deps, caller) : raw.values;
+    const input = parse(route, context.params, values);
     return { deps, caller, input, [Symbol.asyncDispose]: raw.forget };
   } catch (error) {
     await raw.forget();
@@ -220,6 +222,18 @@ async function readInput(route: Route, { request, url, params }: APIContext) {
       ? await readJson(request, route.bodyLimitBytes)
       : Object.fromEntries(url.searchParams);
   return { values: { ...values, ...params }, forget: async () => {} };
+}
+
+/** A form's fields, with the files that went to the storage in the place of what stands for them. */
+function withUploads(
+  rule: FormRule,
+  fields: Record<string, unknown>,
+  { settings, now }: Deps,
+  { admin }: Caller,
+): Record<string, unknown> {
+  if (!admin) return fields;
+  const reader = { secretKey: settings.secretKey, adminId: admin.id, now: now() };
+  return openReferences(fields, rule, reader);
 }
 
 /** What cannot be in the path is not there; anything else that breaks a rule is a wrong input. */

@@ -8,8 +8,8 @@ import { log } from './log.ts';
 const orphanAfterMs = 24 * 3_600_000;
 
 /**
- * Takes away stored bytes that no row names: what a save left that was killed, or refused, after it had stored them. It asks the
- * database once for each thousand files, and remembers no more of them.
+ * Takes away stored bytes that no row names: what a save left that was killed, or refused, after it had stored them; and what
+ * browsers sent and no save has used. It asks the database once for each thousand files, and remembers no more of them.
  *
  * @returns how many files that were
  * @throws ForeignStorage before anything is taken away
@@ -39,5 +39,7 @@ export async function sweepFiles({
     }
   }
   if (swept > 0) log.info({ files: swept }, 'orphaned files swept');
-  return swept;
+  const abandoned = (await storage.incoming?.sweep(before)) ?? 0;
+  if (abandoned > 0) log.info({ files: abandoned }, 'uploads that were never saved swept');
+  return swept + abandoned;
 }

@@ -25,7 +25,7 @@ import {
   type PresentParts,
   type UploadIds,
 } from './product-parts.ts';
-import { storeUploads, type StoredUploads } from './store-uploads.ts';
+import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
@@ -62,6 +62,7 @@ export async function createProduct(
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
     return row.id;
   });
+  await forgetUploads(deps.storage, form);
   return getProduct(deps, { id }, caller);
 }
 
@@ -85,6 +86,7 @@ export async function updateProduct(
   }
   const uploads = await storeUploads(deps.storage, form);
   await writeUpdate(deps, { found, form, uploads }, caller);
+  await forgetUploads(deps.storage, form);
   return getProduct(deps, { id }, caller);
 }
 

@@ -8,7 +8,8 @@ import { PictureUnreadable, storePicture, type StoredPicture } from '../pictures
 import { spool } from '../storage/spool.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import { checkPicture, checkProductFile, checkText, refuseFile } from '../uploads/check-files.ts';
-import { stagedFile, type StagedFile } from '../uploads/staged-file.ts';
+import { forgetIncoming, stageUploads } from '../uploads/incoming-file.ts';
+import type { StagedFile } from '../uploads/staged-file.ts';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
 
 /** Of the files of one form: to S3 each is a way there and back. */
@@ -31,20 +32,24 @@ type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
  * Looks into every file of a form, and only when all are in order stores them: of a form that is refused nothing reaches
  * the storage.
  *
- * @throws AppError 400, named at the field, when a file is not what it must be (promise 22)
+ * @throws AppError 400, named at the field, when a file is not what it must be (promise 22); 410 when one that the browser was to
+ *   send to the storage is not there
  */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
-  const file = uploads.file && stagedFile(uploads.file);
-  const setFiles = uploads.setFiles.map(stagedFile);
-  if (file) await checkProductFile('file', file);
-  for (const setFile of setFiles) await checkText('setFiles', setFile);
-
   const scratch = await openUploadFolder();
   try {
+    const stagedFile = await stageUploads(storage, listUploads(uploads), scratch.path);
+    const file = uploads.file && stagedFile(uploads.file);
+    const setFiles = uploads.setFiles.map(stagedFile);
+    if (file) await checkProductFile('file', file);
+    for (const setFile of setFiles) await checkText('setFiles', setFile);
+
     const encoded: string[] = [];
     const encodeAll = encodeInto(scratch.path, storage, encoded);
-    const [image = null] = uploads.image ? await encodeAll('image', [uploads.image]) : [];
-    const screenshots = await encodeAll('screenshots', uploads.screenshots);
+    const [image = null] = uploads.image
+      ? await encodeAll('image', [stagedFile(uploads.image)])
+      : [];
+    const screenshots = await encodeAll('screenshots', uploads.screenshots.map(stagedFile));
 
     const inTurn = pLimit(putsAtOnce);
     const putAll = <From, Stored>(all: From[], put: (one: From) => Promise<Stored>) =>
@@ -60,6 +65,25 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
   }
 }
 
+/** What the form brought to the storage by another way is in the shop now, and taken away from there. */
+export async function forgetUploads(storage: FileStorage, uploads: Uploads): Promise<void> {
+  await forgetIncoming(
+    storage,
+    listUploads(uploads).map(([, upload]) => upload),
+  );
+}
+
+/** Each with its field. */
+function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, Upload][] {
+  const byField = Object.entries({
+    file: file ? [file] : [],
+    image: image ? [image] : [],
+    screenshots,
+    setFiles,
+  });
+  return byField.flatMap(([field, all]) => all.map((one): [string, Upload] => [field, one]));
+}
+
 /** Encodes pictures with all that would be stored of them put into `folder`, and its paths into `encoded`. */
 function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
   const scratch: FileStorage = {
@@ -70,10 +94,9 @@ function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
       return { hash, sizeBytes };
     },
   };
-  return async (field: string, pictures: Upload[]): Promise<StoredPicture[]> => {
+  return async (field: string, pictures: StagedFile[]): Promise<StoredPicture[]> => {
     const stored: StoredPicture[] = [];
-    for (const upload of pictures) {
-      const { name, path } = stagedFile(upload);
+    for (const { name, path } of pictures) {
       const contentType = await checkPicture(field, { name, path });
       const picture = { name, contentType, content: path };
       stored.push(await storePicture(scratch, picture).catch(refuseUnreadable(field, name)));

@@ -111,6 +111,7 @@ export function openLocalStorage(folder: string): FileStorage {
       return (await readOwner()) ?? shopId;
     },
     state: () => watch.state(),
+    incoming: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type * as S3Sdk from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
 import { StorageUnavailable, StorageWatch, type StorageState } from './storage-state.ts';
 
 /**
@@ -12,12 +13,25 @@ const limits = {
   throwOnRequestTimeout: true,
   socketTimeout: 5_500,
 };
+/** No browser runs or shows it, whatever the bytes are: S3 sends no `nosniff` (docs/decisions/files-in-s3.md). */
+export const contentType = 'application/octet-stream';
 /** With the first one. The SDK waits some 100 ms in between. */
 const maxAttempts = 2;
 
 interface Connected {
   sdk: typeof S3Sdk;
   client: S3Sdk.S3Client;
+}
+
+interface ListOptions {
+  from?: string | undefined;
+  under?: string;
+}
+
+/** An object by its name behind the prefix, and when it was last put. */
+interface Listed {
+  name: string;
+  putAt: Date;
 }
 
 /** The part of a bucket that begins with a prefix. */
@@ -29,8 +43,11 @@ export interface Bucket {
   explain(error: unknown): unknown;
   /** Where an object of that name is, as S3 wants it. */
   at(name: string): { Bucket: string; Key: string };
-  /** So many objects by their names. */
-  list(atMost: number, from?: string): Promise<{ names: string[]; next: string | undefined }>;
+  /** So many objects, all or those whose names begin with `under`. */
+  list(
+    atMost: number,
+    options?: ListOptions,
+  ): Promise<{ objects: Listed[]; next?: string | undefined }>;
   state(): Promise<StorageState>;
 }
 
@@ -60,13 +77,17 @@ export function openBucket(
       return explained;
     },
     at: (objectName) => ({ Bucket: name, Key: prefix + objectName }),
-    async list(atMost, from) {
-      const input = { Bucket: name, Prefix: prefix, MaxKeys: atMost, ContinuationToken: from };
+    async list(atMost, { from, under = '' } = {}) {
+      const part = { Prefix: prefix + under, MaxKeys: atMost, ContinuationToken: from };
+      const input = { Bucket: name, ...part };
       const page = await bucket.ask(({ sdk, client }) =>
         client.send(new sdk.ListObjectsV2Command(input)),
       );
-      const names = (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length));
-      return { names, next: page.NextContinuationToken };
+      const objects = (page.Contents ?? []).map(({ Key = '', LastModified = new Date() }) => ({
+        name: Key.slice(prefix.length),
+        putAt: LastModified,
+      }));
+      return { objects, next: page.NextContinuationToken };
     },
     state: () => watch.state(),
   };
@@ -127,12 +148,33 @@ function explainFailure(error: unknown, bucket: string): unknown {
   return error;
 }
 
-/** Whether S3 says that there is no such object; of HEAD it says no more than 404. */
-export function isMissing(error: unknown): boolean {
-  return readRefusal(error)?.status === 404;
+/** Where S3 says that there is no such object; of HEAD it says no more than 404. */
+export function nullWhereMissing(error: unknown): null {
+  if (readRefusal(error)?.status === 404) return null;
+  throw error;
 }
 
 /** Whether a condition of the request did not hold, or another one is being answered. */
 export function isConflict(error: unknown): boolean {
   return [409, 412].includes(readRefusal(error)?.status ?? 0);
+}
+
+/** An object's bytes, and how many S3 says they are. */
+export async function readObject(bucket: Bucket, object: { Bucket: string; Key: string }) {
+  const { Body, ContentLength: sizeBytes = 0 } = await bucket.ask(({ sdk, client }) =>
+    client.send(new sdk.GetObjectCommand(object)),
+  );
+  if (!(Body instanceof Readable)) throw new Error('S3 sent no bytes.');
+  return {
+    content: Readable.from(explainWhileRead(Body, bucket), { objectMode: false }),
+    sizeBytes,
+  };
+}
+
+async function* explainWhileRead(body: Readable, { explain }: Bucket): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw explain(error);
+  }
 }

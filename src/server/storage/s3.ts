@@ -1,14 +1,19 @@
 import { create as contentDisposition } from 'content-disposition';
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import pRetry from 'p-retry';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
-import { isConflict, isMissing, openBucket, type Bucket } from './s3-client.ts';
+import { openIncoming } from './incoming.ts';
+import {
+  contentType,
+  isConflict,
+  nullWhereMissing,
+  openBucket,
+  readObject,
+  type Bucket,
+} from './s3-client.ts';
 import { assertHash, isHash, ownerFile, pathOf, spool } from './spool.ts';
 import type { FileStorage, StoredFile } from './storage.ts';
 
-/** No browser runs or shows it, whatever the bytes are: S3 sends no `nosniff` (docs/decisions/files-in-s3.md). */
-const contentType = 'application/octet-stream';
 const pageSize = 1_000;
 /** A file may take this long to go up, and as much longer as its bytes take at this pace. */
 const uploadMs = 10_000;
@@ -60,16 +65,12 @@ export function openS3Storage(
     },
     async read(hash) {
       const object = objectOf(hash);
-      const { Body } = await bucket.ask(({ sdk, client }) =>
-        client.send(new sdk.GetObjectCommand(object)),
-      );
-      if (!(Body instanceof Readable)) throw new Error('S3 sent no bytes.');
-      return Readable.from(explained(Body, bucket), { objectMode: false });
+      return (await readObject(bucket, object)).content;
     },
     async *list() {
       for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
-        const page = await bucket.list(pageSize, next);
-        yield page.names.flatMap((name) => {
+        const page = await bucket.list(pageSize, { from: next });
+        yield page.objects.flatMap(({ name }) => {
           const hash = name.slice(-64);
           return isHash(hash) && name === pathOf(hash) ? [hash] : [];
         });
@@ -101,6 +102,7 @@ export function openS3Storage(
       return (await readOwner(bucket)) ?? shopId;
     },
     state: bucket.state,
+    incoming: openIncoming(bucket),
   };
 }
 
@@ -144,14 +146,6 @@ function hasHeaders(request: unknown): request is { headers: Record<string, stri
   return typeof request === 'object' && request !== null && 'headers' in request;
 }
 
-async function* explained(body: Readable, { explain }: Bucket): AsyncGenerator<Buffer> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw explain(error);
-  }
-}
-
 async function readOwner(bucket: Bucket): Promise<string | null> {
   const object = bucket.at(ownerFile);
   const found = await bucket
@@ -161,9 +155,4 @@ async function readOwner(bucket: Bucket): Promise<string | null> {
     })
     .catch(nullWhereMissing);
   return found?.trim() || null;
-}
-
-function nullWhereMissing(error: unknown): null {
-  if (isMissing(error)) return null;
-  throw error;
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { openLocalStorage } from './local.ts';
+import type { IncomingFiles } from './incoming.ts';
 import { openS3Storage } from './s3.ts';
 import type { StorageState } from './storage-state.ts';
 
@@ -51,6 +52,8 @@ export interface FileStorage {
   owner(): Promise<string | null>;
   /** Whether it answers, as is known within a second. Never throws. */
   state(): Promise<StorageState>;
+  /** Files that browsers send to it by themselves; null where they cannot. */
+  incoming: IncomingFiles | null;
 }
 
 export interface StorageSettings {

@@ -6,7 +6,7 @@ import { tempFolder } from '#tests/support/temp-folder.ts';
 import type { FormRule } from '#contract/route.ts';
 import { AppError } from '../errors.ts';
 import { receiveForm } from './receive-form.ts';
-import { cleanFileName, stagedFile, StagedFile } from './staged-file.ts';
+import { cleanFileName, StagedFile } from './staged-file.ts';
 import { sweepLeftovers } from './upload-folder.ts';
 
 const endings = ['.txt'];
@@ -230,8 +230,4 @@ test('what a killed process left goes after a day', async () => {
   await utimes(join(folder(), 'others'), before, before);
   await sweepLeftovers(folder(), now);
   expect((await readdir(folder())).toSorted()).toEqual(['others', 'tradeshelf-upload-new']);
-});
-
-test('an upload that no form brought is a fault', () => {
-  expect(() => stagedFile({ name: 'a.txt', size: 1 })).toThrow('did not come through');
 });

@@ -17,16 +17,6 @@ export class StagedFile implements Upload {
 }
 
 /**
- * The staged file behind an upload of a parsed form.
- *
- * @throws Error where it is none, which is a fault of ours: no client can make one
- */
-export function stagedFile(upload: Upload): StagedFile {
-  if (upload instanceof StagedFile) return upload;
-  throw new Error('An upload did not come through receiveForm');
-}
-
-/**
  * What a file may be called in lists and in Content-Disposition: the last part of the name that the client gives, in one line, at
  * most 200 characters with its ending kept (promise 23). It is never part of a path.
  */

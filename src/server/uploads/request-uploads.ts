@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import type * as contract from '#contract/uploads.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { unauthorized } from '../errors.ts';
+import type { FileStorage } from '../storage/storage.ts';
+import { cleanFileName } from './staged-file.ts';
+import { signReference } from './upload-reference.ts';
+
+/** 100 MB on a line of half a megabit a second; a session without a call lives as long. */
+const addressSeconds = 30 * 60;
+/** A form waits for the last of its files, each of which may take that long. */
+const referenceMs = 4 * addressSeconds * 1000;
+
+/** Where the files of a form go: to the storage, or with the form. Asks neither database nor storage. */
+export async function requestUploads(
+  { settings, storage, now }: Pick<Deps, 'settings' | 'storage' | 'now'>,
+  { files }: ParsedInputOf<typeof contract.requestUploads>,
+  { admin }: Caller,
+): Promise<OutputOf<typeof contract.requestUploads>> {
+  if (!admin) throw unauthorized();
+  const incoming = directStorage({ settings, storage });
+  if (!incoming) return { direct: false };
+  const expiresAt = now().getTime() + referenceMs;
+  const signer = { secretKey: settings.secretKey, adminId: admin.id };
+  const uploads = await Promise.all(
+    files.map(async ({ field, name, size }) => {
+      const id = randomUUID();
+      const file = { id, field, name: cleanFileName(name), size, expiresAt };
+      const { url, fields } = await incoming.sign(id, {
+        sizeBytes: size,
+        expiresInSeconds: addressSeconds,
+      });
+      return { url, fields, reference: signReference(file, signer) };
+    }),
+  );
+  return { direct: true, uploads };
+}
+
+/** What the admin's browser speaks to where it sends files to the storage by itself; null where it does not. */
+export async function uploadOrigin(
+  deps: Pick<Deps, 'settings' | 'storage'>,
+): Promise<string | null> {
+  return (await directStorage(deps)?.origin()) ?? null;
+}
+
+function directStorage({
+  settings,
+  storage,
+}: Pick<Deps, 'settings' | 'storage'>): FileStorage['incoming'] {
+  return settings.uploads === 'bucket' ? storage.incoming : null;
+}
