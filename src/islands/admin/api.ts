@@ -51,44 +51,61 @@ export interface UploadProgress {
   totalBytes: number;
 }
 
-interface UploadOptions {
-  /** The names in the braces of the route's path. */
-  params: Record<string, string>;
+interface SendOptions {
   form: FormData;
   /** Where it is aborted, no answer comes. */
   signal: AbortSignal;
-  onProgress(progress: UploadProgress): void;
+  onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** Sends a multipart form, and tells how far it is: `fetch` cannot. Never rejects. */
+interface UploadOptions extends SendOptions {
+  /** The names in the braces of the route's path. */
+  params: Record<string, string>;
+}
+
+/** Sends a multipart form as the admin, and tells how far it is. Never rejects. */
 export function uploadAsAdmin<R extends Route>(
   route: R,
-  { params, form, signal, onProgress }: UploadOptions,
+  { params, ...options }: UploadOptions,
 ): Promise<Result<OutputOf<R>>> {
-  const send = (token: string | undefined) =>
-    new Promise<Result<OutputOf<R>>>((resolve) => {
-      const request = new XMLHttpRequest();
-      request.open(route.method, fillPath(route, params).path);
-      request.responseType = 'json';
-      for (const header of Object.entries(authorization(token)))
-        request.setRequestHeader(...header);
+  const to = { method: route.method, url: fillPath(route, params).path };
+  return asAdmin((token) => sendForm({ ...to, headers: authorization(token) }, options));
+}
 
-      const abort = () => request.abort();
-      signal.addEventListener('abort', abort);
+/** Posts a multipart form to another origin, which is told nothing of the admin's. Never rejects. */
+export function postElsewhere(url: string, options: SendOptions): Promise<Result<unknown>> {
+  return sendForm({ method: 'POST', url, headers: {} }, options);
+}
+
+/** By what tells how far it is: `fetch` cannot. An answer is JSON, or nothing. */
+function sendForm<Data>(
+  { method, url, headers }: { method: string; url: string; headers: Record<string, string> },
+  { form, signal, onProgress }: SendOptions,
+): Promise<Result<Data>> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(noAnswer);
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = 'json';
+    for (const header of Object.entries(headers)) request.setRequestHeader(...header);
+
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort);
+    if (onProgress) {
       request.upload.addEventListener('progress', ({ loaded, total }) =>
         onProgress({ sentBytes: loaded, totalBytes: total }),
       );
-      // After its answer, an error or an abort.
-      request.addEventListener('loadend', () => {
-        signal.removeEventListener('abort', abort);
-        const { status, response } = request;
-        if (status === 0) resolve(noAnswer);
-        else if (status < 300) resolve({ ok: true, data: response });
-        else resolve(toFailed(status, response));
-      });
-      request.send(form);
+    }
+    // After its answer, an error or an abort.
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', abort);
+      const { status, response } = request;
+      if (status === 0) resolve(noAnswer);
+      else if (status < 300) resolve({ ok: true, data: response });
+      else resolve(toFailed(status, response));
     });
-  return asAdmin(send);
+    request.send(form);
+  });
 }
 
 /** Makes a call with the session's token, and lets go of a token that its answer calls dead. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { productFormSchema, ProductForm } from '#contract/product-form.ts';
 import type { Product, Screenshot, SetFile } from '#contract/products.ts';
+import { uploadFields, type UploadField } from '#contract/uploads.ts';
 
 /** What the form holds. */
 export type ProductValues = z.input<typeof productFormSchema>;
@@ -42,8 +43,25 @@ export function toProductValues(loaded: LoadedProduct | null) {
 /** `49.90`, and `49` for a whole price. */
 const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
+/** What stands in the form for files that have gone to the storage. */
+export type References = WeakMap<File, string>;
+
+/** The new files of a form, by its fields. */
+export function filesOf(form: ProductForm): [field: UploadField, files: File[]][] {
+  const byField = {
+    file: [form.file],
+    image: [form.image],
+    screenshots: form.screenshots,
+    setFiles: form.setFiles,
+  };
+  return uploadFields.map((field) => [
+    field,
+    byField[field].flatMap((upload) => (upload instanceof File ? [upload] : [])),
+  ]);
+}
+
 /** The form as it is sent: texts first, so that a server can judge them before the files have come. */
-export function toFormData(form: ProductForm): FormData {
+export function toFormData(form: ProductForm, references: References): FormData {
   const data = new FormData();
   const texts = {
     name: form.name,
@@ -69,15 +87,12 @@ export function toFormData(form: ProductForm): FormData {
     for (const value of values) data.append(name, String(value));
   }
 
-  const files = {
-    file: [form.file],
-    image: [form.image],
-    screenshots: form.screenshots,
-    setFiles: form.setFiles,
-  };
-  for (const [name, uploads] of Object.entries(files)) {
-    for (const upload of uploads)
-      if (upload instanceof File) data.append(name, upload, upload.name);
+  for (const [name, files] of filesOf(form)) {
+    for (const file of files) {
+      const reference = references.get(file);
+      if (reference === undefined) data.append(name, file, file.name);
+      else data.append(name, reference);
+    }
   }
   return data;
 }

@@ -11,12 +11,18 @@ import {
   updateProduct,
   type ProductForm,
 } from '#contract/product-form.ts';
+import type { Product } from '#contract/products.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { isRefusal, type Result } from '#islands/api.ts';
 import { callAsAdmin, uploadAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
-import { toFormData } from './product-values.ts';
+import { filesOf, toFormData, type References } from './product-values.ts';
+import { sendFiles } from './send-files.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
+
+/** The status of a form whose files are not in the storage. */
+const filesGone = 410;
 
 interface Options {
   form: ProductFormMethods;
@@ -30,6 +36,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const upload = useRef<AbortController>(null);
+  const references = useRef<References>(new WeakMap());
   useEffect(() => () => upload.current?.abort(), []);
 
   async function save(values: ProductForm) {
@@ -38,12 +45,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
     const sending = new AbortController();
     upload.current = sending;
     setProgress({ sentBytes: 0, totalBytes: 0 });
-    const result = await uploadAsAdmin(id ? updateProduct : createProduct, {
-      params: id ? { id } : {},
-      form: toFormData(values),
-      signal: sending.signal,
-      onProgress: setProgress,
-    });
+    const result = await send(values, sending.signal);
     setProgress(null);
     if (result.ok) {
       await queries.invalidateQueries({ refetchType: 'none' });
@@ -57,6 +59,23 @@ export function useProductSave({ form, id, onSaved }: Options) {
     if (result.status === 0) await callAsAdmin(previewMarkdown, { markdown: '' });
     const isShown = showIssues(form, result.failure.issues ?? [], fieldOf);
     if (!isShown) form.setError('root', { message: result.error ?? texts.saveFailed });
+  }
+
+  /** The files first where the storage takes them, then the form with what stands for them. */
+  async function send(values: ProductForm, signal: AbortSignal): Promise<Result<Product>> {
+    const files = filesOf(values);
+    const sent = await sendFiles(files, references.current, { signal, onProgress: setProgress });
+    if (!sent.ok) return sent;
+    const result = await uploadAsAdmin(id ? updateProduct : createProduct, {
+      params: id ? { id } : {},
+      form: toFormData(values, references.current),
+      signal,
+      onProgress: sent.data.isDirect ? undefined : setProgress,
+    });
+    // A form that is refused may come again with the same files. Otherwise they may be used up, and are sent anew.
+    const isKept = !result.ok && isRefusal(result) && result.status !== filesGone;
+    if (!isKept) references.current = new WeakMap();
+    return result;
   }
 
   const submit = useSubmitOnce((event) =>

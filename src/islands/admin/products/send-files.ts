@@ -1,0 +1,113 @@
+import pLimit from 'p-limit';
+import { requestUploads, texts, type UploadAddress, type UploadField } from '#contract/uploads.ts';
+import { toFailed, type Failed, type Result } from '#islands/api.ts';
+import { callAsAdmin, postElsewhere, type UploadProgress } from '../api.ts';
+import type { References } from './product-values.ts';
+
+/** To one place, where each waits for an answer before the next. */
+const filesAtOnce = 4;
+
+interface SendOptions {
+  signal: AbortSignal;
+  /** Of all files together. */
+  onProgress(progress: UploadProgress): void;
+}
+
+/**
+ * Sends the files of a form straight to the storage, where the shop says so, but for those that are there by an earlier try. The
+ * addresses of a field's files are asked for when it is their turn: they hold for half an hour, and each time the session is in use.
+ * Never rejects.
+ *
+ * @param references gains those of the files that have arrived
+ * @returns whether they went there; otherwise they go with the form
+ */
+export async function sendFiles(
+  byField: [UploadField, File[]][],
+  references: References,
+  { signal, onProgress }: SendOptions,
+): Promise<Result<{ isDirect: boolean }>> {
+  const waiting = byField.map(([field, files]): [UploadField, File[]] => [
+    field,
+    files.filter((file) => !references.has(file)),
+  ]);
+  const tell = countTogether(
+    waiting.flatMap(([, files]) => files),
+    onProgress,
+  );
+  let isDirect = false;
+  for (const [field, files] of waiting) {
+    if (files.length === 0) continue;
+    const asked = await callAsAdmin(requestUploads, {
+      files: files.map(({ name, size }) => ({ field, name: withoutFolder(name), size })),
+    });
+    if (!asked.ok) return asked;
+    if (!asked.data.direct) break;
+    isDirect = true;
+    const { uploads } = asked.data;
+    const failed = await sendField(field, files, uploads, { signal, tell, references });
+    if (failed) return failed;
+  }
+  return { ok: true, data: { isDirect } };
+}
+
+interface FieldOptions {
+  signal: AbortSignal;
+  tell(file: File, sentBytes: number): void;
+  references: References;
+}
+
+/** The first failure stops the others. */
+async function sendField(
+  field: UploadField,
+  files: File[],
+  addresses: UploadAddress[],
+  { signal, tell, references }: FieldOptions,
+): Promise<Failed | null> {
+  const sending = new AbortController();
+  signal.addEventListener('abort', () => sending.abort());
+  if (signal.aborted) sending.abort();
+  const inTurn = pLimit(filesAtOnce);
+  let first: Failed | null = null;
+  const send = async ({ url, fields, reference }: UploadAddress, index: number) => {
+    const file = files[index];
+    if (!file) return;
+    const form = toForm(fields, file);
+    const onProgress = ({ sentBytes }: UploadProgress) => tell(file, sentBytes);
+    const result = await postElsewhere(url, { form, signal: sending.signal, onProgress });
+    if (result.ok) references.set(file, reference);
+    else first ??= describe(result, field, file);
+    if (first) sending.abort();
+  };
+  await Promise.all(addresses.map((address, index) => inTurn(() => send(address, index))));
+  return first;
+}
+
+/** What stands behind the file a storage does not read. */
+function toForm(fields: Record<string, string>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return form;
+}
+
+/** A storage answers in words for programs. */
+function describe({ status }: Failed, field: UploadField, { name }: File): Failed {
+  const error = status === 0 ? texts.unreachable(name) : texts.refused(name);
+  return toFailed(status, { error, issues: [{ path: field, message: error }] });
+}
+
+/** How far all are, of how far each is. A form is a little larger than its file. */
+function countTogether(files: File[], onProgress: SendOptions['onProgress']) {
+  const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+  const sent = new Map<File, number>();
+  return (file: File, sentBytes: number) => {
+    sent.set(file, Math.min(sentBytes, file.size));
+    onProgress({
+      sentBytes: Array.from(sent.values()).reduce((sum, bytes) => sum + bytes, 0),
+      totalBytes,
+    });
+  };
+}
+
+/** A browser that was given a folder, or a system that allows a backslash, may name more than the file. */
+const withoutFolder = (name: string) => name.replace(/^.*[/\\]/, '');
