@@ -1,19 +1,28 @@
 // A process of its own: s3rver makes the tokens of further pages by a cipher that Node knows only as a legacy one, and what it
-// signs has to be mended, here and nowhere else, to be what AWS's documents say.
+// signs and lets pass has to be mended, here and nowhere else, to be what AWS's documents say.
 import S3rver from '@20minutes/s3rver';
-import { bucketName } from './s3.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { refusePost } from './post-policy.ts';
+import { bucketName, s3Keys } from './s3.ts';
 
 // In what is signed ! ' ( ) * are encoded too (RFC 3986): a file name in Content-Disposition has some of them.
 const encode = encodeURIComponent;
 globalThis.encodeURIComponent = (text) =>
   encode(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** What docs/deployment.md has a bucket say, for shops of this machine. */
+const cors = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>http://127.0.0.1:*</AllowedOrigin>
+  <AllowedMethod>POST</AllowedMethod>
+</CORSRule></CORSConfiguration>`;
+
 const server = new S3rver({
   address: '127.0.0.1',
   port: 0,
   silent: true,
   directory: process.argv[2] ?? '',
-  configureBuckets: [{ name: bucketName }],
+  configureBuckets: [{ name: bucketName, configs: [cors] }],
 });
 // AWS's client asks a bucket as /bucket/ and signs that; s3rver forgets the last slash, unless it is told of it so.
 server.middleware.splice(-1, 0, (ctx, next) => {
@@ -22,6 +31,26 @@ server.middleware.splice(-1, 0, (ctx, next) => {
     ctx.state.vhost = true;
   }
   return next();
+});
+// It looks neither at the policy of a form nor at its signature.
+server.middleware.splice(-1, 0, async (ctx, next) => {
+  const type = ctx.headers['content-type'] ?? '';
+  if (ctx.method !== 'POST' || !type.startsWith('multipart/form-data')) return next();
+  const bytes = new Uint8Array(await buffer(ctx.req));
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  const file = form.get('file');
+  const texts = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  const sizeBytes = file instanceof File ? file.size : 0;
+  const bucket = ctx.url.replace(/^\/([^/?]+).*$/, '$1');
+  const posted = { fields: Object.fromEntries(texts), sizeBytes, bucket };
+  const refusal = refusePost(posted, s3Keys.secretAccessKey);
+  ctx.req = Readable.from([bytes]);
+  if (refusal === null) return next();
+  ctx.status = refusal.startsWith('Entity') ? 400 : 403;
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.body = `<Error><Code>${refusal}</Code></Error>`;
 });
 const { port } = await server.run();
 process.send?.({ port });

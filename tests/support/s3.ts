@@ -9,12 +9,12 @@ import type { StorageSettings } from '#server/storage/storage.ts';
 
 export const bucketName = 'bucket';
 /** The key pair that s3rver knows. */
-const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+export const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** `silent` takes connections and says nothing, `gone` takes none that it keeps. */
 type Mood = 'answers' | 'silent' | 'gone';
 
-/** An S3 server that checks signatures, and can fall silent. */
+/** An S3 server that checks signatures, holds forms to their policies, and can fall silent. */
 export interface TestS3 {
   /** e.g. `http://127.0.0.1:40123` */
   endpoint: string;

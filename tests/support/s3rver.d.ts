@@ -7,11 +7,22 @@ declare module '@20minutes/s3rver' {
       silent: boolean;
       /** Where it keeps its buckets. */
       directory: string;
-      configureBuckets: { name: string }[];
+      /** Each with what it says of other origins, in XML. */
+      configureBuckets: { name: string; configs: string[] }[];
     });
     /** Koa's. */
     middleware: ((
-      ctx: { url: string; mountPath?: string; state: { vhost?: boolean } },
+      ctx: {
+        url: string;
+        method: string;
+        headers: Record<string, string | undefined>;
+        req: NodeJS.ReadableStream;
+        status: number;
+        body: string;
+        set(header: string, value: string): void;
+        mountPath?: string;
+        state: { vhost?: boolean };
+      },
       next: () => Promise<void>,
     ) => Promise<void>)[];
     run(): Promise<{ port: number }>;

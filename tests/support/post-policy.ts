@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+
+/** A form posted to S3, without its file. Names are told apart by their letters, not by their case. */
+export type PostFields = Record<string, string>;
+
+const policySchema = z.object({
+  expiration: z.iso.datetime(),
+  conditions: z.array(
+    z.union([
+      z.tuple([z.literal('content-length-range'), z.number(), z.number()]),
+      z.tuple([z.enum(['eq', 'starts-with']), z.string(), z.string()]),
+      z.record(z.string(), z.string()),
+    ]),
+  ),
+});
+export type PostPolicy = z.output<typeof policySchema>;
+
+/** The policy in a form. */
+export function readPolicy(fields: PostFields): PostPolicy {
+  const text = Buffer.from(lowerCased(fields).policy ?? '', 'base64').toString();
+  return policySchema.parse(JSON.parse(text));
+}
+
+/**
+ * The signature of a policy, as AWS defines it
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html).
+ *
+ * @param credential `KEY/20151229/REGION/s3/aws4_request`
+ */
+export function signPolicy(policy: string, credential: string, secretAccessKey: string): string {
+  const hmac = (key: string | Buffer, text: string) =>
+    createHmac('sha256', key).update(text).digest();
+  const [, ...scope] = credential.split('/');
+  const key = scope.reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`);
+  return hmac(key, policy).toString('hex');
+}
+
+interface Posted {
+  fields: PostFields;
+  sizeBytes: number;
+  bucket: string;
+}
+
+/** What no condition has to name. */
+const uncovered = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
+
+/**
+ * Why S3 refuses a form by its policy, null where it takes it
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html).
+ */
+export function refusePost({ fields, sizeBytes, bucket }: Posted, secretAccessKey: string) {
+  const said: PostFields = { ...lowerCased(fields), bucket };
+  const signed = signPolicy(said.policy ?? '', said['x-amz-credential'] ?? '', secretAccessKey);
+  if (said['x-amz-signature'] !== signed) return 'SignatureDoesNotMatch';
+  const { expiration, conditions } = readPolicy(fields);
+  if (Date.parse(expiration) <= Date.now()) return 'AccessDenied: Policy expired.';
+  const named = new Set<string>();
+  for (const condition of conditions) {
+    if (condition[0] === 'content-length-range') {
+      if (sizeBytes < condition[1]) return 'EntityTooSmall';
+      if (sizeBytes > condition[2]) return 'EntityTooLarge';
+      continue;
+    }
+    for (const { name, isMet } of readCondition(condition, said)) {
+      named.add(name);
+      if (!isMet) return `AccessDenied: ${name}`;
+    }
+  }
+  const extra = Object.keys(said).find((name) => !named.has(name) && !uncovered.test(name));
+  return extra === undefined ? null : `AccessDenied: Extra input fields: ${extra}`;
+}
+
+type Condition = Exclude<
+  PostPolicy['conditions'][number],
+  ['content-length-range', number, number]
+>;
+
+function readCondition(condition: Condition, said: PostFields) {
+  if (!Array.isArray(condition)) {
+    return Object.entries(lowerCased(condition)).map(([name, value]) => ({
+      name,
+      isMet: said[name] === value,
+    }));
+  }
+  const [kind, field, value] = condition;
+  const name = field.replace('$', '').toLowerCase();
+  const given = said[name] ?? '';
+  return [{ name, isMet: kind === 'eq' ? given === value : given.startsWith(value) }];
+}
+
+function lowerCased(fields: PostFields): PostFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
