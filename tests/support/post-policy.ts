@@ -57,9 +57,10 @@ export function refusePost({ fields, sizeBytes, bucket }: Posted, secretAccessKe
   if (Date.parse(expiration) <= Date.now()) return 'AccessDenied: Policy expired.';
   const named = new Set<string>();
   for (const condition of conditions) {
-    if (condition[0] === 'content-length-range') {
-      if (sizeBytes < condition[1]) return 'EntityTooSmall';
-      if (sizeBytes > condition[2]) return 'EntityTooLarge';
+    if (isRange(condition)) {
+      const [, least, most] = condition;
+      if (sizeBytes < least) return 'EntityTooSmall';
+      if (sizeBytes > most) return 'EntityTooLarge';
       continue;
     }
     for (const { name, isMet } of readCondition(condition, said)) {
@@ -71,12 +72,13 @@ export function refusePost({ fields, sizeBytes, bucket }: Posted, secretAccessKe
   return extra === undefined ? null : `AccessDenied: Extra input fields: ${extra}`;
 }
 
-type Condition = Exclude<
-  PostPolicy['conditions'][number],
-  ['content-length-range', number, number]
->;
+type Condition = PostPolicy['conditions'][number];
+type Range = ['content-length-range', number, number];
 
-function readCondition(condition: Condition, said: PostFields) {
+const isRange = (condition: Condition): condition is Range =>
+  Array.isArray(condition) && condition[0] === 'content-length-range';
+
+function readCondition(condition: Exclude<Condition, Range>, said: PostFields) {
   if (!Array.isArray(condition)) {
     return Object.entries(lowerCased(condition)).map(([name, value]) => ({
       name,

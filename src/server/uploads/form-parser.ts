@@ -78,11 +78,14 @@ export class FormParser {
   }
 
   #takeText(name: string, text: string, truncated: boolean): void {
-    if (truncated) this.fail(inField(name, tooLarge(fieldLimitBytes)));
+    const rule = this.#ruleOf(name);
     // Some clients say so that there is no file.
-    else if (text !== '' || !this.#ruleOf(name))
-      // A part may say that it is UTF-16, which can hold half of a pair.
-      this.#parts.push(Promise.resolve({ name, value: text.toWellFormed() }));
+    if (rule && text === '') return;
+    // What stands for a file counts as one.
+    if (rule) this.#count(name, rule);
+    if (truncated) this.fail(inField(name, tooLarge(fieldLimitBytes)));
+    // A part may say that it is UTF-16, which can hold half of a pair.
+    else this.#parts.push(Promise.resolve({ name, value: text.toWellFormed() }));
   }
 
   #takeFile(name: string, stream: BusboyFileStream, givenName: string): void {

@@ -1,0 +1,239 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { admins } from '#db/schema.ts';
+import { login } from '#contract/admin.ts';
+import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
+import { requestUploads } from '#contract/uploads.ts';
+import { hashPassword } from '#server/admin/passwords.ts';
+import { signReference } from '#server/uploads/upload-reference.ts';
+import {
+  addressesFor,
+  askForUploads,
+  postFile,
+  saveDirectly,
+  sendFilesOf,
+} from '../support/direct-uploads.ts';
+import { program } from '../support/product-files.ts';
+import { file, saveProduct, storedFiles, type FormParts } from '../support/product-form.ts';
+import { picture, refusedForms, setFile } from '../support/refused-forms.ts';
+import { startS3, bucketName, type TestS3 } from '../support/s3.ts';
+import { dataOf, failureOf, openShop, useShop, type Shop } from '../support/shop.ts';
+
+const sold = program('sold', 100_000);
+const second = { username: 'second', password: 'a passphrase of four words' };
+const form = { name: 'Grid Engine', price: 0, file: file('grid.ex5', sold) };
+let s3: TestS3;
+let shop: Shop;
+
+beforeAll(async () => {
+  s3 = await startS3();
+  const env = { ...s3.env('shop'), UPLOADS: 'bucket' };
+  shop = await openShop({ seed: 'none', admin: true, env });
+  await shop.database.db.insert(admins).values({
+    id: randomUUID(),
+    username: second.username,
+    passwordHash: await hashPassword(second.password),
+    createdAt: new Date(),
+  });
+});
+afterAll(async () => {
+  await shop.stop();
+  await s3.stop();
+});
+
+/** What lies where browsers send files to. */
+function incoming(): string[] {
+  const folder = join(s3.directory, bucketName, 'shop', 'incoming');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => name.endsWith('._S3rver_object'));
+}
+
+/** What stands for the file of the form, which has gone to the storage. */
+async function sendFile(): Promise<string> {
+  const [address] = await addressesFor(shop, shop.token, form);
+  if (!address) throw new Error('There is no address');
+  expect(await postFile(address, form.file)).toBe(204);
+  return address.reference;
+}
+const policyOf = async (path: string, of: Pick<Shop, 'url'> = shop) =>
+  (await fetch(of.url + path)).headers.get('content-security-policy') ?? '';
+
+describe('a store that takes bodies', () => {
+  const other = useShop({ seed: 'none', admin: true });
+
+  test('says so, and its admin speaks to nobody else', async () => {
+    const answer = await askForUploads(other, other.token, form);
+    expect(dataOf(answer)).toEqual({ direct: false });
+    expect(await policyOf('/admin/add-product', other)).not.toContain('connect-src');
+  });
+});
+
+test('the admin’s page may speak to the storage, and no other page', async () => {
+  expect(await policyOf('/admin/add-product')).toContain(`connect-src 'self' ${s3.endpoint};`);
+  for (const path of ['/', '/faq', '/admin/login', '/nothing']) {
+    expect(await policyOf(path), path).not.toContain(s3.endpoint);
+  }
+});
+
+test('promise 91: a product is saved with all its files by way of the storage, which keeps none of them there', async () => {
+  const pictures = [await picture(1), await picture(2)];
+  const { status, body } = await saveDirectly(shop, shop.token, {
+    ...form,
+    image: await picture(3),
+    screenshots: pictures,
+    setFiles: [setFile('EURUSD'), setFile('GBPUSD')],
+    setFileSymbols: 'EURUSD,GBPUSD',
+  });
+  expect(body.error).toBeUndefined();
+  expect(status).toBe(201);
+  const download = await fetch(`${shop.url}/files/products/${body.id}`);
+  const bytes = new Uint8Array(await download.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+    createHash('sha256').update(sold).digest('hex'),
+  );
+  expect(download.headers.get('content-disposition')).toContain('grid.ex5');
+  const names = dataOf(await shop.call(listSetFiles, { id: body.id }));
+  expect(names.map(({ fileName }) => fileName)).toEqual(['EURUSD.set', 'GBPUSD.set']);
+  expect(dataOf(await shop.call(listScreenshots, { id: body.id }))).toHaveLength(2);
+  expect(incoming()).toEqual([]);
+  expect(readdirSync(shop.uploadDir)).toEqual([]);
+});
+
+test('files that come with the form and files that went to the storage stand in its order', async () => {
+  const setFiles = ['A', 'B', 'C'].map((name) => setFile(name));
+  const sent = await sendFilesOf(shop, shop.token, { setFiles });
+  const [first, , third] = [sent.setFiles ?? []].flat();
+  const { status, body } = await saveProduct(shop, shop.token, {
+    ...form,
+    setFiles: [first ?? '', setFile('B'), third ?? ''],
+    setFileSymbols: 'A,B,C',
+  });
+  expect(status).toBe(201);
+  const names = dataOf(await shop.call(listSetFiles, { id: body.id }));
+  expect(names.map(({ fileName }) => fileName)).toEqual(['A.set', 'B.set', 'C.set']);
+});
+
+describe('promise 91: is refused, and nothing is stored:', () => {
+  let before: string[];
+  beforeAll(async () => {
+    before = await storedFiles(shop);
+  });
+
+  async function refuse(parts: FormParts, token = shop.token) {
+    const { status, body } = await saveProduct(shop, token, { ...form, ...parts });
+    expect(await storedFiles(shop)).toEqual(before);
+    expect(body.issues?.map(({ path }) => path)).toContain('file');
+    return { status, error: body.error };
+  }
+  const unknown = {
+    status: 400,
+    error: 'This upload is not one of yours. Choose the file again.',
+  };
+  const missing = {
+    status: 410,
+    error: 'grid.ex5 has not arrived whole, or was saved already. Save again to send it once more.',
+  };
+
+  test('another admin’s', async () => {
+    const { token } = dataOf(await shop.call(login, second));
+    expect(await refuse({ file: await sendFile() }, token)).toEqual(unknown);
+  });
+
+  test('one that was changed', async () => {
+    const reference = await sendFile();
+    expect(await refuse({ file: `x${reference}` })).toEqual(unknown);
+  });
+
+  test('one of another field', async () => {
+    const { image } = await sendFilesOf(shop, shop.token, { image: await picture(4) });
+    expect(await refuse({ file: [image ?? ''].flat() })).toEqual(unknown);
+  });
+
+  test('one that has expired', async () => {
+    const [admin] = await shop.database.db.select().from(admins).limit(1);
+    const promised = { id: 'x', field: 'file', name: 'grid.ex5', size: 9, expiresAt: Date.now() };
+    const reference = signReference(promised, {
+      secretKey: shop.env.SECRET_KEY ?? '',
+      adminId: admin?.id ?? '',
+    });
+    expect(await refuse({ file: reference })).toEqual({
+      status: 410,
+      error: 'The upload of grid.ex5 has expired. Save again to send it once more.',
+    });
+  });
+
+  test('one whose file never came', async () => {
+    const [address] = await addressesFor(shop, shop.token, form);
+    expect(await refuse({ file: address?.reference ?? '' })).toEqual(missing);
+  });
+
+  test('one whose file is not as large as was said: the storage does not take it', async () => {
+    const [address] = await addressesFor(shop, shop.token, form);
+    if (!address) throw new Error('There is no address');
+    for (const content of [sold.subarray(1), Buffer.concat([sold, sold])]) {
+      expect(await postFile(address, file('grid.ex5', content))).toBe(400);
+    }
+    expect(await refuse({ file: address.reference })).toEqual(missing);
+  });
+
+  test('one that was saved already', async () => {
+    const reference = await sendFile();
+    const saved = await saveProduct(shop, shop.token, { ...form, file: reference });
+    expect(saved.status).toBe(201);
+    expect(await refuse({ file: reference })).toEqual(missing);
+    expect(dataOf(await shop.call(getProduct, { id: saved.body.id })).name).toBe(form.name);
+  });
+
+  const ofFiles = refusedForms.filter(
+    ([what, field]) => /^(file|image|screenshots|setFiles)$/.test(field) && !/beside 2/.test(what),
+  );
+  test.each(ofFiles)('%s', async (_, field, status, parts) => {
+    const answer = await saveDirectly(shop, shop.token, { ...form, ...(await parts()) });
+    // What is too large is said before it is sent.
+    expect([400, status]).toContain(answer.status);
+    const paths = answer.body.issues?.map(({ path }) => path) ?? [];
+    expect(paths).toContainEqual(expect.stringMatching(new RegExp(`^(${field}|files\\.\\d+)`)));
+    expect(await storedFiles(shop)).toEqual(before);
+  });
+
+  test.each([
+    ['a name with a folder', { field: 'file', name: '../../grid.ex5', size: 9 } as const],
+    ['a name of Windows', { field: 'file', name: 'C:\\grid.ex5', size: 9 } as const],
+  ])('%s', async (_, named) => {
+    const { status, error } = failureOf(
+      await shop.call(requestUploads, { files: [named] }, shop.token),
+    );
+    expect([status, error]).toEqual([400, 'Name the file without its folder.']);
+  });
+
+  test('who has no token', async () => {
+    expect(failureOf(await askForUploads(shop, 'no token', form)).status).toBe(401);
+  });
+});
+
+test('what a form is refused for leaves its files for the next try', async () => {
+  const sent = await sendFilesOf(shop, shop.token, { ...form, setFiles: [setFile('EURUSD')] });
+  expect((await saveProduct(shop, shop.token, sent)).status).toBe(400);
+  const mended = await saveProduct(shop, shop.token, { ...sent, setFileSymbols: 'EURUSD' });
+  expect(mended.status).toBe(201);
+});
+
+test('a storage that goes away in the middle is 503 with a sentence, and nothing is lost', async () => {
+  const sent = await sendFilesOf(shop, shop.token, form);
+  const before = incoming();
+  s3.be('gone');
+  const { status, body } = await saveProduct(shop, shop.token, sent);
+  s3.be('answers');
+  expect(status).toBe(503);
+  expect(body.error).toMatch(/^The storage of files does not answer, so nothing was saved or sent/);
+  expect(incoming()).toEqual(before);
+  expect((await saveProduct(shop, shop.token, sent)).status).toBe(201);
+});
+
+test('a bucket that STORAGE_URL does not name is said at the start', async () => {
+  await expect(
+    openShop({ seed: 'none', files: 'folder', env: { UPLOADS: 'bucket' } }),
+  ).rejects.toThrow('UPLOADS says bucket, and STORAGE_URL names none. Example: UPLOADS=store');
+});

@@ -1,0 +1,81 @@
+import { requestUploads, uploadFields, type UploadAddress } from '#contract/uploads.ts';
+import { saveProduct, type FormParts } from './product-form.ts';
+import { dataOf, type Shop } from './shop.ts';
+
+type UploadingShop = Pick<Shop, 'url' | 'call'>;
+
+/** The files of a form, each with its field, in the order of the form. */
+function filesOf(parts: FormParts) {
+  return uploadFields.flatMap((field) =>
+    [parts[field] ?? []]
+      .flat()
+      .flatMap((item) => (item instanceof File ? [{ field, file: item }] : [])),
+  );
+}
+
+/** What the store says of where files go. */
+export function askForUploads(shop: UploadingShop, token: string, parts: FormParts) {
+  const files = filesOf(parts).map(({ field, file: { name, size } }) => ({ field, name, size }));
+  return shop.call(requestUploads, { files }, token);
+}
+
+/** Sends one file where the store says, as a browser does. */
+export async function postFile({ url, fields }: UploadAddress, file: File): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return (await fetch(url, { method: 'POST', body: form })).status;
+}
+
+/** The addresses that the store gives for the files of a form. */
+export async function addressesFor(shop: UploadingShop, token: string, parts: FormParts) {
+  const answer = dataOf(await askForUploads(shop, token, parts));
+  if (!answer.direct) throw new Error('The store takes the files itself');
+  return answer.uploads;
+}
+
+/** A form whose files have gone to the storage: references stand in their place. */
+export async function sendFilesOf(
+  shop: UploadingShop,
+  token: string,
+  parts: FormParts,
+): Promise<FormParts> {
+  const files = filesOf(parts);
+  const addresses = files.length > 0 ? await addressesFor(shop, token, parts) : [];
+  const references: FormParts = {};
+  for (const [index, { field, file }] of files.entries()) {
+    const address = addresses[index];
+    if (!address) throw new Error(`There is no address for ${file.name}`);
+    const status = await postFile(address, file);
+    if (status !== 204) throw new Error(`The storage answered ${status} to ${file.name}`);
+    references[field] = [references[field] ?? [], address.reference].flat();
+  }
+  return { ...parts, ...references };
+}
+
+/** The same as `saveProduct`, by way of the storage. What the store refuses before the files are sent is its answer. */
+export async function saveDirectly(
+  shop: UploadingShop,
+  token: string,
+  parts: FormParts,
+  id?: number,
+): ReturnType<typeof saveProduct> {
+  if (filesOf(parts).length > 0) {
+    const asked = await askForUploads(shop, token, parts);
+    if (!asked.ok) {
+      const { status, failure } = asked;
+      return { status, body: { ...noProduct, ...failure } };
+    }
+  }
+  return saveProduct(shop, token, await sendFilesOf(shop, token, parts), id);
+}
+
+const noProduct = {
+  id: 0,
+  name: '',
+  type: 'indicator',
+  description: '',
+  price: 0,
+  imagePath: null,
+  filePath: null,
+} as const;
