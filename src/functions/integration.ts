@@ -99,12 +99,9 @@ function storeFunction(platform: Platform): AstroIntegration {
       },
       async 'astro:build:done'({ dir, logger }) {
         const folder = platform === 'netlify' ? fileURLToPath(dir) : client;
-        await writeHeaders(
-          platform,
-          root,
-          describeHeaders(folder, policies, loadSite(process.env)),
-        );
-        for (const line of describeLimits(platform)) logger.warn(line);
+        const site = loadSite(process.env);
+        await writeHeaders(platform, root, describeHeaders(folder, policies, site));
+        for (const line of describeLimits(platform, site.url)) logger.warn(line);
       },
     },
   };

@@ -25,6 +25,9 @@ test('promise 79: a place on a disk is refused by a sentence for each', () => {
 });
 
 test('what a platform cannot do is a line each', () => {
-  expect(describeLimits('vercel').join('\n')).toContain('4.5 MB');
-  for (const line of describeLimits('netlify')) expect(line).not.toContain('\n');
+  const site = 'https://shop.example.com';
+  expect(describeLimits('vercel', site).join('\n')).toContain(
+    "requests of 4.5 MB at most: the admin's browser sends files straight to the bucket, which must let https://shop.example.com post to it",
+  );
+  for (const line of describeLimits('netlify', site)) expect(line).not.toContain('\n');
 });

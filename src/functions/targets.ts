@@ -3,7 +3,7 @@ import { SettingsError } from '#server/settings.ts';
 /** Platforms that run the store as functions. */
 const platforms = {
   vercel: { name: 'Vercel', largestBody: '4.5 MB' },
-  netlify: { name: 'Netlify', largestBody: '6 MB' },
+  netlify: { name: 'Netlify', largestBody: '4.5 MB (6 MB encoded)' },
 } as const;
 
 export type Platform = keyof typeof platforms;
@@ -23,11 +23,11 @@ export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform 
 }
 
 /** What a shop goes without there, a line each. */
-export function describeLimits(platform: Platform): string[] {
+export function describeLimits(platform: Platform, siteUrl: string): string[] {
   const { name, largestBody } = platforms[platform];
   return [
     `${name} has no disk: the database is a libSQL server, the files are in S3.`,
-    `${name} takes requests of ${largestBody} at most: products with larger files are saved by \`npm run serve\` on the same database and bucket.`,
+    `${name} takes requests of ${largestBody} at most: the admin's browser sends files straight to the bucket, which must let ${siteUrl} post to it (CORS).`,
     `${name} runs nothing between requests: CRON_SECRET and a call of /api/cron each minute send mails again, settle payments and sweep.`,
     'Migrations and the first admin are a step of each deployment: npm run shop:prepare',
   ];

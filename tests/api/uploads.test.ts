@@ -66,13 +66,18 @@ describe('a store that takes bodies', () => {
   test('says so, and its admin speaks to nobody else', async () => {
     const answer = await askForUploads(other, other.token, form);
     expect(dataOf(answer)).toEqual({ direct: false });
-    expect(await policyOf('/admin/add-product', other)).not.toContain('connect-src');
+    for (const path of ['/admin/add-product', '/admin/login']) {
+      expect(await policyOf(path, other)).not.toContain('connect-src');
+    }
   });
 });
 
 test('the admin’s page may speak to the storage, and no other page', async () => {
-  expect(await policyOf('/admin/add-product')).toContain(`connect-src 'self' ${s3.endpoint};`);
-  for (const path of ['/', '/faq', '/admin/login', '/nothing']) {
+  // After a login the admin opens in the page of the login.
+  for (const path of ['/admin/add-product', '/admin/login']) {
+    expect(await policyOf(path), path).toContain(`connect-src 'self' ${s3.endpoint};`);
+  }
+  for (const path of ['/', '/faq', '/nothing']) {
     expect(await policyOf(path), path).not.toContain(s3.endpoint);
   }
 });

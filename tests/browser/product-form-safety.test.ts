@@ -4,7 +4,14 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { adminSessions, products } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { executable, field, picture, save, setFile } from '../support/product-form-steps.ts';
+import {
+  executable,
+  field,
+  picture,
+  save,
+  setFile,
+  slowUploads,
+} from '../support/product-form-steps.ts';
 import { setStage, untilUsable } from '../support/visitor.ts';
 
 const stage = setStage({ seed: 'none' });
@@ -15,20 +22,6 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsa
 
 const countOf = (name: string) => stage.shop.database.db.$count(products, eq(products.name, name));
 
-/** A line that takes about ten seconds for the file below. */
-async function slowLine(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  const set = (uploadThroughput: number) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    });
-  await set(megabyte / 2);
-  return { end: () => set(-1) };
-}
-
 test('an upload shows how far it is, can be cancelled, and loses nothing by that', async () => {
   const seller = await stage.newVisitor();
   const { page } = seller;
@@ -36,7 +29,7 @@ test('an upload shows how far it is, can be cancelled, and loses nothing by that
   await field(page, 'Name').fill('Large');
   await field(page, 'Price').fill('10');
   await field(page, 'File').setInputFiles(executable('large.ex5', 5 * megabyte));
-  const line = await slowLine(page);
+  const line = await slowUploads(page);
   const saveButton = page.getByRole('button', { name: 'Save' });
   await saveButton.click();
   const bar = page.getByRole('progressbar', { name: 'Upload' });
@@ -130,7 +123,7 @@ describe('unsaved changes', () => {
 test('a session that ends keeps what was typed until the next login', async () => {
   const seller = await stage.newVisitor();
   const { page } = seller;
-  seller.expectTrouble(/POST \/api\/products 401/);
+  seller.expectTrouble(/POST \/api\/uploads 401/);
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Patient');
   await field(page, 'Price').fill('15');

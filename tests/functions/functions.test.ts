@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders, rateLimits } from '#db/schema.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
@@ -7,9 +9,10 @@ import { createTicket } from '#contract/tickets.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { cronSecret, startFunctions } from '../support/functions.ts';
+import { saveDirectly } from '../support/direct-uploads.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
-import { startS3, type TestS3 } from '../support/s3.ts';
+import { bucketName, startS3, type TestS3 } from '../support/s3.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -109,6 +112,37 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     const download = await fetch(`${shop.url}/files/products/${body.id}`);
     expect(new URL(download.url).origin).toBe(s3.endpoint);
     expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
+  });
+
+  test('promise 91: a product of 5 MB is saved by way of the bucket; in one body the platform would not take it', async () => {
+    const bytes = program('large', 5 * 1024 * 1024);
+    const form = {
+      name: 'Large',
+      price: '0',
+      setFileSymbols: 'EURUSD',
+      file: file('large.ex5', bytes),
+      image: file('image.png', await smallPicture(8)),
+      setFiles: [file('EURUSD.set', setFileText('EURUSD'))],
+    };
+    await expect(saveProduct(shop, shop.token, form)).rejects.toThrow(/FUNCTION_PA|not valid JSON/);
+    const { status, body } = await saveDirectly(shop, shop.token, form);
+    expect(status, shop.logs().slice(-2_000)).toBe(201);
+    const download = await fetch(`${shop.url}/files/products/${body.id}`);
+    expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
+    const left = readdirSync(join(s3.directory, bucketName, `functions-${platform}`, 'incoming'));
+    expect(left).toEqual([]);
+    expect(readdirSync(shop.uploadDir)).toEqual([]);
+  });
+
+  test('the admin’s page may speak to the bucket, and no other page', async () => {
+    const policyOf = async (path: string) =>
+      (await get(path)).headers.get('content-security-policy') ?? '';
+    for (const path of ['/admin/add-product', '/admin/login']) {
+      expect(await policyOf(path), path).toContain(`connect-src 'self' ${s3.endpoint};`);
+    }
+    for (const path of ['/', '/faq', '/product/1']) {
+      expect(await policyOf(path), path).not.toContain(s3.endpoint);
+    }
   });
 
   test('a sale: paid, downloaded from S3, with a licence key, and the receipt goes out with it', async () => {

@@ -10,6 +10,8 @@ import { contentType } from 'mime-types';
 import { z } from 'zod';
 
 interface Deployment {
+  /** Whether the platform takes so many bytes. */
+  takes(bytes: number): boolean;
   /** What the build has said of files that are sent without the function. */
   headersOf(path: string): Record<string, string>;
   ask(request: Request, address: string): Promise<Response>;
@@ -46,6 +48,7 @@ async function openVercel(): Promise<Deployment> {
       );
       return Object.assign({}, ...own.map(({ headers }) => headers));
     },
+    takes: (bytes) => bytes <= vercelBodyBytes,
     ask(request, address) {
       request.headers.set('x-forwarded-for', address);
       return built.fetch(request);
@@ -63,6 +66,7 @@ async function openNetlify(): Promise<Deployment> {
       const own = headers.filter((rule) => covers(rule.for, path));
       return Object.assign({}, ...own.map(({ values }) => values));
     },
+    takes: (bytes) => Math.ceil(bytes / 3) * 4 <= netlifyBodyBytes,
     ask: (request, ip) => built(request, { ip, waitUntil() {} }),
   };
 }
@@ -72,8 +76,14 @@ function findFile(path: string): string | null {
   return places.find((place) => existsSync(place) && statSync(place).isFile()) ?? null;
 }
 
+const megabyte = 1024 * 1024;
+/** https://vercel.com/docs/functions/limitations#request-body-size */
+const vercelBodyBytes = 4.5 * megabyte;
+/** Of what it hands on, in which a form is base64: https://docs.netlify.com/build/functions/overview/#default-deployment-options */
+const netlifyBodyBytes = 6 * megabyte;
+
 /** A platform reads a body whole before it asks the function. */
-async function requestOf(req: IncomingMessage): Promise<Request> {
+function requestOf(req: IncomingMessage, body: Uint8Array): Request {
   const { method = 'GET', url = '/', headers } = req;
   const said = new Headers();
   for (const [name, value] of Object.entries(headers)) said.set(name, String(value));
@@ -82,12 +92,17 @@ async function requestOf(req: IncomingMessage): Promise<Request> {
     method,
     headers: said,
     redirect: 'manual',
-    ...(hasBody && { body: new Uint8Array(await buffer(req)) }),
+    ...(hasBody && { body: new Uint8Array(body) }),
   });
 }
 
 async function answer(deployment: Deployment, req: IncomingMessage, res: ServerResponse) {
-  const request = await requestOf(req);
+  const body = await buffer(req);
+  if (!deployment.takes(body.length)) {
+    res.writeHead(413).end('FUNCTION_PAYLOAD_TOO_LARGE');
+    return;
+  }
+  const request = requestOf(req, body);
   const path = decodeURIComponent(new URL(request.url).pathname);
   const file = findFile(path);
   if (file) {

@@ -37,3 +37,17 @@ export async function save(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} is saved.`)).toBeVisible();
   await untilUsable(page);
 }
+
+/** From now on half a megabyte of what the page sends takes a second. */
+export async function slowUploads(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const set = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await set(512 * 1024);
+  return { end: () => set(-1) };
+}

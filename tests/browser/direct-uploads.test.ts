@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeEach, test } from 'vitest';
+import { files, products } from '#db/schema.ts';
+import { logIn } from '../support/admin-steps.ts';
+import {
+  errorAt,
+  executable,
+  field,
+  picture,
+  save,
+  setFile,
+  slowUploads,
+} from '../support/product-form-steps.ts';
+import { startS3, type TestS3 } from '../support/s3.ts';
+import { startStore, type StoreOptions } from '../support/store.ts';
+import { setStage, type Visitor } from '../support/visitor.ts';
+
+let s3: TestS3;
+
+/** A store whose admin sends files to the bucket, as behind a platform that takes no large bodies. */
+async function startBesideBucket(options: StoreOptions) {
+  s3 = await startS3();
+  const store = await startStore({ ...options, env: { ...s3.env('shop'), UPLOADS: 'bucket' } });
+  return {
+    ...store,
+    async stop() {
+      await store.stop();
+      await s3.stop();
+    },
+  };
+}
+
+const stage = setStage({ seed: 'none', start: startBesideBucket });
+beforeEach(() => s3.be('answers'));
+
+const megabyte = 1024 * 1024;
+
+/** What the page has posted to the bucket, and how large the forms of products were that it has sent to the shop. */
+function watchRequests(page: Page) {
+  const seen = { toBucket: 0, formBytes: [] as number[] };
+  page.on('request', (request) => {
+    if (request.method() === 'OPTIONS') return;
+    if (request.url().startsWith(s3.endpoint)) seen.toBucket++;
+    else if (/\/api\/products/.test(request.url()) && request.method() === 'POST') {
+      seen.formBytes.push(
+        Number(request.headers()['content-length'] ?? request.postData()?.length),
+      );
+    }
+  });
+  return seen;
+}
+
+async function openForm(name: string): Promise<Visitor> {
+  const seller = await stage.newVisitor();
+  await logIn(seller, '/admin/add-product');
+  await field(seller.page, 'Name').fill(name);
+  await field(seller.page, 'Price').fill('10');
+  return seller;
+}
+
+async function fileNamesOf(name: string): Promise<string[]> {
+  const { db } = stage.shop.database;
+  const rows = await db
+    .select({ name: files.name })
+    .from(products)
+    .innerJoin(files, eq(files.id, products.fileId))
+    .where(eq(products.name, name));
+  return rows.map((row) => row.name);
+}
+
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+test('promise 91: files go straight to the bucket, with one progress, and the product is saved with them', async () => {
+  const { page } = await openForm('Direct');
+  await field(page, 'File').setInputFiles(executable('direct.ex5', 3 * megabyte));
+  await field(page, 'Image').setInputFiles(await picture(1));
+  await field(page, 'Screenshots').setInputFiles([await picture(2), await picture(3)]);
+  await field(page, 'Set Files').setInputFiles([setFile('EURUSD.set'), setFile('GBPUSD.set')]);
+  const seen = watchRequests(page);
+  const line = await slowUploads(page);
+  await saveButton(page).click();
+  const bar = page.getByRole('progressbar', { name: 'Upload' });
+  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/);
+  await expect(page.getByText(/^\d+ % · .* of 3 MB$/)).toBeVisible();
+  await expect(saveButton(page)).toBeDisabled();
+  await line.end();
+  await expect(page.getByText('Direct is saved.')).toBeVisible();
+  expect(seen.toBucket).toBe(6);
+  expect(seen.formBytes).toHaveLength(1);
+  expect(seen.formBytes[0]).toBeLessThan(10_000);
+  expect(await fileNamesOf('Direct')).toEqual(['direct.ex5']);
+});
+
+test('an upload that is cancelled saves nothing, and loses nothing', async () => {
+  const { page } = await openForm('Cancelled');
+  await field(page, 'File').setInputFiles(executable('cancelled.ex5', 5 * megabyte));
+  const line = await slowUploads(page);
+  await saveButton(page).click();
+  const bar = page.getByRole('progressbar', { name: 'Upload' });
+  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/);
+  await page.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The upload was cancelled.');
+  await line.end();
+  expect(await fileNamesOf('Cancelled')).toEqual([]);
+  await save(page, 'Cancelled');
+  expect(await fileNamesOf('Cancelled')).toEqual(['cancelled.ex5']);
+});
+
+test('promise 91: a bucket that is away is said at the file, and the form stays', async () => {
+  const seller = await openForm('Patient');
+  const { page } = seller;
+  seller.expectTrouble(/^POST \/bucket net::ERR_/);
+  await field(page, 'File').setInputFiles(executable('patient.ex5'));
+  s3.be('gone');
+  await saveButton(page).click();
+  await expect(errorAt(page, 'File')).toContainText(
+    'patient.ex5 did not reach the storage of files. Nothing is lost: save again.',
+  );
+  await expect(field(page, 'Name')).toHaveValue('Patient');
+  s3.be('answers');
+  await save(page, 'Patient');
+  expect(await fileNamesOf('Patient')).toEqual(['patient.ex5']);
+});
+
+test('what the shop refuses is mended without sending all files again', async () => {
+  const seller = await openForm('Mended');
+  const { page } = seller;
+  seller.expectTrouble(/^POST \/api\/products 400/);
+  await field(page, 'File').setInputFiles(executable('mended.ex5'));
+  const page1 = { ...setFile('EURUSD.set'), buffer: Buffer.from('<html></html>') };
+  await field(page, 'Set Files').setInputFiles(page1);
+  const seen = watchRequests(page);
+  await saveButton(page).click();
+  await expect(errorAt(page, 'Set Files')).toContainText('EURUSD.set is a page');
+  expect(seen.toBucket).toBe(2);
+  await page.getByRole('button', { name: 'Remove EURUSD.set' }).click();
+  await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
+  await save(page, 'Mended');
+  expect(seen.toBucket).toBe(3);
+  expect(await fileNamesOf('Mended')).toEqual(['mended.ex5']);
+});
