@@ -39,6 +39,7 @@ const most: Record<string, number> = {
   'PUT /api/licenses/{id}': 3,
   'PUT /api/tickets/{id}': 3,
   'POST /api/tickets/{id}/replies': 4,
+  'POST /api/uploads': 0,
   'POST /api/products': 4,
   'PUT /api/products/{id}': 3,
   'DELETE /api/products/{id}': 2,

@@ -7,6 +7,7 @@ import { files } from '#db/schema.ts';
 import { openRecordedDatabase } from '#tests/support/recorded-database.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { claimStorage } from './claim-storage.ts';
+import type { IncomingFiles } from './storage/incoming.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
 import { sweepFiles } from './sweep-files.ts';
 
@@ -41,6 +42,25 @@ test('what no row names is swept after a day, and nothing else', async () => {
     .values({ hash: named, name: 'a.ex5', contentType: 'x/y', sizeBytes: 9, createdAt: now });
   expect(await sweepFiles({ db: db(), storage, now: () => now })).toBe(1);
   expect(await storedHashes()).toEqual([fresh, named].toSorted());
+});
+
+test('promise 91: what browsers sent and no save has used is swept after a day', async () => {
+  const asked: Date[] = [];
+  const incoming: IncomingFiles = {
+    origin: () => Promise.reject(new Error('not asked')),
+    sign: () => Promise.reject(new Error('not asked')),
+    read: async () => null,
+    async delete() {},
+    async sweep(before) {
+      asked.push(before);
+      return 2;
+    },
+  };
+  const orphan = await put('an orphan', 2 * dayMs);
+  const swept = await sweepFiles({ db: db(), storage: { ...storage, incoming }, now: () => now });
+  expect(swept).toBe(3);
+  expect(asked).toEqual([new Date('2026-02-28T12:00:00Z')]);
+  expect(await storedHashes()).not.toContain(orphan);
 });
 
 test('promise 77: of another shop’s storage nothing is swept', async () => {

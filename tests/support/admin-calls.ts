@@ -10,6 +10,7 @@ import * as productForm from '#contract/product-form.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as tickets from '#contract/tickets.ts';
+import * as uploads from '#contract/uploads.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
@@ -47,6 +48,7 @@ import { listTickets } from '#server/tickets/list-tickets.ts';
 import { replyToTicket } from '#server/tickets/reply-to-ticket.ts';
 import { saveTicketState } from '#server/tickets/save-ticket-state.ts';
 import { ticketsTable } from '#server/tickets/tickets-table.ts';
+import { requestUploads } from '#server/uploads/request-uploads.ts';
 import { StagedFile } from '#server/uploads/staged-file.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
@@ -143,6 +145,9 @@ export function adminCalls(stage: CallStage): Call[] {
     })),
     later(2, products.deleteProduct, deleteProduct, () => ({ id: made.productId })),
     later(5, products.restoreProduct, restoreProduct, () => ({ id: made.productId })),
+    call(0, uploads.requestUploads, requestUploads, {
+      files: [{ field: 'file', name: 'grid.mq5', size: 10 }],
+    }),
     call(0, productForm.previewMarkdown, previewMarkdown, { markdown: '# Grid' }),
     call(2, promoCodes.listPromoCodes, listPromoCodes, {}),
     call(2, promoCodes.listPromoCodes, listPromoCodes, {
