@@ -10,7 +10,7 @@ import { flushLog, log, loggablePath, logFault, requestScope } from '#server/log
 import { SettingsError } from '#server/settings.ts';
 import { site } from '#server/site.ts';
 import { beforeSleep } from './platform.ts';
-import { complainAboutDisk } from './targets.ts';
+import { complainAboutDisk, withUploads } from './targets.ts';
 
 /** What stands before the pages where there is no `serve.ts`: what that knows of each request, and says in each answer. */
 export const onRequest: MiddlewareHandler = (context, next) => {
@@ -65,8 +65,7 @@ function open(): Promise<App> {
 }
 
 async function openOnce(): Promise<App> {
-  // Platforms take no body that a product's files would fit in.
-  const app = await getDeps({ ...process.env, UPLOADS: 'bucket' });
+  const app = await getDeps(withUploads(process.env));
   const { settings } = app;
   const lines = complainAboutDisk(settings);
   if (lines.length > 0) throw new SettingsError(lines);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complainAboutDisk, describeLimits, readPlatform } from './targets.ts';
+import { complainAboutDisk, describeLimits, readPlatform, withUploads } from './targets.ts';
 
 test.each([
   [undefined, null],
@@ -30,4 +30,13 @@ test('what a platform cannot do is a line each', () => {
     "requests of 4.5 MB at most: the admin's browser sends files straight to the bucket, which must let https://shop.example.com post to it",
   );
   for (const line of describeLimits('netlify', site)) expect(line).not.toContain('\n');
+});
+
+test.each([
+  [{ STORAGE_URL: 's3://bucket/shop' }, 'bucket'],
+  [{ STORAGE_URL: 's3://bucket/shop', UPLOADS: '' }, 'bucket'],
+  [{ STORAGE_URL: 's3://bucket/shop', UPLOADS: 'store' }, 'store'],
+  [{ STORAGE_URL: 'file:files' }, undefined],
+])('%j sends files to: %s', (environment, uploads) => {
+  expect(withUploads(environment).UPLOADS).toBe(uploads);
 });

@@ -34,6 +34,16 @@ export function describeLimits(platform: Platform, siteUrl: string): string[] {
 }
 
 /**
+ * The environment with UPLOADS in it, where that is not said: no platform takes a body that a product's files fit in. That there must be
+ * a bucket is said elsewhere.
+ */
+export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { UPLOADS, STORAGE_URL = '' } = environment;
+  if (UPLOADS?.trim() || !STORAGE_URL.trim().startsWith('s3:')) return environment;
+  return { ...environment, UPLOADS: 'bucket' };
+}
+
+/**
  * A line for each setting that names a place on the machine's own disk, which a function does not have.
  *
  * @param places where nothing is said, the defaults are files

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { admins } from '#db/schema.ts';
 import { login } from '#contract/admin.ts';
@@ -11,6 +10,7 @@ import { signReference } from '#server/uploads/upload-reference.ts';
 import {
   addressesFor,
   askForUploads,
+  incomingFiles,
   postFile,
   saveDirectly,
   sendFilesOf,
@@ -18,7 +18,7 @@ import {
 import { program } from '../support/product-files.ts';
 import { file, saveProduct, storedFiles, type FormParts } from '../support/product-form.ts';
 import { picture, refusedForms, setFile } from '../support/refused-forms.ts';
-import { startS3, bucketName, type TestS3 } from '../support/s3.ts';
+import { startS3, type TestS3 } from '../support/s3.ts';
 import { dataOf, failureOf, openShop, useShop, type Shop } from '../support/shop.ts';
 
 const sold = program('sold', 100_000);
@@ -43,12 +43,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** What lies where browsers send files to. */
-function incoming(): string[] {
-  const folder = join(s3.directory, bucketName, 'shop', 'incoming');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => name.endsWith('._S3rver_object'));
-}
+const incoming = () => incomingFiles(s3, 'shop');
 
 /** What stands for the file of the form, which has gone to the storage. */
 async function sendFile(): Promise<string> {

@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { requestUploads, uploadFields, type UploadAddress } from '#contract/uploads.ts';
 import { saveProduct, type FormParts } from './product-form.ts';
+import { bucketName, type TestS3 } from './s3.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 type UploadingShop = Pick<Shop, 'url' | 'call'>;
@@ -79,3 +82,11 @@ const noProduct = {
   imagePath: null,
   filePath: null,
 } as const;
+
+/** What lies where browsers send files to, in a bucket's prefix. */
+export function incomingFiles({ directory }: TestS3, prefix: string): string[] {
+  const folder = join(directory, bucketName, prefix, 'incoming');
+  // The server takes empty folders away.
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => name.endsWith('._S3rver_object'));
+}

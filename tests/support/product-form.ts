@@ -9,7 +9,8 @@ import type { Shop } from './shop.ts';
 /** The parts of a multipart form: a list is sent as parts of the same name. */
 export type FormParts = Record<string, string | number | File | (string | number | File)[]>;
 
-function formOf(parts: FormParts): FormData {
+/** The form as it is sent. */
+export function formOf(parts: FormParts): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
     for (const item of [value].flat()) {
