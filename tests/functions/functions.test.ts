@@ -131,7 +131,9 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     const download = await fetch(`${shop.url}/files/products/${body.id}`);
     expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(bytes));
     expect(incomingFiles(s3, `functions-${platform}`)).toEqual([]);
-    expect(readdirSync(shop.uploadDir)).toEqual([]);
+    // Beside what Node keeps of compiled code.
+    const uploads = readdirSync(shop.uploadDir).filter((name) => name.startsWith('tradeshelf-'));
+    expect(uploads).toEqual([]);
   });
 
   test('the admin’s page may speak to the bucket, and no other page', async () => {
