@@ -3,6 +3,7 @@ import { admin } from './parts/admin.ts';
 import { bytes } from './parts/bytes.ts';
 import { growth } from './parts/growth.ts';
 import { http } from './parts/http.ts';
+import { leases } from './parts/leases.ts';
 import { lighthouse } from './parts/lighthouse.ts';
 import { lists } from './parts/lists.ts';
 import { memory } from './parts/memory.ts';
@@ -18,6 +19,7 @@ const parts: Record<PartName, Part> = {
   growth,
   'worst-list': worstList,
   sales,
+  leases,
   admin,
   memory,
   pages,

@@ -14,6 +14,7 @@ export const partNames = [
   'growth',
   'worst-list',
   'sales',
+  'leases',
   'admin',
   'memory',
   'pages',

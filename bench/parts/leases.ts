@@ -1,0 +1,134 @@
+import { openDatabase } from '#db/client.ts';
+import { licenses, licenseTraces, orders } from '#db/schema.ts';
+import { requestLease } from '#contract/leases.ts';
+import type { Ask } from '../load/load.ts';
+import type { SignLoop, SignLoopResult } from '../limits/sign-loop.ts';
+import { startHelper } from '../stage/helper.ts';
+import { openShop, type BenchShop } from '../stage/shop.ts';
+import { median, medianRatio } from '../statistics.ts';
+import type { Part } from '../parts.ts';
+
+const terminals = 16;
+/** Each may ask 60 times on its account. */
+const keys = 2_000;
+
+/** Programs that ask for leases, all at once. */
+export const leases: Part = {
+  title: 'leases',
+  async measure(bench) {
+    await using shop = await openShop(bench, { products: 1000 });
+    const asks = await sellKeys(shop);
+    await using signing = startHelper<SignLoop, SignLoopResult>(
+      'bench/limits/sign-loop.ts',
+      'server',
+      bench.signal,
+    );
+    const perSecond: number[] = [];
+    const signedPerSecond: number[] = [];
+    const slowest: number[] = [];
+    let answered = 0;
+    for (let round = 0; round <= bench.rounds; round++) {
+      bench.say(round === 0 ? 'warm-up' : `round ${round} of ${bench.rounds}`);
+      const result = await shop.client.load({ asks, connections: terminals, forMs: bench.roundMs });
+      const alone = await signing.run({ forMs: bench.roundMs });
+      answered += result.answers;
+      if (round === 0) continue;
+      perSecond.push(result.answers / result.seconds);
+      signedPerSecond.push(alone.signatures / alone.seconds);
+      slowest.push(result.p99);
+    }
+    await checkThatAllIsTraced(shop, answered);
+    bench.report(
+      'leases.signed',
+      medianRatio(perSecond, signedPerSecond),
+      `${median(perSecond).toFixed(0)}/s, signatures alone ${median(signedPerSecond).toFixed(0)}/s; p99 ${median(slowest).toFixed(0)} ms`,
+    );
+  },
+};
+
+/** A purchase with more keys than any buyer gets. */
+async function sellKeys({ store }: BenchShop): Promise<Ask[]> {
+  const { db, close } = await openDatabase(store);
+  const moment = new Date();
+  try {
+    const product = await db.query.products.findFirst({ columns: { id: true, fileId: true } });
+    const productId = product?.id ?? 0;
+    await db.insert(orders).values({
+      id: 'leased',
+      state: 'completed',
+      productId,
+      productName: 'Grid Engine',
+      fileId: product?.fileId ?? 0,
+      amountCents: 4900,
+      listPriceCents: 4900,
+      termsVersion: '2025-10-18',
+      termsAcceptedAt: moment,
+      completedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    });
+    const logins = Array.from({ length: keys }, (_, index) => String(10_000 + index));
+    const keyOf = (login: string) => `LEASE-${login}`;
+    await db.insert(licenses).values(
+      logins.map((login) => ({
+        orderId: 'leased',
+        licenseKey: keyOf(login),
+        accountNumber: login,
+        login,
+        brokerName: 'Broker',
+        email: 'buyer@example.com',
+        createdAt: moment,
+      })),
+    );
+    return logins.map((login) => askFor(login, keyOf(login), productId));
+  } finally {
+    close();
+  }
+}
+
+function askFor(login: string, key: string, productId: number): Ask {
+  const fields = {
+    v: '1',
+    key,
+    login,
+    server: 'Broker-Live02',
+    company: 'Broker Ltd.',
+    mode: 'real',
+    product: String(productId),
+    ver: '2.3',
+    build: '4150',
+    platform: 'MT5',
+    nonce: '00112233445566778899aabbccddeeff',
+    kid: '1',
+  };
+  return {
+    method: 'POST',
+    path: requestLease.path,
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Accept-Encoding': 'identity',
+    },
+    body: new URLSearchParams(fields).toString(),
+    expected: { statuses: [200], contains: `status=ok\nreason=\nproduct=${productId}\n` },
+  };
+}
+
+const traceMs = 5_000;
+
+/** Whoever was answered stands in the traces, a second later at most. */
+async function checkThatAllIsTraced({ store }: BenchShop, answered: number): Promise<void> {
+  const { db, close } = await openDatabase(store);
+  const deadline = performance.now() + traceMs;
+  try {
+    for (;;) {
+      const rows = await db.select({ count: licenseTraces.count }).from(licenseTraces);
+      const traced = rows.reduce((sum, { count }) => sum + count, 0);
+      if (traced === answered) return;
+      if (performance.now() > deadline) {
+        throw new Error(`Of ${answered} leases ${traced} are traced`);
+      }
+    }
+  } finally {
+    close();
+  }
+}
