@@ -32,8 +32,10 @@ function place(name: string, databaseUrl?: string) {
   const dataDir = join(folder, name);
   const inFile = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
   const settings = { ...inFile, DATABASE_URL: databaseUrl ?? inFile.DATABASE_URL };
-  const restore = (file: string) =>
-    runScript(['scripts/restore.ts', file], { env: environmentWith(settings) });
+  const restore = (file: string, secretKey = settings.SECRET_KEY) =>
+    runScript(['scripts/restore.ts', file], {
+      env: environmentWith({ ...settings, SECRET_KEY: secretKey }),
+    });
   return { dataDir, settings, restore };
 }
 
@@ -131,6 +133,14 @@ describe('promise 34: a backup taken while the store sells', () => {
     },
     60_000,
   );
+
+  test('promise 82: a restore under another SECRET_KEY says that leases cannot be signed', async () => {
+    const other = await place('another key').restore(archive);
+    expect(other.output).toMatch(/is back, with \d+ files\. The key pair .* lease-key -- rewrap/);
+    expect(other.code).toBe(0);
+    const same = await place('the same key').restore(archive, shop.env.SECRET_KEY);
+    expect(same.output).toMatch(/is back, with \d+ files\.\n$/);
+  });
 
   test('it is not restored over a store', async () => {
     const { settings, restore, dataDir } = place('taken');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { askLease, expectUnsigned, leaseFields } from '../support/leases.ts';
 import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
 import { startStore } from '../support/store.ts';
@@ -69,5 +70,17 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     while ((await ask('/readyz')).status !== 200) await delay(20);
     expect((await order(id)).status).toBe(201);
     expect((await ask(`/product/${id}`)).status).toBe(200);
+  });
+
+  test('promise 81: a lease is a line of text with 503', async () => {
+    const fields = leaseFields({ licenseKey: 'KEY', login: '1', productId: 1 });
+    expect((await askLease(shop, fields)).fields.status).toBe('unknown');
+    await shop.libsqlServer?.kill();
+    const answer = await askLease(shop, fields);
+    expectUnsigned(answer, 503);
+    expect(answer.retryAfter).toBe(30);
+    await shop.libsqlServer?.restart();
+    while ((await ask('/readyz')).status !== 200) await delay(20);
+    expect((await askLease(shop, fields)).fields.status).toBe('unknown');
   });
 });

@@ -97,7 +97,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     lease(1, 'KEY5', 'real'),
     lease(1, 'KEY9999', 'real'),
     lease(2, 'KEY7', 'demo'),
-    other(4, 'the traces of leases', () => deps.leaseTraces.flush()),
+    other(2, 'the traces of leases', () => deps.leaseTraces.flush()),
     call(
       6,
       redownload.requestOneTimePassword,

@@ -1,8 +1,8 @@
-import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { licenses, licenseTraces } from '#db/schema.ts';
+import type { licenseTraces } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
+import { writeTraces } from './write-traces.ts';
 
 type Trace = Omit<typeof licenseTraces.$inferInsert, 'id'>;
 
@@ -17,10 +17,8 @@ interface Answered {
 }
 
 /** A trace, and when a lease was given, if one was. */
-type Gathered = Trace & { granted: { firstAt: Date; lastAt: Date } | null };
+export type Gathered = Trace & { granted: { firstAt: Date; lastAt: Date } | null };
 
-/** Rows of a licence and day; what comes after them is counted together. */
-const rowsPerDay = 20;
 /** Of one transaction, so that none holds the event loop for long. */
 const mostAtOnce = 500;
 /** What is kept of a time in which the database is away. */
@@ -95,41 +93,4 @@ function merge(one: Gathered, other: Gathered): Gathered {
     count: one.count + other.count,
     granted: first && last ? { firstAt: first.firstAt, lastAt: last.lastAt } : null,
   };
-}
-
-/** All of them or none. */
-async function writeTraces(db: Db, rows: Gathered[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const row of rows) {
-      await tx.run(insertTrace(row));
-      if (row.granted) await tx.run(noteGrant(row.licenseId, row.granted));
-    }
-  });
-}
-
-function insertTrace(row: Trace): SQL {
-  const ofDay = sql`${licenseTraces} WHERE license_id = ${row.licenseId} AND day = ${row.day}`;
-  const isKnown = sql`EXISTS (SELECT 1 FROM ${ofDay} AND login = ${row.login} AND server = ${row.server})`;
-  const others = sql`(SELECT count(*) FROM ${ofDay} AND login <> '')`;
-  const hasRow = sql`(${isKnown} OR ${others} < ${rowsPerDay})`;
-  return sql`
-    INSERT INTO ${licenseTraces}
-      (license_id, day, login, server, first_at, last_at, count, outcome, version, platform, build, address)
-    SELECT ${licenses.id}, ${row.day}, iif(${hasRow}, ${row.login}, ''), iif(${hasRow}, ${row.server}, ''),
-      ${row.firstAt.getTime()}, ${row.lastAt.getTime()}, ${row.count}, ${row.outcome}, ${row.version},
-      ${row.platform}, ${row.build}, ${row.address}
-    FROM ${licenses} WHERE ${licenses.id} = ${row.licenseId}
-    ON CONFLICT (license_id, day, login, server) DO UPDATE SET
-      first_at = min(first_at, excluded.first_at), last_at = max(last_at, excluded.last_at),
-      count = count + excluded.count, outcome = excluded.outcome, version = excluded.version,
-      platform = excluded.platform, build = excluded.build, address = excluded.address`;
-}
-
-function noteGrant(licenseId: number, { firstAt, lastAt }: { firstAt: Date; lastAt: Date }): SQL {
-  const [first, last] = [firstAt.getTime(), lastAt.getTime()];
-  return sql`
-    UPDATE ${licenses} SET
-      first_lease_at = min(coalesce(first_lease_at, ${first}), ${first}),
-      last_lease_at = max(coalesce(last_lease_at, ${last}), ${last})
-    WHERE id = ${licenseId}`;
 }

@@ -33,7 +33,11 @@ function readFields(body: Uint8Array): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
+/** What stands for itself, as most of it does. */
+const plain = /^[ -$&-*,-~]*$/;
+
 function decode(text: string): string {
+  if (plain.test(text)) return text;
   if (/%(?![\da-f]{2})/i.test(text)) throw invalid('A percent sign is not followed by two digits.');
   const bytes = text
     .replaceAll('+', ' ')

@@ -1,0 +1,89 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { licenses, licenseTraces } from '#db/schema.ts';
+import type { Gathered } from './lease-traces.ts';
+
+/** Rows of a licence and day; what comes after them is counted together. */
+const rowsPerDay = 20;
+
+/** Writes traces, and when their licences got leases, all or none. Of each kind all go by one statement. */
+export async function writeTraces(db: Db, rows: Gathered[]): Promise<void> {
+  const grants = grantsOf(rows);
+  await db.transaction(async (tx) => {
+    await tx.run(insertTraces(rows));
+    if (grants.length > 0) await tx.run(noteGrants(grants));
+  });
+}
+
+/** One of each licence, which may have gone to several accounts. */
+function grantsOf(rows: Gathered[]): number[][] {
+  const byLicense = new Map<number, [first: number, last: number]>();
+  for (const { licenseId, granted } of rows) {
+    if (!granted) continue;
+    const [first, last] = [granted.firstAt.getTime(), granted.lastAt.getTime()];
+    const [knownFirst, knownLast] = byLicense.get(licenseId) ?? [first, last];
+    byLicense.set(licenseId, [Math.min(first, knownFirst), Math.max(last, knownLast)]);
+  }
+  return Array.from(byLicense, ([licenseId, moments]) => [licenseId, ...moments]);
+}
+
+/** A new login or server has a row of its own as long as its licence and day have room. */
+function insertTraces(rows: Gathered[]): SQL {
+  const given = rows.map((row) => [
+    row.licenseId,
+    row.day,
+    row.login,
+    row.server,
+    row.firstAt.getTime(),
+    row.lastAt.getTime(),
+    row.count,
+    row.outcome,
+    row.version,
+    row.platform,
+    row.build,
+    row.address,
+  ]);
+  const ofDay = sql`${licenseTraces} AS t WHERE t.license_id = g.license_id AND t.day = g.day`;
+  return sql`
+    INSERT INTO ${licenseTraces}
+      (license_id, day, login, server, first_at, last_at, count, outcome, version, platform, build, address)
+    WITH given AS (
+      SELECT key AS place, value ->> 0 AS license_id, value ->> 1 AS day, value ->> 2 AS login,
+        value ->> 3 AS server, value ->> 4 AS first_at, value ->> 5 AS last_at, value ->> 6 AS count,
+        value ->> 7 AS outcome, value ->> 8 AS version, value ->> 9 AS platform, value ->> 10 AS build,
+        value ->> 11 AS address
+      FROM json_each(${JSON.stringify(given)})
+    ),
+    marked AS (
+      SELECT g.*,
+        EXISTS (SELECT 1 FROM ${ofDay} AND t.login = g.login AND t.server = g.server) AS is_known,
+        (SELECT count(*) FROM ${ofDay} AND t.login <> '') AS present
+      FROM given AS g JOIN ${licenses} AS l ON l.id = g.license_id
+    ),
+    placed AS (
+      SELECT *, is_known OR present + sum(NOT is_known) OVER (
+        PARTITION BY license_id, day ORDER BY place ROWS UNBOUNDED PRECEDING
+      ) <= ${rowsPerDay} AS has_row
+      FROM marked
+    )
+    SELECT license_id, day, iif(has_row, login, ''), iif(has_row, server, ''), first_at, last_at, count,
+      outcome, version, platform, build, address
+    FROM placed WHERE true
+    ON CONFLICT (license_id, day, login, server) DO UPDATE SET
+      first_at = min(first_at, excluded.first_at), last_at = max(last_at, excluded.last_at),
+      count = count + excluded.count, outcome = excluded.outcome, version = excluded.version,
+      platform = excluded.platform, build = excluded.build, address = excluded.address`;
+}
+
+/** For each licence its id, and when it first and last got a lease. */
+function noteGrants(grants: number[][]): SQL {
+  return sql`
+    UPDATE ${licenses} SET
+      first_lease_at = min(coalesce(first_lease_at, given.first_at), given.first_at),
+      last_lease_at = max(coalesce(last_lease_at, given.last_at), given.last_at)
+    FROM (
+      SELECT value ->> 0 AS license_id, value ->> 1 AS first_at, value ->> 2 AS last_at
+      FROM json_each(${JSON.stringify(grants)})
+    ) AS given
+    WHERE ${licenses.id} = given.license_id`;
+}
