@@ -89,9 +89,9 @@ describe('promise 84: many at once', () => {
   test('2,000 leases from ten addresses and 200 keys are all given, with a page beside them', async () => {
     const keys = await insertKeys(shop, 200);
     let pages = 0;
-    let isOver = false;
+    const over = new AbortController();
     const reading = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         expect((await fetch(shop.url)).status).toBe(200);
         pages++;
       }
@@ -107,7 +107,7 @@ describe('promise 84: many at once', () => {
       }
     };
     await Promise.all(Array.from({ length: 10 }, (_, index) => askAll(`203.0.113.${index + 1}`)));
-    isOver = true;
+    over.abort();
     await reading;
     expect(outcomes).toHaveLength(2_000);
     expect(new Set(outcomes)).toEqual(new Set(['200 ok']));
@@ -134,11 +134,10 @@ describe('promise 84: where the threads are busy', () => {
         body: JSON.stringify({ username: `nobody-${index}`, password: 'a wrong password' }),
       }),
     );
-    const asked = Array.from({ length: 1_200 }, (_, index) => {
-      const key = keys[index % keys.length];
-      return key && askLease(busy, leaseFields(key), from());
-    });
-    const answers = (await Promise.all(asked)).filter((answer) => answer !== undefined);
+    const asked = [1, 2, 3, 4, 5, 6].flatMap(() =>
+      keys.map((key) => askLease(busy, leaseFields(key), from())),
+    );
+    const answers = await Promise.all(asked);
     await Promise.all(guesses);
     const refused = answers.filter(({ status }) => status !== 200);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(500);

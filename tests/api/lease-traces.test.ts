@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoLogins, licenses, licenseTraces, products } from '#db/schema.ts';
 import { reasons } from '#contract/leases.ts';
+import { getProduct } from '#contract/products.ts';
+import { auditedOf } from '../support/buyers.ts';
 import { askLease, expectUnsigned, from, leaseFields, sellKey } from '../support/leases.ts';
-import { useShop } from '../support/shop.ts';
+import { saveProduct, type FormParts } from '../support/product-form.ts';
+import { dataOf, useShop } from '../support/shop.ts';
 
-const shop = useShop({ env: { TRUSTED_PROXIES: '1' } });
+const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 /** Traces are written once a second. */
 const patience = { timeout: 10_000 };
@@ -117,4 +120,21 @@ test('promise 83: of ten demo accounts at once three get a lease, where the prod
   const rows = shop.database.db.$count(demoLogins, eq(demoLogins.licenseId, key.licenseId));
   expect(await rows).toBe(3);
   expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
+});
+
+test('demo accounts go free where the form says so, which a visitor is not told', async () => {
+  const save = (parts: FormParts, id?: number) =>
+    saveProduct(shop, shop.token, { name: 'Grid Engine', price: 49, ...parts }, id);
+  const { id, demoAccountsFree } = (await save({})).body;
+  expect(demoAccountsFree).toBe(0);
+  expect((await save({ demoAccountsFree: '1' }, id)).body.demoAccountsFree).toBe(1);
+  // Left out, it stays.
+  expect((await save({}, id)).body.demoAccountsFree).toBe(1);
+  expect(dataOf(await shop.call(getProduct, { id }))).not.toHaveProperty('demoAccountsFree');
+  const details = (await auditedOf(shop, `Product ${id}, Grid Engine`)).map(({ detail }) => detail);
+  expect(details).toContain('demo accounts free');
+  expect((await save({ demoAccountsFree: '0' }, id)).body.demoAccountsFree).toBe(0);
+  const refused = await save({ demoAccountsFree: 'yes' }, id);
+  expect(refused.status).toBe(400);
+  expect(refused.body.issues).toMatchObject([{ path: 'demoAccountsFree' }]);
 });

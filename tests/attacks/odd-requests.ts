@@ -171,10 +171,9 @@ export function oddRequest(route: Route): fc.Arbitrary<OddRequest> {
   const json = object.map((text) => ({ type: 'application/json', body: Buffer.from(text) }));
   const wild = oddBody.map((body) => ({ type: null, body }));
   const form = oddForm(names).map((body) => ({ type: 'multipart/form-data; boundary=b', body }));
-  const type = 'application/x-www-form-urlencoded';
   const fields = fc
     .oneof(query, oddFields(names))
-    .map((text) => ({ type, body: Buffer.from(text) }));
+    .map((text) => ({ type: 'application/x-www-form-urlencoded', body: Buffer.from(text) }));
   const [usual, other] = route.answer === 'text' ? [fields, json] : [json, json];
   const content = route.form ? fc.oneof(form, form, wild) : fc.oneof(usual, other, wild);
   const hasBody = route.method === 'POST' || route.method === 'PUT';

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders, rateLimits } from '#db/schema.ts';
+import { licenseTraces, orders, rateLimits } from '#db/schema.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { requestOneTimePassword } from '#contract/redownload.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
+import {
+  askLease,
+  expectUnsigned,
+  isSigned,
+  leaseFields,
+  publicKeyOf,
+  sellKey,
+} from '../support/leases.ts';
 import { cronSecret, startFunctions } from '../support/functions.ts';
 import { incomingFiles, saveDirectly } from '../support/direct-uploads.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
@@ -179,6 +187,18 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
     expect((await shop.call(requestOneTimePassword, claim)).ok).toBe(true);
     const [newest] = await mailsOf(shop, email, 2);
     expect(newest?.text).toMatch(/\d{8}/);
+  });
+
+  test('a lease is given and traced, without a process that goes on', async () => {
+    const key = await sellKey(shop);
+    const answer = await askLease(shop, leaseFields(key));
+    expect(answer.fields.status).toBe('ok');
+    expect(isSigned(answer, await publicKeyOf(shop, answer))).toBe(true);
+    expectUnsigned(await askLease(shop, 'v=2'), 400);
+    const traces = () => shop.database.db.select().from(licenseTraces);
+    await expect
+      .poll(traces, { timeout: 10_000 })
+      .toMatchObject([{ licenseId: key.licenseId, count: 1, outcome: 'ok' }]);
   });
 
   test('a refused link shows a person the page of it, and a program JSON', async () => {
