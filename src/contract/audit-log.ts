@@ -21,6 +21,7 @@ export const auditActions = {
   'receipt-resent': 'Sent a receipt again',
   'license-blocked': 'Blocked a license key',
   'license-unblocked': 'Unblocked a license key',
+  'license-moved': 'Moved a license key',
   'ticket-answered': 'Answered a ticket',
   'ticket-closed': 'Closed a ticket',
   'ticket-reopened': 'Reopened a ticket',

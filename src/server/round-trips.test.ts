@@ -28,6 +28,12 @@ const most: Record<string, number> = {
   'POST /api/purchases/{id}/licenses': 2,
   'POST /api/request-otp': 7,
   'POST /api/redownload': 5,
+  // The first time that a key holds is written down.
+  'POST /api/licenses/verify': 2,
+  // The token, its count, and what it opens.
+  'POST /api/portal/licenses': 3,
+  'POST /api/portal/licenses/{id}/checks': 2,
+  'POST /api/portal/licenses/{id}/move': 8,
   'POST /api/tickets': 4,
 
   // The seller.
@@ -36,6 +42,7 @@ const most: Record<string, number> = {
   'POST /api/purchases/{id}/receipt': 3,
   'POST /api/purchases/{id}/refunds': 6,
   'PUT /api/licenses/{id}': 3,
+  'POST /api/licenses/{id}/move': 5,
   'PUT /api/tickets/{id}': 3,
   'POST /api/tickets/{id}/replies': 4,
   'POST /api/products': 4,

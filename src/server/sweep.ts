@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { meta } from '#db/schema.ts';
 import { forgetOldNetworks } from './admin/known-networks.ts';
 import type { Deps } from './deps.ts';
+import { forgetDeadTokens } from './portal-tokens/portal-token.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export const sweepEveryMs = 3_600_000;
 
 /**
- * Takes away counters of limits that are over, networks of old logins, bytes that no row names. Several may be at it at the same
- * time.
+ * Takes away counters of limits that are over, networks of old logins, tokens of the portal that are over, bytes that no row names.
+ * Several may be at it at the same time.
  *
  * @returns how many files that were
  */
@@ -17,6 +18,7 @@ export async function sweep(deps: Deps): Promise<number> {
     sweepFiles(deps),
     deps.rateLimiter.sweep(),
     forgetOldNetworks(deps),
+    forgetDeadTokens(deps),
   ]);
   return files;
 }

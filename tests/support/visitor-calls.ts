@@ -1,5 +1,6 @@
 import * as licenses from '#contract/licenses.ts';
 import * as orders from '#contract/orders.ts';
+import * as portal from '#contract/portal.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
@@ -11,6 +12,9 @@ import { verifyLicense } from '#server/licenses/verify-license.ts';
 import { captureOrder } from '#server/orders/capture-order.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
+import { listPortalChecks } from '#server/portal/list-portal-checks.ts';
+import { listPortalLicenses } from '#server/portal/list-portal-licenses.ts';
+import { movePortalLicense } from '#server/portal/move-portal-license.ts';
 import {
   findProductSummary,
   getProduct,
@@ -72,17 +76,26 @@ export function visitorCalls(stage: CallStage): Call[] {
     ),
     later(1, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
     call(2, orders.saveOrderEmail, saveOrderEmail, { id: 'order-6', email: paid.email }),
-    call(2, licenses.createLicense, createLicense, {
-      purchaseId: 'order-5',
-      email: paid.email,
-      accountNumber: '12345',
-      brokerName: 'XM',
-    }),
+    call(
+      2,
+      licenses.createLicense,
+      async (_, input) => {
+        made.licenseKey = (await createLicense(deps, input)).licenseKey;
+      },
+      { purchaseId: 'order-5', email: paid.email, accountNumber: '12345', brokerName: 'XM' },
+    ),
     call(2, licenses.listPurchaseLicenses, listPurchaseLicenses, {
       id: paid.id,
       orderID: paid.orderId,
     }),
-    call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY-5', accountNumber: '5' }),
+    later(2, licenses.verifyLicense, verifyLicense, () => ({
+      licenseKey: made.licenseKey,
+      accountNumber: '12345',
+    })),
+    later(1, licenses.verifyLicense, verifyLicense, () => ({
+      licenseKey: made.licenseKey,
+      accountNumber: '12345',
+    })),
     call(
       6,
       redownload.requestOneTimePassword,
@@ -92,7 +105,27 @@ export function visitorCalls(stage: CallStage): Call[] {
       },
       paid,
     ),
-    later(4, redownload.redownload, redownloadOrder, () => ({ ...paid, otp: made.code })),
+    later(
+      5,
+      redownload.redownload,
+      async (_, input) => {
+        made.portalToken = (await redownloadOrder(deps, input, visitor)).portalToken;
+      },
+      () => ({ ...paid, otp: made.code }),
+    ),
+    later(4, portal.listPortalLicenses, listPortalLicenses, () => ({
+      portalToken: made.portalToken,
+    })),
+    later(11, portal.movePortalLicense, movePortalLicense, () => ({
+      portalToken: made.portalToken,
+      id: 5,
+      accountNumber: '70005',
+      brokerName: 'XM',
+    })),
+    later(2, portal.listPortalChecks, listPortalChecks, () => ({
+      portalToken: made.portalToken,
+      id: 5,
+    })),
     call(4, tickets.createTicket, createTicket, ticket),
   ];
 }

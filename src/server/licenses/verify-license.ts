@@ -6,13 +6,18 @@ import type { Deps } from '../deps.ts';
 import { grantsAccess } from '../orders/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 
-/** Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. */
+/**
+ * Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. That it was used is
+ * kept: from then on a move to another account counts.
+ */
 export async function verifyLicense(
-  { db }: Pick<Deps, 'db'>,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   { licenseKey, accountNumber }: ParsedInputOf<typeof contract.verifyLicense>,
 ): Promise<OutputOf<typeof contract.verifyLicense>> {
   const [license] = await db
     .select({
+      id: licenses.id,
+      firstVerifiedAt: licenses.firstVerifiedAt,
       accountNumber: licenses.accountNumber,
       brokerName: licenses.brokerName,
       productId: orders.productId,
@@ -29,6 +34,17 @@ export async function verifyLicense(
     );
   if (!license || !grantsAccess(license.state))
     return { valid: false, error: contract.texts.invalid };
+  if (!license.firstVerifiedAt) await rememberUse({ db, now }, license);
   const { productId, accountNumber: account, brokerName } = license;
   return { valid: true, productId, accountNumber: account, brokerName };
+}
+
+async function rememberUse(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id }: { id: number },
+): Promise<void> {
+  await db
+    .update(licenses)
+    .set({ firstVerifiedAt: now() })
+    .where(and(eq(licenses.id, id), isNull(licenses.firstVerifiedAt)));
 }
