@@ -15,7 +15,7 @@ import { inboxOf } from '../support/inbox.ts';
 import { insertTrace, newKey, newToken, openedPurchase } from '../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
-const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
+const shop = useShop({ admin: true });
 
 const list = (portalToken: string) => shop.call(listPortalLicenses, { portalToken });
 const checks = (portalToken: string, id: number) =>
