@@ -17,6 +17,7 @@ import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { mayBeFree } from './free-move.ts';
 import { MovesLeft } from './MovesLeft.tsx';
+import { useNow } from './use-now.ts';
 
 /** What was typed to move a key, and is kept where a new one-time password is needed first. */
 export interface MoveDraft {
@@ -48,6 +49,7 @@ export function MoveForm(props: Props) {
     },
   });
   const { errors, isSubmitting } = formState;
+  const nowMs = useNow();
   useEffect(() => setFocus('accountNumber'), [setFocus]);
   const keep = () => onDraft({ licenseId: license.id, ...getValues() });
 
@@ -88,7 +90,7 @@ export function MoveForm(props: Props) {
           still looks after those that are open.
         </p>
         <MovesLeft moves={moves} />
-        {mayBeFree(license, Date.now()) && (
+        {mayBeFree(license, nowMs) && (
           <p>
             A key that no program has used is moved without being counted in its first{' '}
             {freeMoveHours} hours.

@@ -7,6 +7,7 @@ import { ConnectionHelp } from './ConnectionHelp.tsx';
 import { mayBeFree } from './free-move.ts';
 import { MoveForm, type MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
+import { useNow } from './use-now.ts';
 
 interface Props {
   portalToken: string;
@@ -28,7 +29,7 @@ export function PortalLicenseItem(props: Props) {
   const [isMoved, setMoved] = useState(false);
   const item = useRef<HTMLLIElement>(null);
   const id = useId();
-  const nowMs = Date.now();
+  const nowMs = useNow();
   const state = stateOf(license, nowMs);
   const canMove = !isBlocked && (moves.nextAt === null || mayBeFree(license, nowMs));
 

@@ -5,7 +5,7 @@ import {
   type Portal,
   type PortalLicense,
 } from '#contract/portal.ts';
-import { call } from '../api.ts';
+import { call, type Result } from '../api.ts';
 
 /**
  * The keys of the purchase that a token opens.
@@ -15,24 +15,26 @@ import { call } from '../api.ts';
 export function usePortal(portalToken: string, onDead: () => void) {
   const [portal, setPortal] = useState<Portal | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const end = useEffectEvent(onDead);
 
   async function load() {
     setFailed(false);
-    const result = await call(listPortalLicenses, { portalToken });
+    show(await call(listPortalLicenses, { portalToken }));
+  }
+
+  function show(result: Result<Portal>) {
     if (result.ok) setPortal(result.data);
     else if (result.status === 401) onDead();
     else setFailed(true);
   }
+  const showFirst = useEffectEvent(show);
 
   useEffect(() => {
     let isGone = false;
-    void call(listPortalLicenses, { portalToken }).then((result) => {
-      if (isGone) return;
-      if (result.ok) setPortal(result.data);
-      else if (result.status === 401) end();
-      else setFailed(true);
-    });
+    async function loadFirst() {
+      const result = await call(listPortalLicenses, { portalToken });
+      if (!isGone) showFirst(result);
+    }
+    void loadFirst();
     return () => {
       isGone = true;
     };

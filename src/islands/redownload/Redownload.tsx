@@ -1,75 +1,55 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { texts as portalTexts } from '#contract/portal.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
-import {
-  forgetPurchase,
-  keepPurchase,
-  recallPurchase,
-  type KeptPurchase,
-} from './kept-purchase.ts';
+import { $keptPurchase } from './kept-purchase.ts';
 import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
 import { OpenPurchase } from './OpenPurchase.tsx';
-
-type Step =
-  | { name: 'claim'; isOver?: boolean }
-  | { name: 'one-time-password'; claim: PurchaseClaim }
-  | ({ name: 'open' } & KeptPurchase);
 
 /**
  * Order ID and email, then the one-time password, then the download and the keys (promise 60). What it has opened stays
  * for half an hour in this tab: after that another one-time password is asked for, and what was typed stays.
  */
 export function Redownload() {
-  const [step, setStep] = useState<Step>({ name: 'claim' });
-  const [draft, setDraft] = useState<MoveDraft | null>(null);
+  const kept = useStore($keptPurchase, { ssr: 'initial' });
+  /** A code is on its way for this one. */
+  const [claim, setClaim] = useState<PurchaseClaim | null>(null);
   /** What was open, and needs another one-time password. */
   const [ended, setEnded] = useState<PurchaseClaim>();
-
-  useEffect(() => {
-    const kept = recallPurchase();
-    if (kept) setStep({ name: 'open', ...kept });
-  }, []);
+  const [draft, setDraft] = useState<MoveDraft | null>(null);
 
   function restart() {
-    forgetPurchase();
-    setDraft(null);
+    $keptPurchase.set(null);
+    setClaim(null);
     setEnded(undefined);
-    setStep({ name: 'claim' });
+    setDraft(null);
   }
 
-  if (step.name === 'open') {
-    const { claim, answer } = step;
+  if (kept) {
     return (
       <OpenPurchase
-        answer={answer}
+        answer={kept.answer}
         draft={draft}
         onDraft={setDraft}
         onRestart={restart}
         onDead={() => {
-          forgetPurchase();
-          setEnded(claim);
-          setStep({ name: 'claim', isOver: true });
+          setEnded(kept.claim);
+          setClaim(null);
+          $keptPurchase.set(null);
         }}
       />
     );
   }
   return (
     <div className="panel max-w-xl p-5 sm:p-6">
-      {step.name === 'claim' && step.isOver && <TimeIsOver />}
-      <ClaimForm
-        known={ended}
-        isLocked={step.name === 'one-time-password'}
-        onSent={(claim) => setStep({ name: 'one-time-password', claim })}
-      />
-      {step.name === 'one-time-password' && (
+      {ended && !claim && <TimeIsOver />}
+      <ClaimForm known={ended} isLocked={claim !== null} onSent={setClaim} />
+      {claim && (
         <OneTimePasswordStep
-          claim={step.claim}
-          onOpened={(answer) => {
-            keepPurchase({ claim: step.claim, answer });
-            setStep({ name: 'open', claim: step.claim, answer });
-          }}
+          claim={claim}
+          onOpened={(answer) => $keptPurchase.set({ claim, answer })}
           onRestart={restart}
         />
       )}

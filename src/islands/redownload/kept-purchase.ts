@@ -1,4 +1,5 @@
-import { redownload, type PurchaseClaim } from '#contract/redownload.ts';
+import { atom } from 'nanostores';
+import type { PurchaseClaim, redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 
 const storageKey = 'tradeshelf:portal';
@@ -10,33 +11,29 @@ export interface KeptPurchase {
 }
 
 /**
- * Keeps it for as long as the tab: a reload does not cost another one-time password. Where the browser allows no storage
- * it lives as long as the page.
+ * Kept for as long as the tab: a reload does not cost another one-time password. Where the browser allows no storage it
+ * lives as long as the page.
  */
-export function keepPurchase(kept: KeptPurchase): void {
+export const $keptPurchase = atom<KeptPurchase | null>(null);
+
+if (typeof window !== 'undefined') {
+  $keptPurchase.set(recall());
+  $keptPurchase.listen(keep);
+}
+
+function keep(kept: KeptPurchase | null): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    if (kept) sessionStorage.setItem(storageKey, JSON.stringify(kept));
+    else sessionStorage.removeItem(storageKey);
   } catch {
     // The page goes on without.
   }
 }
 
-export function forgetPurchase(): void {
+function recall(): KeptPurchase | null {
   try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-export function recallPurchase(): KeptPurchase | null {
-  try {
-    const kept: Partial<KeptPurchase> | null = JSON.parse(
-      sessionStorage.getItem(storageKey) ?? 'null',
-    );
-    const answer = redownload.output.safeParse(kept?.answer);
-    if (!kept?.claim || !answer.success) return null;
-    return { claim: kept.claim, answer: answer.data };
+    const kept: KeptPurchase | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    return kept?.claim && kept.answer?.portalToken ? kept : null;
   } catch {
     return null;
   }
