@@ -73,11 +73,11 @@ export function PortalLicenseItem(props: Props) {
         {isMoved &&
           `The key belongs to account ${accountNumber} now. We mailed you a confirmation. The program there gets its lease with its next check.`}
       </p>
-      <div className="-ml-3 flex flex-wrap gap-x-2">
+      <div className="mt-1 flex flex-wrap gap-2">
         {canMove && (
           <button
             type="button"
-            className="btn btn-ghost btn-sm"
+            className="btn btn-sm border-base-300 bg-base-100 max-sm:h-10"
             aria-label={`Move to another account: key of account ${accountNumber}`}
             aria-expanded={open === 'move'}
             aria-controls={`${id}-move`}
@@ -88,7 +88,7 @@ export function PortalLicenseItem(props: Props) {
         )}
         <button
           type="button"
-          className="btn btn-ghost btn-sm"
+          className="btn btn-sm border-base-300 bg-base-100 max-sm:h-10"
           aria-label={`Connection help: key of account ${accountNumber}`}
           aria-expanded={open === 'help'}
           aria-controls={`${id}-help`}
