@@ -22,6 +22,8 @@ export const auditActions = {
   'license-blocked': 'Blocked a license key',
   'license-unblocked': 'Unblocked a license key',
   'license-moved': 'Moved a license key',
+  'license-notice-saved': 'Changed the notice of a license key',
+  'license-alert-set-aside': 'Set aside an alert of a license key',
   'ticket-answered': 'Answered a ticket',
   'ticket-closed': 'Closed a ticket',
   'ticket-reopened': 'Reopened a ticket',

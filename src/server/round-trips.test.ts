@@ -26,10 +26,10 @@ const most: Record<string, number> = {
   'PUT /api/purchases/{id}/email': 2,
   'POST /api/licenses': 2,
   'POST /api/purchases/{id}/licenses': 2,
+  // The first time that a key is said to hold it is noted; a demo account is counted.
+  'POST /api/licenses/verify': 2,
   'POST /api/request-otp': 7,
   'POST /api/redownload': 5,
-  // The first time that a key holds is written down.
-  'POST /api/licenses/verify': 2,
   // The token, its count, and what it opens.
   'POST /api/portal/licenses': 3,
   'POST /api/portal/licenses/{id}/checks': 2,
@@ -43,6 +43,8 @@ const most: Record<string, number> = {
   'POST /api/purchases/{id}/refunds': 6,
   'PUT /api/licenses/{id}': 3,
   'POST /api/licenses/{id}/move': 5,
+  'PUT /api/licenses/{id}/notice': 2,
+  'POST /api/licenses/{id}/alert/set-aside': 2,
   'PUT /api/tickets/{id}': 3,
   'POST /api/tickets/{id}/replies': 4,
   'POST /api/products': 4,

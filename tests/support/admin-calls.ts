@@ -19,7 +19,12 @@ import { getOverview } from '#server/admin/overview.ts';
 import { authenticate } from '#server/admin/sessions.ts';
 import { countCall } from '#server/call-limit.ts';
 import { blockLicense } from '#server/licenses/block-license.ts';
+import { getLicense } from '#server/licenses/get-license.ts';
 import { licensesTable } from '#server/licenses/licenses-table.ts';
+import { licenseTracesTable } from '#server/licenses/license-traces-table.ts';
+import { listLicenseUsage } from '#server/licenses/list-license-usage.ts';
+import { saveLicenseNotice } from '#server/licenses/save-license-notice.ts';
+import { setLicenseAlertAside } from '#server/licenses/set-license-alert-aside.ts';
 import { lookForDue } from '#server/lead.ts';
 import { moveForBuyer } from '#server/licenses/move-for-buyer.ts';
 import { listLicenses } from '#server/licenses/list-licenses.ts';
@@ -82,7 +87,7 @@ export function adminCalls(stage: CallStage): Call[] {
       seller,
     ),
     other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
-    call(9, overview.getOverview, getOverview, {}),
+    call(11, overview.getOverview, getOverview, {}),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {
@@ -121,6 +126,11 @@ export function adminCalls(stage: CallStage): Call[] {
       reason: 'Asked by ticket',
     }),
     table(1, licenses.exportLicenses, licensesTable, {}),
+    call(4, licensePage.getLicense, getLicense, { id: 9 }),
+    call(2, licensePage.saveLicenseNotice, saveLicenseNotice, { id: 9, notice: 'Update soon' }),
+    call(3, licensePage.setLicenseAlertAside, setLicenseAlertAside, { id: 9 }),
+    table(1, licensePage.exportLicenseTraces, licenseTracesTable, { id: 9 }),
+    call(2, licensePage.listLicenseUsage, listLicenseUsage, {}),
     call(2, tickets.listTickets, listTickets, {}),
     call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
     call(2, tickets.getTicket, getTicket, { id: 7 }),

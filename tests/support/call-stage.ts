@@ -88,7 +88,6 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
       paypalOrderId: '',
       orderId: '',
       code: '',
-      licenseKey: '',
       portalToken: '',
     },
     approve: (paypalOrderId: string) =>

@@ -39,18 +39,12 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO refunds (id, order_id, paypal_refund_id, kind, amount_cents, state, next_check_at, created_at, updated_at)
      ${rows(150)} SELECT 'refund-' || i, 'order-' || (i * 20), 'PAYPAL-REFUND-' || i, 'refund', 4900, 'completed', 0,
        ${moment}, ${moment} FROM n`,
-    `INSERT INTO licenses (order_id, license_key, account_number, broker_name, email, created_at, login)
-     ${rows(2000)} SELECT 'order-' || i, 'KEY-' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment}, i FROM n`,
-    `INSERT INTO license_traces (license_id, day, login, server, first_at, last_at, count, outcome, version, platform, build,
-       address)
-     ${rows(6000)} SELECT i % 2000 + 1, '2026-01-0' || (i / 2000 + 1), CASE WHEN i % 3 = 0 THEN i ELSE i % 2000 + 1 END,
-       'Broker-Live', ${moment} - i, ${moment} - i, 1, CASE WHEN i % 3 = 0 THEN 'account' ELSE 'ok' END, '2.3', 'MT5', '4000',
-       '192.0.2.1' FROM n`,
-    `INSERT INTO license_moves (license_id, order_id, from_account_number, from_broker_name, to_account_number,
-       to_broker_name, by, is_counted, created_at)
-     ${rows(1000)} SELECT i, 'order-' || i, 'a', 'Broker', i, 'Broker', 'buyer', 1, ${moment} FROM n`,
-    `INSERT INTO portal_tokens (token_hash, order_id, expires_at, created_at)
-     ${rows(1000)} SELECT 'hash-' || i, 'order-' || i, ${moment} - 1, ${moment} - ${day} FROM n`,
+    `INSERT INTO licenses (id, order_id, license_key, account_number, broker_name, email, created_at, login)
+     ${rows(2000)} SELECT i, 'order-' || i, 'KEY' || i, i, 'Broker', 'buyer' || i || '@example.com', ${moment}, i FROM n`,
+    `INSERT INTO license_traces (license_id, day, login, server, first_at, last_at, count, outcome, version, platform,
+       build, address)
+     ${rows(6000)} SELECT i % 2000 + 1, date(${moment} / 1000 - i * 86400, 'unixepoch'), i, 'Broker-Live', ${moment},
+       ${moment}, 1, 'ok', '1.0', 'MT5', '4150', '192.0.2.1' FROM n`,
     `INSERT INTO downloads (order_id, file_id, created_at)
      ${rows(3000)} SELECT 'order-' || i, i % 300 + 1, ${moment} FROM n`,
     `INSERT INTO tickets (name, email, message, closed_at, created_at)
@@ -65,6 +59,11 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO webhook_events (id, event_type, received_at) ${rows(3000)} SELECT 'EVENT-' || i, 'X', ${moment} FROM n`,
     `INSERT INTO one_time_passwords (order_id, salt, code_hash, expires_at, created_at)
      ${rows(1000)} SELECT 'order-' || i, 'salt', 'hash', ${moment} - 1, ${moment} - ${day} FROM n`,
+    `INSERT INTO license_moves (license_id, order_id, from_account_number, from_broker_name, to_account_number,
+       to_broker_name, by, is_counted, created_at)
+     ${rows(1000)} SELECT i, 'order-' || i, 'a', 'Broker', i, 'Broker', 'buyer', 1, ${moment} FROM n`,
+    `INSERT INTO portal_tokens (token_hash, order_id, expires_at, created_at)
+     ${rows(1000)} SELECT 'hash-' || i, 'order-' || i, ${moment} - 1, ${moment} - ${day} FROM n`,
     `INSERT INTO rate_limits (key, points, expire) ${rows(1000)} SELECT 'key-' || i, 1, ${moment} + 60000 FROM n`,
   ]) {
     await client.execute(statement);

@@ -76,26 +76,18 @@ export function visitorCalls(stage: CallStage): Call[] {
     ),
     later(1, orders.captureOrder, captureOrder, () => ({ orderID: made.paypalOrderId })),
     call(2, orders.saveOrderEmail, saveOrderEmail, { id: 'order-6', email: paid.email }),
-    call(
-      2,
-      licenses.createLicense,
-      async (_, input) => {
-        made.licenseKey = (await createLicense(deps, input)).licenseKey;
-      },
-      { purchaseId: 'order-5', email: paid.email, accountNumber: '12345', brokerName: 'XM' },
-    ),
+    call(2, licenses.createLicense, createLicense, {
+      purchaseId: 'order-5',
+      email: paid.email,
+      accountNumber: '12345',
+      brokerName: 'XM',
+    }),
     call(2, licenses.listPurchaseLicenses, listPurchaseLicenses, {
       id: paid.id,
       orderID: paid.orderId,
     }),
-    later(2, licenses.verifyLicense, verifyLicense, () => ({
-      licenseKey: made.licenseKey,
-      accountNumber: '12345',
-    })),
-    later(1, licenses.verifyLicense, verifyLicense, () => ({
-      licenseKey: made.licenseKey,
-      accountNumber: '12345',
-    })),
+    call(2, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
+    call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
     call(
       6,
       redownload.requestOneTimePassword,
@@ -116,7 +108,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     later(4, portal.listPortalLicenses, listPortalLicenses, () => ({
       portalToken: made.portalToken,
     })),
-    later(11, portal.movePortalLicense, movePortalLicense, () => ({
+    later(12, portal.movePortalLicense, movePortalLicense, () => ({
       portalToken: made.portalToken,
       id: 5,
       accountNumber: '70005',

@@ -5,6 +5,7 @@ import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
+import { countRefusals, findSharedKeys } from '../license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../open-tickets.ts';
 import { revenueCents } from '../revenue.ts';
@@ -35,14 +36,24 @@ async function countAttention(
   deps: Pick<Deps, 'db' | 'now'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
-  const [pending, review, disputed, mails, openTickets] = await Promise.all([
+  const [pending, review, disputed, mails, openTickets, sharedKeys, refusals] = await Promise.all([
     db.$count(orders, eq(orders.state, 'pending')),
     db.$count(orders, eq(orders.state, 'review')),
     db.$count(orders, isNotNull(orders.disputeId)),
     listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
     countOpenTickets(db),
+    findSharedKeys(deps),
+    countRefusals(deps),
   ]);
-  return { pending, review, disputed, undeliveredMails: mails.total, openTickets };
+  return {
+    pending,
+    review,
+    disputed,
+    undeliveredMails: mails.total,
+    openTickets,
+    sharedKeys,
+    refusals,
+  };
 }
 
 /** A lookup for each day: grouping all purchases by their day would sort them, which takes five times as long. */

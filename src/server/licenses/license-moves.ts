@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQLWrapper } from 'drizzle-orm';
 import { freeMoveHours, moveWindowDays, movesPerPurchase, type Moves } from '#contract/portal.ts';
 import type { Db } from '#db/client.ts';
 import { licenseMoves } from '#db/schema.ts';
@@ -15,7 +15,7 @@ export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveH
 /** How many moves a purchase has used, and when there is room again where there is none. */
 export async function readMoves(
   db: Pick<Db, 'select'>,
-  orderId: string,
+  orderId: string | SQLWrapper,
   now: Date,
 ): Promise<Moves> {
   const counted = await db

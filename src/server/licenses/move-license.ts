@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { isDuplicate } from '../is-duplicate.ts';
 import type { Purchase } from '../orders/order.ts';
+import { describeLicense } from './describe-license.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
 import { enqueueMovedMail } from './moved-mail.ts';
 import { requirePurchase } from './require-purchase.ts';
@@ -165,10 +166,9 @@ async function writeMove(
       const key = { ...license, productName, paypalOrderId, from: license, to, by: mover.by };
       await enqueueMovedMail(tx, { moveId: move.id, to: purchase.email, key }, settings, now);
     }
-    const subject = `License ${license.id}, account ${license.accountNumber} at ${license.brokerName}`;
     const reason = mover.by === 'seller' && mover.reason ? `: ${mover.reason}` : '';
     const detail = `To account ${accountNumber} at ${brokerName}${reason}`;
-    await record(tx, { action: 'license-moved', subject, detail }, now);
+    await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);
     return true;
   });
   if (isMoved) outbox.wake();

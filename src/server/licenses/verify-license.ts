@@ -7,8 +7,8 @@ import { grantsAccess } from '../orders/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 
 /**
- * Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. That it was used is
- * kept: from then on a move to another account counts.
+ * Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. The first time that one does
+ * is noted: until then its program was not used.
  */
 export async function verifyLicense(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -34,17 +34,12 @@ export async function verifyLicense(
     );
   if (!license || !grantsAccess(license.state))
     return { valid: false, error: contract.texts.invalid };
-  if (!license.firstVerifiedAt) await rememberUse({ db, now }, license);
+  if (!license.firstVerifiedAt) {
+    await db
+      .update(licenses)
+      .set({ firstVerifiedAt: now() })
+      .where(and(eq(licenses.id, license.id), isNull(licenses.firstVerifiedAt)));
+  }
   const { productId, accountNumber: account, brokerName } = license;
   return { valid: true, productId, accountNumber: account, brokerName };
-}
-
-async function rememberUse(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { id }: { id: number },
-): Promise<void> {
-  await db
-    .update(licenses)
-    .set({ firstVerifiedAt: now() })
-    .where(and(eq(licenses.id, id), isNull(licenses.firstVerifiedAt)));
 }
