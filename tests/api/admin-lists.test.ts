@@ -209,6 +209,8 @@ describe('the overview', () => {
       disputed: 0,
       undeliveredMails: 1,
       openTickets: 1,
+      sharedKeys: [],
+      refusals: null,
     });
     expect(overview.today).toEqual({ sales: 1, revenue: 5 });
     expect(overview.days.map(({ day }) => day)).toEqual(

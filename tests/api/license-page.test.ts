@@ -75,9 +75,7 @@ describe('promise 90: the page of a licence', () => {
     const headers = { Authorization: `Bearer ${shop.token}` };
     const answer = await fetch(shop.url + path, { headers });
     const [header, ...rows] = (await answer.text()).replace('\uFEFF', '').trim().split('\r\n');
-    expect(header).toBe(
-      'Day,Account,Server,First,Last,Checks,Outcome,Version,Platform,Build',
-    );
+    expect(header).toBe('Day,Account,Server,First,Last,Checks,Outcome,Version,Platform,Build');
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(/,777,.*,account,2\.3,MT5,4410$/);
     expect(rows[1]).toContain("'=Broker");
