@@ -444,6 +444,7 @@ export const licenses = sqliteTable(
     ),
     index('licenses_by_email').on(sortedText('email'), table.id, table.orderId, table.blockedAt),
     index('licenses_by_date').on(table.createdAt, table.id, table.orderId, table.blockedAt),
+    index('licenses_by_lease').on(table.lastLeaseAt, table.orderId),
   ],
 );
 
@@ -495,8 +496,24 @@ export const licenseTraces = sqliteTable(
     ),
     index('license_traces_by_last').on(table.licenseId, table.lastAt),
     index('license_traces_by_day').on(table.day),
+    // What a week's leases and refusals are counted from, without the rows.
+    index('license_traces_by_outcome').on(
+      table.day,
+      table.outcome,
+      table.licenseId,
+      table.login,
+      table.version,
+    ),
   ],
 );
+
+/** Keys that many accounts ask with, and that the seller has looked at: for a week nothing is said of them. */
+export const licenseAlerts = sqliteTable('license_alerts', {
+  licenseId: integer('license_id')
+    .primaryKey()
+    .references(() => licenses.id),
+  setAsideAt: moment('set_aside_at').notNull(),
+});
 
 /** Demo accounts that a key was used on beside its own account. */
 export const demoLogins = sqliteTable(

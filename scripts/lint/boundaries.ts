@@ -6,9 +6,11 @@ const features: Record<string, string[]> = {
   products: [],
   'promo-codes': [],
   'one-time-passwords': [],
-  orders: ['promo-codes', 'one-time-passwords'],
+  'portal-tokens': [],
+  orders: ['promo-codes', 'one-time-passwords', 'portal-tokens'],
   licenses: ['orders'],
-  redownload: ['orders', 'one-time-passwords'],
+  portal: ['licenses', 'orders', 'portal-tokens'],
+  redownload: ['orders', 'one-time-passwords', 'portal-tokens'],
   downloads: ['orders'],
   tickets: [],
   admin: ['orders'],
@@ -101,7 +103,7 @@ const rules: Rule[] = [
       const [own, other] = [serverFolder(from), serverFolder(target)];
       return own !== other && isFeature(other) && features[own]?.includes(other) === false;
     },
-    why: 'Among features the arrows run one way: orders to promo-codes and one-time-passwords; licenses, redownload and downloads to orders.',
+    why: 'Among features the arrows run one way: orders to promo-codes, one-time-passwords and portal-tokens; licenses, redownload and downloads to orders; portal to licenses.',
   },
 ];
 

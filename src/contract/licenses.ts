@@ -19,8 +19,8 @@ export const texts = {
   listClosed: `The keys of a purchase are listed here for ${downloadLinkHours} hours. Entering the same details again shows a key again.`,
 } as const;
 
-export const licenseFormSchema = z.object({
-  email: emailSchema,
+/** The trading account that a key is for, as somebody types it. */
+export const licenseBindingSchema = {
   accountNumber: z
     .string('Enter your account number')
     .check(
@@ -35,7 +35,9 @@ export const licenseFormSchema = z.object({
       z.minLength(1, 'Enter your broker name'),
       z.maxLength(100, 'A broker name has at most 100 characters'),
     ),
-});
+};
+
+export const licenseFormSchema = z.object({ email: emailSchema, ...licenseBindingSchema });
 
 export const createLicense = defineRoute({
   method: 'POST',
@@ -56,7 +58,7 @@ export const createLicense = defineRoute({
 });
 
 /** A licence key as its buyer sees it. */
-const purchaseLicenseSchema = z.object({
+export const purchaseLicenseSchema = z.object({
   licenseKey: z.string(),
   accountNumber: z.string(),
   brokerName: z.string(),
@@ -92,7 +94,7 @@ export const listPurchaseLicenses = defineRoute({
   limit: { points: 120 },
 });
 
-const licenseSchema = z.object({
+export const licenseSchema = z.object({
   id: z.number(),
   purchaseId: z.string(),
   licenseKey: z.string(),

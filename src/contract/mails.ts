@@ -9,6 +9,7 @@ export const mailKinds = [
   'receipt',
   'refund',
   'payment-declined',
+  'license-moved',
   'ticket',
   'ticket-reply',
 ] as const;

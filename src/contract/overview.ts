@@ -15,6 +15,18 @@ const overviewSchema = z.object({
     openTickets: z.number(),
     /** Key pairs that leases are signed with and SECRET_KEY does not open. */
     closedLeaseKeys: z.number(),
+    /** License keys that look passed on: so many accounts asked with them in a week. The most first. */
+    sharedKeys: z.array(
+      z.object({
+        licenseId: z.number(),
+        accountNumber: z.string(),
+        brokerName: z.string(),
+        productName: z.string(),
+        logins: z.number(),
+      }),
+    ),
+    /** Terminals of a week, where more were refused than got a lease. */
+    refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
   }),
   /** Since midnight in UTC. `revenue` in USD, refunded purchases left out. */
   today: z.object({ sales: z.number(), revenue: z.number() }),

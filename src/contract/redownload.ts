@@ -69,5 +69,7 @@ export const redownload = defineRoute({
     /** PayPal's order id, whichever of the two was said. */
     orderId: z.string(),
     productName: z.string(),
+    /** Opens the licence keys of the purchase for half an hour. In bodies only. */
+    portalToken: z.string(),
   }),
 });

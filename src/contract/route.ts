@@ -57,6 +57,15 @@ export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMin
   return route;
 }
 
+/** How often the licence keys of a purchase may go to other accounts. */
+export const movesSchema = z.object({
+  limit: z.number(),
+  used: z.number(),
+  windowDays: z.number(),
+  /** When the next one is possible, ISO 8601 in UTC; null where one is left. */
+  nextAt: z.nullable(z.string()),
+});
+
 /** What every failure looks like; the status is 400 or above. */
 export const failureSchema = z.object({
   success: z.literal(false),
@@ -67,6 +76,8 @@ export const failureSchema = z.object({
   retryable: z.optional(z.boolean()),
   /** Why money is not settled yet. */
   state: z.optional(z.enum(['pending', 'review'])),
+  /** Why a licence key cannot be moved now. */
+  moves: z.optional(movesSchema),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

@@ -1,10 +1,12 @@
 import * as admin from './admin.ts';
 import * as auditLog from './audit-log.ts';
 import * as leases from './leases.ts';
+import * as licensePage from './license-page.ts';
 import * as licenses from './licenses.ts';
 import * as mails from './mails.ts';
 import * as orders from './orders.ts';
 import * as overview from './overview.ts';
+import * as portal from './portal.ts';
 import * as productForm from './product-form.ts';
 import * as products from './products.ts';
 import * as promoCodes from './promo-codes.ts';
@@ -20,7 +22,9 @@ const nouns = [
   orders,
   licenses,
   leases,
+  licensePage,
   redownload,
+  portal,
   tickets,
   admin,
   overview,

@@ -27,6 +27,20 @@ export async function recordAction(
   await db.insert(auditLog).values({ username, action, subject, detail, address, createdAt: now });
 }
 
+/** The name in the log of whoever a one-time password has let in. */
+const buyerName = 'Buyer';
+
+/** Writes down what a buyer did with their purchase. Give the transaction that does it. */
+export async function recordBuyerAction(
+  db: Pick<Db, 'insert'>,
+  { address }: Pick<Caller, 'address'>,
+  { action, subject, detail = '' }: AuditEvent,
+  now: Date,
+): Promise<void> {
+  const row = { username: buyerName, action, subject, detail, address, createdAt: now };
+  await db.insert(auditLog).values(row);
+}
+
 /** What happens to an account itself, where no session says who did it. */
 type AccountAction = Extract<AuditAction, 'login' | 'login-failed' | 'password-changed'>;
 

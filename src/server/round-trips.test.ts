@@ -29,6 +29,10 @@ const most: Record<string, number> = {
   'POST /api/licenses/lease': 2,
   'POST /api/request-otp': 7,
   'POST /api/redownload': 5,
+  // The token, its count, and what it opens.
+  'POST /api/portal/licenses': 3,
+  'POST /api/portal/licenses/{id}/checks': 2,
+  'POST /api/portal/licenses/{id}/move': 8,
   'POST /api/tickets': 4,
 
   // The seller.
@@ -37,6 +41,9 @@ const most: Record<string, number> = {
   'POST /api/purchases/{id}/receipt': 3,
   'POST /api/purchases/{id}/refunds': 6,
   'PUT /api/licenses/{id}': 3,
+  'POST /api/licenses/{id}/move': 5,
+  'PUT /api/licenses/{id}/notice': 2,
+  'POST /api/licenses/{id}/alert/set-aside': 2,
   'PUT /api/tickets/{id}': 3,
   'POST /api/tickets/{id}/replies': 4,
   'POST /api/uploads': 0,

@@ -3,13 +3,14 @@ import { meta } from '#db/schema.ts';
 import { forgetOldNetworks } from './admin/known-networks.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldTraces } from './licenses/lease/forget-old-traces.ts';
+import { forgetDeadTokens } from './portal-tokens/portal-token.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export const sweepEveryMs = 3_600_000;
 
 /**
- * Takes away counters of limits that are over, networks of old logins, traces of old leases, bytes that no row names. Several may be at it at the same
- * time.
+ * Takes away counters of limits that are over, networks of old logins, traces of old leases, tokens of the portal that are over,
+ * bytes that no row names. Several may be at it at the same time.
  *
  * @returns how many files that were
  */
@@ -19,6 +20,7 @@ export async function sweep(deps: Deps): Promise<number> {
     deps.rateLimiter.sweep(),
     forgetOldNetworks(deps),
     forgetOldTraces(deps),
+    forgetDeadTokens(deps),
   ]);
   return files;
 }

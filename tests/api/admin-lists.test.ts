@@ -210,6 +210,8 @@ describe('the overview', () => {
       undeliveredMails: 1,
       openTickets: 1,
       closedLeaseKeys: 0,
+      sharedKeys: [],
+      refusals: null,
     });
     expect(overview.today).toEqual({ sales: 1, revenue: 5 });
     expect(overview.days.map(({ day }) => day)).toEqual(

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,9 +7,11 @@ import { login, logout } from '#contract/admin.ts';
 import { requestLease } from '#contract/leases.ts';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
+import { listPortalLicenses } from '#contract/portal.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import type { InputOf, Route } from '#contract/route.ts';
 import { createTicket } from '#contract/tickets.ts';
+import { licenses } from '#db/schema.ts';
 import { newBuyer } from '../support/buyers.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { leaseFields } from '../support/leases.ts';
@@ -39,6 +42,7 @@ const typed = {
   otherOtp: '86427531',
   licenseKey: 'CANAR-Y1234-KEY56-78901-23456-78901',
   query: 'canary-in-a-query',
+  portalToken: 'canary-portal-token',
 };
 
 interface Answer {
@@ -78,6 +82,7 @@ interface Secrets {
   licenseKey: string;
   otp: string;
   token: string;
+  portalToken: string;
 }
 
 /** A sale and all that comes after it, with every failure on the way. */
@@ -121,7 +126,12 @@ async function tour(): Promise<Secrets> {
   await shop.fault('mail', 'http-503');
   await send(requestOneTimePassword, claim);
   const otp = await vi.waitFor(() => mailedCode(email), { timeout: 10_000 });
-  for (const code of [typed.otp, otp, otp]) await send(redownload, { ...claim, otp: code });
+  await send(redownload, { ...claim, otp: typed.otp });
+  const { body: opened } = await send(redownload, { ...claim, otp });
+  const { portalToken = '' } = opened;
+  await send(redownload, { ...claim, otp });
+  await usePortal(portalToken, licenseKey);
+  await usePortal(typed.portalToken, licenseKey);
   await send(redownload, { ...claim, otp: { code: typed.otherOtp } } as never);
   await ask(`/redownload?orderId=${orderID}&otp=${typed.otherOtp}`);
 
@@ -146,7 +156,7 @@ async function tour(): Promise<Secrets> {
   await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.COMPLETED', order_id: orderID });
   await shop.control('webhooks', { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID });
 
-  await provokeFaults({ purchaseId, licenseKey, productId, claim });
+  await provokeFaults({ purchaseId, licenseKey, productId, claim, portalToken });
   await send(logout, {}, token);
   for (const path of ['/', '/faq', `/product/${productId}`, '/admin', '/success', '/nothing']) {
     await ask(path);
@@ -154,7 +164,24 @@ async function tour(): Promise<Secrets> {
   await ask(`/?campaign=${typed.query}`);
   await ask(`/api/products?search=${typed.query}`);
   await ask('/api/openapi.json');
-  return { purchaseId, signature, licenseKey, otp, token };
+  return { purchaseId, signature, licenseKey, otp, token, portalToken };
+}
+
+/** Whatever the page of a purchase's keys asks for, and what it never would. */
+async function usePortal(portalToken: string, licenseKey: string): Promise<void> {
+  const license = await shop.database.db.query.licenses.findFirst({
+    where: eq(licenses.licenseKey, licenseKey),
+  });
+  const own = `/api/portal/licenses/${license?.id}`;
+  for (const path of ['/api/portal/licenses', `${own}/move`, `${own}/checks`]) {
+    for (const accountNumber of ['2', 'no number']) {
+      await ask(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ portalToken, accountNumber, brokerName: 'B' }),
+      });
+    }
+  }
 }
 
 /** As a program does that was sold, once well and once with a field too many. */
@@ -179,10 +206,18 @@ async function provokeFaults(known: {
   licenseKey: string;
   productId: number;
   claim: { orderId: string; email: string };
+  portalToken: string;
 }): Promise<void> {
   const { client } = shop.database;
-  const { purchaseId, licenseKey, productId, claim } = known;
-  for (const table of ['licenses', 'one_time_passwords', 'orders', 'admin_sessions', 'admins']) {
+  const { purchaseId, licenseKey, productId, claim, portalToken } = known;
+  for (const table of [
+    'licenses',
+    'one_time_passwords',
+    'portal_tokens',
+    'orders',
+    'admin_sessions',
+    'admins',
+  ]) {
     await client.execute(`ALTER TABLE ${table} RENAME TO lost`);
     try {
       await send(createLicense, { purchaseId, ...claim, accountNumber: '2', brokerName: 'B' });
@@ -190,6 +225,7 @@ async function provokeFaults(known: {
       await askForLease(licenseKey, productId);
       await send(requestOneTimePassword, claim);
       await send(redownload, { ...claim, otp: typed.otp });
+      await send(listPortalLicenses, { portalToken });
       await send(captureOrder, { orderID: claim.orderId });
       await send(login, { ...demoAdmin, password: typed.password });
       await ask('/api/overview', { headers: { Authorization: `Bearer ${typed.token}` } });
@@ -240,9 +276,10 @@ describe('promise 37: after a sale, its refund and every failure on the way', ()
         /^(POST \/api\/(capture-payment|redownload)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
       signature: /^POST \/api\/capture-payment$/,
       licenseKey:
-        /^(POST \/api\/(licenses|purchases\/\w+\/licenses)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
+        /^(POST \/api\/(licenses|purchases\/\w+\/licenses|portal\/licenses(\/\d+\/move)?)|GET \/api\/(purchases\/\w+|licenses|licenses\.csv))$/,
       otp: /^nowhere$/,
       token: /^POST \/api\/admin\/login$/,
+      portalToken: /^POST \/api\/redownload$/,
     };
     for (const name of Object.keys(places) as (keyof Secrets)[]) {
       const seen = answers.filter(({ text }) => text.includes(found[name])).map(({ what }) => what);

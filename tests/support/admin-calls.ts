@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as admin from '#contract/admin.ts';
 import * as auditLog from '#contract/audit-log.ts';
+import * as licensePage from '#contract/license-page.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as mails from '#contract/mails.ts';
 import * as orders from '#contract/orders.ts';
@@ -20,8 +21,14 @@ import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
 import { authenticate } from '#server/admin/sessions.ts';
 import { countCall } from '#server/call-limit.ts';
 import { blockLicense } from '#server/licenses/block-license.ts';
+import { getLicense } from '#server/licenses/get-license.ts';
 import { licensesTable } from '#server/licenses/licenses-table.ts';
+import { licenseTracesTable } from '#server/licenses/license-traces-table.ts';
+import { listLicenseUsage } from '#server/licenses/list-license-usage.ts';
+import { saveLicenseNotice } from '#server/licenses/save-license-notice.ts';
+import { setLicenseAlertAside } from '#server/licenses/set-license-alert-aside.ts';
 import { lookForDue } from '#server/lead.ts';
+import { moveForBuyer } from '#server/licenses/move-for-buyer.ts';
 import { listLicenses } from '#server/licenses/list-licenses.ts';
 import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
@@ -32,6 +39,7 @@ import { ordersTable } from '#server/orders/orders-table.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
 import { refundOrder } from '#server/orders/refund-order.ts';
 import { resendReceipt } from '#server/orders/resend-receipt.ts';
+import { forgetDeadTokens } from '#server/portal-tokens/portal-token.ts';
 import { deleteProduct, restoreProduct } from '#server/products/delete-product.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { previewMarkdown } from '#server/products/preview-markdown.ts';
@@ -82,7 +90,7 @@ export function adminCalls(stage: CallStage): Call[] {
       seller,
     ),
     other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
-    call(10, overview.getOverview, getOverview, {}),
+    call(12, overview.getOverview, getOverview, {}),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {
@@ -114,7 +122,18 @@ export function adminCalls(stage: CallStage): Call[] {
       offset: 12,
     }),
     call(3, licenses.blockLicense, blockLicense, { id: 7, is_blocked: 1 }),
+    call(7, licensePage.moveLicense, moveForBuyer, {
+      id: 9,
+      accountNumber: '70009',
+      brokerName: 'XM',
+      reason: 'Asked by ticket',
+    }),
     table(1, licenses.exportLicenses, licensesTable, {}),
+    call(4, licensePage.getLicense, getLicense, { id: 9 }),
+    call(2, licensePage.saveLicenseNotice, saveLicenseNotice, { id: 9, notice: 'Update soon' }),
+    call(3, licensePage.setLicenseAlertAside, setLicenseAlertAside, { id: 9 }),
+    table(1, licensePage.exportLicenseTraces, licenseTracesTable, { id: 9 }),
+    call(2, licensePage.listLicenseUsage, listLicenseUsage, {}),
     call(2, tickets.listTickets, listTickets, {}),
     call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
     call(2, tickets.getTicket, getTicket, { id: 7 }),
@@ -188,6 +207,7 @@ export function adminCalls(stage: CallStage): Call[] {
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
     other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
+    other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
     // Three of them draw the shop's id, one is for the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),
   ];

@@ -84,7 +84,15 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
     visitor,
     caller,
     /** What calls hand on to those after them. */
-    made: { token: '', productId: 0, promoCodeId: 0, paypalOrderId: '', orderId: '', code: '' },
+    made: {
+      token: '',
+      productId: 0,
+      promoCodeId: 0,
+      paypalOrderId: '',
+      orderId: '',
+      code: '',
+      portalToken: '',
+    },
     approve: (paypalOrderId: string) =>
       sandbox.request('POST', `/_control/orders/${paypalOrderId}/approve`, {}),
     later,

@@ -62,6 +62,11 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO webhook_events (id, event_type, received_at) ${rows(3000)} SELECT 'EVENT-' || i, 'X', ${moment} FROM n`,
     `INSERT INTO one_time_passwords (order_id, salt, code_hash, expires_at, created_at)
      ${rows(1000)} SELECT 'order-' || i, 'salt', 'hash', ${moment} - 1, ${moment} - ${day} FROM n`,
+    `INSERT INTO license_moves (license_id, order_id, from_account_number, from_broker_name, to_account_number,
+       to_broker_name, by, is_counted, created_at)
+     ${rows(1000)} SELECT i, 'order-' || i, 'a', 'Broker', i, 'Broker', 'buyer', 1, ${moment} FROM n`,
+    `INSERT INTO portal_tokens (token_hash, order_id, expires_at, created_at)
+     ${rows(1000)} SELECT 'hash-' || i, 'order-' || i, ${moment} - 1, ${moment} - ${day} FROM n`,
     `INSERT INTO rate_limits (key, points, expire) ${rows(1000)} SELECT 'key-' || i, 1, ${moment} + 60000 FROM n`,
   ]) {
     await client.execute(statement);

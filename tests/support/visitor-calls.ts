@@ -1,6 +1,7 @@
 import { requestLease } from '#contract/leases.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as orders from '#contract/orders.ts';
+import * as portal from '#contract/portal.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
@@ -13,6 +14,9 @@ import { verifyLicense } from '#server/licenses/verify-license.ts';
 import { captureOrder } from '#server/orders/capture-order.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
+import { listPortalChecks } from '#server/portal/list-portal-checks.ts';
+import { listPortalLicenses } from '#server/portal/list-portal-licenses.ts';
+import { movePortalLicense } from '#server/portal/move-portal-license.ts';
 import {
   findProductSummary,
   getProduct,
@@ -107,7 +111,27 @@ export function visitorCalls(stage: CallStage): Call[] {
       },
       paid,
     ),
-    later(4, redownload.redownload, redownloadOrder, () => ({ ...paid, otp: made.code })),
+    later(
+      5,
+      redownload.redownload,
+      async (_, input) => {
+        made.portalToken = (await redownloadOrder(deps, input, visitor)).portalToken;
+      },
+      () => ({ ...paid, otp: made.code }),
+    ),
+    later(4, portal.listPortalLicenses, listPortalLicenses, () => ({
+      portalToken: made.portalToken,
+    })),
+    later(12, portal.movePortalLicense, movePortalLicense, () => ({
+      portalToken: made.portalToken,
+      id: 5,
+      accountNumber: '70005',
+      brokerName: 'XM',
+    })),
+    later(2, portal.listPortalChecks, listPortalChecks, () => ({
+      portalToken: made.portalToken,
+      id: 5,
+    })),
     call(4, tickets.createTicket, createTicket, ticket),
   ];
 }

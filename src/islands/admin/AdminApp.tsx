@@ -88,6 +88,8 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
       return 'promo-codes';
     case 'order':
       return 'purchases';
+    case 'license':
+      return 'licenses';
     case 'ticket':
       return 'tickets';
     default:

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
+import { LicensePage } from './licenses/LicensePage.tsx';
 import { ProductFormPage } from './products/ProductFormPage.tsx';
 import { PromoCodeFormPage } from './promo-codes/PromoCodeFormPage.tsx';
 import { OrderPage } from './orders/OrderPage.tsx';
@@ -25,6 +26,8 @@ export function Page() {
       return <PromoCodeFormPage id={page.params.id} key={page.params.id} />;
     case 'order':
       return <OrderPage orderId={page.params.id} key={page.params.id} />;
+    case 'license':
+      return <LicensePage id={page.params.id} key={page.params.id} />;
     case 'ticket':
       return <TicketPage id={page.params.id} key={page.params.id} />;
     case 'auditLog':

@@ -8,6 +8,7 @@ export const $page = createRouter({
   addPromoCode: '/admin/add-promo',
   editPromoCode: '/admin/edit-promo/:id',
   order: '/admin/purchases/:id',
+  license: '/admin/licenses/:id',
   ticket: '/admin/tickets/:id',
   auditLog: '/admin/audit-log',
 });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { createLicense, licenseFormSchema, texts } from '#contract/licenses.ts';
 import { call } from '../api.ts';
+import { AccountNumberField } from './AccountNumberField.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import type { KnownLicense } from './known-keys.ts';
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(licenseFormSchema),
     defaultValues: { email: '', accountNumber: '', brokerName: '' },
   });
@@ -43,10 +44,9 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <Field
+      <AccountNumberField
         label="Account Number"
-        inputMode="numeric"
-        autoComplete="off"
+        control={control}
         error={errors.accountNumber?.message}
         {...register('accountNumber')}
       />

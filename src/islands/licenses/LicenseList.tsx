@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import type { KnownLicense } from './known-keys.ts';
+import { LicenseKey } from './LicenseKey.tsx';
 
 interface Props {
   licenses: KnownLicense[];
@@ -8,10 +8,12 @@ interface Props {
   newest: string | null;
 }
 
+export const licenseListClass = 'divide-base-300 divide-y';
+
 /** The keys of a purchase, each with its account and ready to be copied. */
 export function LicenseList({ licenses, newest }: Props) {
   return (
-    <ul aria-label="Your license keys" className="divide-base-300 divide-y">
+    <ul aria-label="Your license keys" className={licenseListClass}>
       {licenses.map((license) => (
         <LicenseItem
           key={license.licenseKey}
@@ -23,7 +25,7 @@ export function LicenseList({ licenses, newest }: Props) {
   );
 }
 
-function LicenseItem({ license, isNewest }: { license: KnownLicense; isNewest: boolean }) {
+export function LicenseItem({ license, isNewest }: { license: KnownLicense; isNewest: boolean }) {
   const { licenseKey, accountNumber, brokerName, isBlocked } = license;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -34,24 +36,7 @@ function LicenseItem({ license, isNewest }: { license: KnownLicense; isNewest: b
       <p className="text-sm wrap-anywhere">
         Account <span className="font-medium">{accountNumber}</span>, {brokerName}
       </p>
-      <div className="flex flex-wrap items-center gap-3">
-        <code
-          aria-label="License key"
-          className="bg-base-200 border-base-300 rounded-field border px-2 py-1.5 font-mono text-sm break-all select-all"
-        >
-          {licenseKey}
-        </code>
-        <CopyButton text={licenseKey} />
-      </div>
-      {isBlocked && (
-        <p className="text-warning text-sm">
-          This key is blocked.{' '}
-          <a href="/contact-us" className="text-link">
-            Contact support
-          </a>
-          .
-        </p>
-      )}
+      <LicenseKey licenseKey={licenseKey} isBlocked={isBlocked} />
     </li>
   );
 }

@@ -10,13 +10,18 @@ interface Props {
   onGenerated(license: KnownLicense): void;
   /** What is to be said of the list. */
   notice?: ReactNode;
+  /** Shows the keys, where it can do more with them. */
+  renderList?: (newest: string | null) => ReactNode;
+  /** What is to be said beneath the list. */
+  footnote?: ReactNode;
 }
 
 /**
  * The keys of a purchase, and the form for a further one: it makes way for the key that it has generated
  * (promise 61), and comes again where it is asked for, as long as there are keys left.
  */
-export function LicenseSection({ orderId, known, onGenerated, notice }: Props) {
+export function LicenseSection(props: Props) {
+  const { orderId, known, onGenerated, notice, renderList, footnote } = props;
   const [form, setForm] = useState<'closed' | 'open' | 'reopened'>(
     known.licenses.length === 0 ? 'open' : 'closed',
   );
@@ -51,7 +56,9 @@ export function LicenseSection({ orderId, known, onGenerated, notice }: Props) {
         {licensesPerPurchase} of them.
       </p>
       {notice}
-      {known.licenses.length > 0 && <LicenseList licenses={known.licenses} newest={newest} />}
+      {known.licenses.length > 0 &&
+        (renderList?.(newest) ?? <LicenseList licenses={known.licenses} newest={newest} />)}
+      {known.licenses.length > 0 && footnote}
       {isUsedUp && <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed}</p>}
       {!isUsedUp && form === 'closed' && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-3" onClick={reopen}>

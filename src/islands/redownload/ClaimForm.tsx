@@ -14,16 +14,19 @@ import { describeFailure, type FailureText } from './describe-failure.ts';
 import { FailureMessage } from './FailureMessage.tsx';
 
 interface Props {
+  /** What was entered before, where it is asked for again. */
+  known?: PurchaseClaim | undefined;
   /** A code is on its way: what was entered stays as it is. */
   isLocked: boolean;
   onSent(claim: PurchaseClaim): void;
 }
 
 /** Which purchase, and whose. The receipt's link brings the order ID along. */
-export function ClaimForm({ isLocked, onSent }: Props) {
+export function ClaimForm({ known, isLocked, onSent }: Props) {
   // No default values: what was typed before this script ran stays.
   const { register, handleSubmit, getValues, setValue, formState } = useForm<PurchaseClaim>({
     resolver: zodResolver(purchaseClaimSchema),
+    ...(known && { defaultValues: known }),
   });
   const { errors, isSubmitting } = formState;
   const [failure, setFailure] = useState<FailureText | null>(null);

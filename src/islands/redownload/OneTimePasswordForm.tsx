@@ -7,12 +7,12 @@ import {
   texts,
   type PurchaseClaim,
 } from '#contract/redownload.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';
 import { FailureMessage } from './FailureMessage.tsx';
-import type { Opened } from './OpenPurchase.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 const fallbacks = { refused: texts.invalidOneTimePassword, failed: texts.verifyFailed };
@@ -21,7 +21,7 @@ interface Props {
   claim: PurchaseClaim;
   /** By this browser's clock, ms since the epoch. */
   expiresAt: number;
-  onOpened(opened: Opened): void;
+  onOpened(answer: OutputOf<typeof redownload>): void;
 }
 
 /** One field for the eight digits; pasting them with spaces works. */
@@ -40,8 +40,7 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
     setFailure(null);
     const result = await call(redownload, { ...claim, otp: oneTimePassword });
     if (!result.ok) return setFailure(describeFailure(result, fallbacks));
-    const { purchaseId: orderId, orderId: paypalOrderId, ...rest } = result.data;
-    onOpened({ ...rest, orderId, paypalOrderId });
+    onOpened(result.data);
   });
 
   return (

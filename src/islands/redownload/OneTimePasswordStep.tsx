@@ -4,12 +4,13 @@ import {
   requestOneTimePassword,
   texts,
   type PurchaseClaim,
+  type redownload,
 } from '#contract/redownload.ts';
+import type { OutputOf } from '#contract/route.ts';
 import { call } from '../api.ts';
 import { requestFallbacks } from './ClaimForm.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';
 import { FailureMessage } from './FailureMessage.tsx';
-import type { Opened } from './OpenPurchase.tsx';
 import { OneTimePasswordForm } from './OneTimePasswordForm.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
@@ -19,7 +20,7 @@ const resendPauseMs = 30_000;
 
 interface Props {
   claim: PurchaseClaim;
-  onOpened(opened: Opened): void;
+  onOpened(answer: OutputOf<typeof redownload>): void;
   onRestart(): void;
 }
 

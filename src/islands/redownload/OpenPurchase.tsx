@@ -1,30 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { downloadLinkHours } from '#contract/orders.ts';
 import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { noKeys, withLicense } from '../licenses/known-keys.ts';
-import { LicenseSection } from '../licenses/LicenseSection.tsx';
+import type { MoveDraft } from '../portal/MoveForm.tsx';
+import { PortalKeys } from '../portal/PortalKeys.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 
-/** What the right code opens. */
-export interface Opened extends Omit<Answer, 'success' | 'purchaseId' | 'orderId'> {
-  orderId: string;
-  paypalOrderId: string;
-}
-type Answer = OutputOf<typeof redownload>;
-
 interface Props {
-  opened: Opened;
+  /** What the right code has opened. */
+  answer: OutputOf<typeof redownload>;
+  draft: MoveDraft | null;
+  onDraft(draft: MoveDraft | null): void;
   onRestart(): void;
+  onDead(): void;
 }
 
-/** The download and the licence form. Takes the focus, which the form before leaves behind. */
-export function OpenPurchase({ opened, onRestart }: Props) {
+/** The download and the licence keys. Takes the focus, which the form before leaves behind. */
+export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Props) {
+  const { purchaseId: orderId, orderId: paypalOrderId, portalToken, ...opened } = answer;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  /** Those that were generated here. */
-  const [known, setKnown] = useState(noKeys);
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
@@ -43,10 +39,10 @@ export function OpenPurchase({ opened, onRestart }: Props) {
             <FactHint>The present version. The link works for {downloadLinkHours} hours.</FactHint>
           </Fact>
           <Fact name="Order ID">
-            <CopyableId id={opened.paypalOrderId} name="order ID" />
+            <CopyableId id={paypalOrderId} name="order ID" />
           </Fact>
           <Fact name="Purchase ID">
-            <CopyableId id={opened.orderId} name="purchase ID" />
+            <CopyableId id={orderId} name="purchase ID" />
             <FactHint>Keep it to yourself: who has it can generate your license keys.</FactHint>
           </Fact>
         </Facts>
@@ -59,10 +55,12 @@ export function OpenPurchase({ opened, onRestart }: Props) {
           </button>
         </div>
       </section>
-      <LicenseSection
-        orderId={opened.orderId}
-        known={known}
-        onGenerated={(license) => setKnown((before) => withLicense(before, license))}
+      <PortalKeys
+        orderId={orderId}
+        portalToken={portalToken}
+        draft={draft}
+        onDraft={onDraft}
+        onDead={onDead}
       />
     </div>
   );

@@ -1,38 +1,69 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { texts as portalTexts } from '#contract/portal.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
+import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
+import { $keptPurchase } from './kept-purchase.ts';
 import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
-import { OpenPurchase, type Opened } from './OpenPurchase.tsx';
-
-type Step =
-  | { name: 'claim' }
-  | { name: 'one-time-password'; claim: PurchaseClaim }
-  | { name: 'open'; opened: Opened };
+import { OpenPurchase } from './OpenPurchase.tsx';
 
 /**
- * Order ID and email, then the one-time password, then the download (promise 60). Nothing of it outlives
- * the page: whoever sits here next starts anew.
+ * Order ID and email, then the one-time password, then the download and the keys (promise 60). What it has opened stays
+ * for half an hour in this tab: after that another one-time password is asked for, and what was typed stays.
  */
 export function Redownload() {
-  const [step, setStep] = useState<Step>({ name: 'claim' });
-  const restart = () => setStep({ name: 'claim' });
+  const kept = useStore($keptPurchase, { ssr: 'initial' });
+  /** A code is on its way for this one. */
+  const [claim, setClaim] = useState<PurchaseClaim | null>(null);
+  /** What was open, and needs another one-time password. */
+  const [ended, setEnded] = useState<PurchaseClaim>();
+  const [draft, setDraft] = useState<MoveDraft | null>(null);
 
-  if (step.name === 'open') {
-    return <OpenPurchase opened={step.opened} onRestart={restart} />;
+  function restart() {
+    $keptPurchase.set(null);
+    setClaim(null);
+    setEnded(undefined);
+    setDraft(null);
+  }
+
+  if (kept) {
+    return (
+      <OpenPurchase
+        answer={kept.answer}
+        draft={draft}
+        onDraft={setDraft}
+        onRestart={restart}
+        onDead={() => {
+          setEnded(kept.claim);
+          setClaim(null);
+          $keptPurchase.set(null);
+        }}
+      />
+    );
   }
   return (
     <div className="panel max-w-xl p-5 sm:p-6">
-      <ClaimForm
-        isLocked={step.name === 'one-time-password'}
-        onSent={(claim) => setStep({ name: 'one-time-password', claim })}
-      />
-      {step.name === 'one-time-password' && (
+      {ended && !claim && <TimeIsOver />}
+      <ClaimForm known={ended} isLocked={claim !== null} onSent={setClaim} />
+      {claim && (
         <OneTimePasswordStep
-          claim={step.claim}
-          onOpened={(opened) => setStep({ name: 'open', opened })}
+          claim={claim}
+          onOpened={(answer) => $keptPurchase.set({ claim, answer })}
           onRestart={restart}
         />
       )}
     </div>
+  );
+}
+
+/** Takes the focus, which the page before leaves behind. */
+function TimeIsOver() {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p ref={text} tabIndex={-1} role="alert" className="mb-4 text-sm outline-none">
+      {portalTexts.dead}
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { listClosedKeys } from '../lease-keys/lease-keys.ts';
+import { countRefusals, findSharedKeys } from '../license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../open-tickets.ts';
 import { revenueCents } from '../revenue.ts';
@@ -37,14 +38,17 @@ async function countAttention(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
 ): Promise<contract.Overview['attention']> {
   const { db } = deps;
-  const [pending, review, disputed, mails, openTickets, closed] = await Promise.all([
-    db.$count(orders, eq(orders.state, 'pending')),
-    db.$count(orders, eq(orders.state, 'review')),
-    db.$count(orders, isNotNull(orders.disputeId)),
-    listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
-    countOpenTickets(db),
-    listClosedKeys(deps),
-  ]);
+  const [pending, review, disputed, mails, openTickets, closed, sharedKeys, refusals] =
+    await Promise.all([
+      db.$count(orders, eq(orders.state, 'pending')),
+      db.$count(orders, eq(orders.state, 'review')),
+      db.$count(orders, isNotNull(orders.disputeId)),
+      listUndeliveredMails(deps, { search: '', limit: 1, offset: 0 }),
+      countOpenTickets(db),
+      listClosedKeys(deps),
+      findSharedKeys(deps),
+      countRefusals(deps),
+    ]);
   return {
     pending,
     review,
@@ -52,6 +56,8 @@ async function countAttention(
     undeliveredMails: mails.total,
     openTickets,
     closedLeaseKeys: closed.length,
+    sharedKeys,
+    refusals,
   };
 }
 

@@ -6,6 +6,7 @@ import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { describeLicense } from './describe-license.ts';
 import { findLicense } from './list-licenses.ts';
 
 /**
@@ -28,8 +29,7 @@ export async function blockLicense(
       .returning();
     if (!changed) return findLicense(tx, id);
     const action = isBlocked ? 'license-blocked' : 'license-unblocked';
-    const subject = `License ${id}, account ${changed.accountNumber} at ${changed.brokerName}`;
-    await recordAction(tx, caller, { action, subject }, now());
+    await recordAction(tx, caller, { action, subject: describeLicense(changed) }, now());
     return findLicense(tx, id);
   });
   if (!license) throw notFound(contract.texts.notFound);

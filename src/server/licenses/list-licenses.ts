@@ -146,7 +146,7 @@ function isAmongFound(query: Query): SQL | undefined {
 }
 
 /** A licence key as the admin sees it. */
-function toLicense({
+export function toLicense({
   license,
   isEnded: ended,
 }: {

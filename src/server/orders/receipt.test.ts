@@ -26,6 +26,9 @@ it('says in both parts what was bought and how to get it again', () => {
     expect(part).toContain('2026-03-01 09:30 UTC');
     expect(part).toContain('https://shop.example.com/redownload?orderId=7K9WTYBEW6A0PA8DT');
     expect(part).toContain('Up to 5 license keys');
+    expect(part).toContain('Tools, Options, Expert Advisors');
+    expect(part).toContain('Allow WebRequest for listed URL');
+    expect(part).toMatch(/https:\/\/shop\.example\.com(\n|")/);
     expect(part).toContain('support@shop.example.com');
   }
   expect(html).toContain('Grid &lt;Engine&gt;');

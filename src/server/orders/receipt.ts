@@ -84,11 +84,16 @@ export function renderReceipt(sale: Sale, shop: Shop) {
           kind: 'list',
           items: [
             `Up to ${licensesPerPurchase} license keys, each for one trading account at one broker.`,
-            'You get them on the purchase page or, later, on the re-download page.',
+            'You get them on the purchase page or, later, on the re-download page, where you can also move a key to another account.',
             'The software is for yourself: you may not sell, rent, publish or share it or its keys.',
             'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
           ],
         },
+        {
+          kind: 'text',
+          text: 'A program that checks its license has to reach this shop. Allow that once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
+        },
+        { kind: 'link', label: 'Address to allow', url: shop.siteUrl },
         {
           kind: 'link',
           label: 'Terms and Conditions',

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { withdrawMails } from '../mail/outbox.ts';
+import { closePortal } from '../portal-tokens/portal-token.ts';
 import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
 import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
@@ -64,6 +65,7 @@ async function correctEmail(
     const reason = 'The buyer’s address was corrected.';
     await tx.update(orders).set({ email }).where(eq(orders.id, id));
     await voidOneTimePasswords(tx, id, reason, now());
+    await closePortal(tx, id);
     await withdrawMails(tx, 'receipt', id, reason);
     await enqueueReceiptAgain(tx, { ...purchase, email }, settings, now());
     const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };

@@ -6,6 +6,7 @@ import { orderEvents, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { withdrawMails } from '../mail/outbox.ts';
+import { closePortal } from '../portal-tokens/portal-token.ts';
 import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
 import { asPurchase, type Order } from './order.ts';
@@ -99,13 +100,14 @@ async function carryOut(
 }
 
 /**
- * What ends with a purchase beside its state, which links and keys ask: mails that would still promise it, and one-time
- * passwords (promise 13).
+ * What ends with a purchase beside its state, which links and keys ask: mails that would still promise it, one-time
+ * passwords and what they have opened (promise 13).
  */
 async function endAccess(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase was refunded.';
   await withdrawMails(tx, 'receipt', id, reason);
   await voidOneTimePasswords(tx, id, reason, at);
+  await closePortal(tx, id);
 }
 
 /** The order as it stands now. */

@@ -6,6 +6,7 @@ import { tooManyRequests, unauthorized } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { findPurchase } from './find-purchase.ts';
 import { findRecentPasswords, secondsUntilTry } from '../one-time-passwords/one-time-password.ts';
+import { newPortalToken } from '../portal-tokens/portal-token.ts';
 import { tryCode } from './try-code.ts';
 
 /** Each of these costs two reads and a write, whatever it names. */
@@ -14,7 +15,8 @@ const triesPerAddress = { name: 'redownload', points: 120, windowSeconds: 600 };
 type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
 /**
- * A link, from now on, to the present file of a purchase, for its newest one-time password, which is used up.
+ * A link, from now on, to the present file of a purchase, and what opens its licence keys, for its newest one-time
+ * password, which is used up.
  *
  * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same.
  */
@@ -36,7 +38,8 @@ export async function redownloadOrder(
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
   const [password] = recent;
   if (!password) throw unauthorized(texts.invalidOneTimePassword);
-  const outcome = await tryCode(deps, purchase, { password, code: otp }, now);
+  const portalToken = newPortalToken();
+  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken }, now);
   if (outcome === 'locked') deps.outbox.wake();
   if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
 
@@ -48,5 +51,6 @@ export async function redownloadOrder(
     purchaseId: orderId,
     orderId: paypalOrderId,
     productName,
+    portalToken,
   };
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { oneTimePasswords } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ClaimedPurchase } from './find-purchase.ts';
+import { openPortal } from '../portal-tokens/portal-token.ts';
 import { enqueueLockedMail } from './locked-mail.ts';
 import {
   findRecentPasswords,
@@ -12,24 +13,35 @@ import {
   type OneTimePassword,
 } from '../one-time-passwords/one-time-password.ts';
 
+interface Try {
+  password: OneTimePassword;
+  code: string;
+  /** What the right code opens the keys to. */
+  portalToken: string;
+}
+
 /**
  * Uses a code up, or counts a wrong try. Tries at a code that is void, used or expired count nothing: they cannot hit,
  * and would let whoever knows order and address lock a purchase with a single code.
  *
- * The try that locks the purchase for the day tells its buyer by mail.
+ * The try that locks the purchase for the day tells its buyer by mail. The right code opens the purchase's keys to the
+ * token, in the same transaction: what voids a code ends the token too.
  *
  * @returns whether the code fits, or how the purchase stands after a wrong one
  */
 export function tryCode(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   purchase: ClaimedPurchase,
-  { password, code }: { password: OneTimePassword; code: string },
+  { password, code, portalToken }: Try,
   now: Date,
 ): Promise<'fits' | 'wrong' | 'locked'> {
   return db.transaction(async (tx) => {
     const hash = hashCode(password, code, settings.secretKey);
     const tried = await countTry(tx, password, hash, now);
-    if (tried?.usedAt) return 'fits';
+    if (tried?.usedAt) {
+      await openPortal(tx, { orderId: purchase.id, portalToken }, now);
+      return 'fits';
+    }
     if (!tried) return 'wrong';
     const recent = await findRecentPasswords(tx, purchase.id, now);
     const lockedSeconds = secondsUntilTry(recent, now);

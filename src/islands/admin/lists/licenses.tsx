@@ -6,6 +6,7 @@ import {
   type License,
 } from '#contract/licenses.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
+import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
 import { LocalTime } from '../LocalTime.tsx';
 import { orderPath } from '../orders/order.ts';
@@ -26,11 +27,12 @@ const columns = columnsOf(
     ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
       <div className="flex flex-col items-start gap-1">
-        <span
-          className={`font-mono text-xs whitespace-nowrap ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
+        <a
+          href={licensePath(id)}
+          className={`text-link font-mono text-xs whitespace-nowrap ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
         >
           {licenseKey}
-        </span>
+        </a>
         <BlockButton
           id={id}
           licenseKey={licenseKey}

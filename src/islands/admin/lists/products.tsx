@@ -1,3 +1,4 @@
+import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
 import { formatPrice } from '#contract/money.ts';
 import {
   exportProducts,
@@ -9,14 +10,24 @@ import {
   type ProductCard,
 } from '#contract/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
-import { load } from '../load.ts';
+import { countOf } from '../format.ts';
+import { CallFailed, load } from '../load.ts';
 import { columnsOf, defineList } from './list.ts';
+import { SecondLine } from './SecondLine.tsx';
+
+/** A product with how much it is used, where it is. */
+type ListedProduct = ProductCard & { usage?: LicenseUsage };
 
 const cells = {
-  id: ({ id }: ProductCard) => id,
-  name: ({ name }: ProductCard) => name,
-  price: ({ price }: ProductCard) => formatPrice(price),
-  type: ({ type }: ProductCard) => productTypeNames[type],
+  id: ({ id }: ListedProduct) => id,
+  name: ({ name, usage }: ListedProduct) => (
+    <>
+      {name}
+      {usage && <SecondLine>{describeUsage(usage)}</SecondLine>}
+    </>
+  ),
+  price: ({ price }: ListedProduct) => formatPrice(price),
+  type: ({ type }: ListedProduct) => productTypeNames[type],
 };
 const columns = columnsOf(productColumns.shown, cells, {
   highestFirst: ['id'],
@@ -64,11 +75,40 @@ export const productList = defineList({
   columns: ({ state }) => (state === 'deleted' ? deletedColumns : columns),
   query: productQuerySchema,
   async load(query, signal) {
-    const { products, total } = await load(listProducts, query, signal);
-    return { rows: products, total };
+    const [{ products, total }, usages] = await Promise.all([
+      load(listProducts, query, signal),
+      loadUsage(signal),
+    ]);
+    const rows: ListedProduct[] = products.map((product) => {
+      const usage = usages.get(product.id);
+      return usage ? { ...product, usage } : product;
+    });
+    return { rows, total };
   },
   exportRoute: exportProducts,
 });
+
+const shownVersions = 3;
+
+/** `12 active keys · 2.3 (10), 2.2 (2)` */
+function describeUsage({ activeKeys, versions }: LicenseUsage): string {
+  const used = versions.slice(0, shownVersions).map(({ version, keys }) => `${version} (${keys})`);
+  const more = versions.length > shownVersions ? ', …' : '';
+  return [countOf(activeKeys, 'active key'), used.length > 0 && used.join(', ') + more]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The products are listed also where this does not come. */
+async function loadUsage(signal: AbortSignal): Promise<Map<number, LicenseUsage>> {
+  try {
+    const { products } = await load(listLicenseUsage, {}, signal);
+    return new Map(products.map((usage) => [usage.productId, usage]));
+  } catch (error) {
+    if (error instanceof CallFailed) return new Map();
+    throw error;
+  }
+}
 
 function nameOfType(type: (typeof productTypes)[number]): [string, string] {
   return [type, productTypeNames[type]];

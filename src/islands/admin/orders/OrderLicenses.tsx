@@ -1,4 +1,5 @@
 import { licensesPerPurchase } from '#contract/licenses.ts';
+import { licensePath } from '../licenses/license-path.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { LocalTime } from '../LocalTime.tsx';
 import type { Order } from './order.ts';
@@ -23,7 +24,9 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
                 <p
                   className={`font-mono text-xs wrap-anywhere ${license.isBlocked || license.isEnded ? 'line-through' : ''}`}
                 >
-                  {license.licenseKey}
+                  <a href={licensePath(license.id)} className="text-link">
+                    {license.licenseKey}
+                  </a>
                 </p>
                 <p className="text-base-content/75 wrap-anywhere">
                   {license.accountNumber}, {license.brokerName}, {license.email},{' '}

@@ -4,6 +4,7 @@ import { getOverview, type Overview } from '#contract/overview.ts';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { SalesDetails } from './SalesDetails.tsx';
+import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 
 /** How the shop does, above its products: today, what needs attention, and what sells. */
@@ -18,6 +19,7 @@ export function ShopOverview() {
     <section aria-label="Overview" className="mb-5">
       <UndeliveredMails />
       {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
+      {data && <SharedKeys keys={data.attention.sharedKeys} />}
       {isError ? (
         <p role="alert" className="panel mb-3 flex items-center gap-3 px-4 py-2.5 text-sm">
           Failed to fetch the overview.
@@ -76,9 +78,15 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
       text: attention.openTickets === 1 ? 'open ticket' : 'open tickets',
       path: '/admin?tab=tickets&state=open',
     },
+    {
+      count: attention.refusals?.refused ?? 0,
+      text: `of ${(attention.refusals?.refused ?? 0) + (attention.refusals?.given ?? 0)} license checks refused in 7 days`,
+      path: '/admin?tab=licenses',
+    },
   ].filter(({ count }) => count > 0);
   if (waiting.length === 0) {
-    const isCalm = attention.undeliveredMails + attention.closedLeaseKeys === 0;
+    const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
+    const isCalm = undeliveredMails + closedLeaseKeys + sharedKeys.length === 0;
     return isCalm && <p className="text-base-content/75">Nothing needs your attention.</p>;
   }
   return (

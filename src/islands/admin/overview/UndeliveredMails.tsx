@@ -10,6 +10,7 @@ const kinds = {
   receipt: 'Receipt',
   refund: 'Refund',
   'payment-declined': 'Declined payment',
+  'license-moved': 'Moved license key',
   ticket: 'Ticket',
   'ticket-reply': 'Answer to a ticket',
 };

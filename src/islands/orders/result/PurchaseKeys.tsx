@@ -10,6 +10,18 @@ export function PurchaseKeys(ids: OrderIds) {
       known={known}
       onGenerated={add}
       notice={failure && <Notice failure={failure} onRetry={retry} />}
+      footnote={
+        <p className="text-base-content/80 mt-1 mb-2 text-sm">
+          Another account? A key can be moved: open the purchase on the{' '}
+          <a
+            href={`/redownload?${new URLSearchParams({ orderId: ids.paypalOrderId })}`}
+            className="text-link"
+          >
+            re-download page
+          </a>{' '}
+          with a one-time password.
+        </p>
+      }
     />
   );
 }

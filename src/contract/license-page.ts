@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { csvSchema, defineColumns } from './admin.ts';
+import { leaseOutcomes, licenseMovers } from './license-states.ts';
+import { licenseSchema, texts as licenseTexts } from './licenses.ts';
+import { moveFormSchema } from './portal.ts';
+import { defineRoute, idSchema, movesSchema } from './route.ts';
+
+/** How many characters a notice has on a chart. */
+const noticeMaxLength = 200;
+
+export const texts = {
+  reasonMissing: 'Say why you move this key',
+  noticeTooLong: `A notice has at most ${noticeMaxLength} characters`,
+  noticeOneLine: 'A notice has one line',
+} as const;
+
+const traceSchema = z.object({
+  /** `YYYY-MM-DD` in UTC. */
+  day: z.string(),
+  /** Empty, as the server is, for all that came after the first twenty of the day. */
+  login: z.string(),
+  server: z.string(),
+  /** ISO 8601 in UTC. */
+  firstAt: z.string(),
+  lastAt: z.string(),
+  count: z.number(),
+  outcome: z.enum(leaseOutcomes),
+  version: z.string(),
+  platform: z.string(),
+  build: z.string(),
+});
+export type LicenseTrace = z.infer<typeof traceSchema>;
+
+const moveSchema = z.object({
+  id: z.number(),
+  fromAccountNumber: z.string(),
+  fromBrokerName: z.string(),
+  toAccountNumber: z.string(),
+  toBrokerName: z.string(),
+  by: z.enum(licenseMovers),
+  isCounted: z.boolean(),
+  /** The seller's. */
+  reason: z.string(),
+  createdAt: z.string(),
+});
+
+const licensePageSchema = z.extend(licenseSchema, {
+  productId: z.number(),
+  productName: z.string(),
+  /** The account's number as a terminal knows it; null where none can be read from what was typed. */
+  login: z.nullable(z.string()),
+  notice: z.string(),
+  firstLeaseAt: z.nullable(z.string()),
+  lastLeaseAt: z.nullable(z.string()),
+  /** Of its purchase. */
+  moveQuota: movesSchema,
+  /** The latest first. */
+  moves: z.array(moveSchema),
+  /** The latest first, some hundred at most. */
+  traces: z.array(traceSchema),
+});
+export type LicensePage = z.infer<typeof licensePageSchema>;
+
+const idInput = { id: idSchema(licenseTexts.notFound) };
+
+export const getLicense = defineRoute({
+  method: 'GET',
+  path: '/api/licenses/{id}',
+  summary: 'A license key with its purchase, its moves and who asked with it.',
+  input: z.object(idInput),
+  status: 200,
+  output: licensePageSchema,
+  admin: 'required',
+});
+
+export const sellerMoveSchema = z.extend(moveFormSchema, {
+  /** For the seller alone. */
+  reason: z
+    .string(texts.reasonMissing)
+    .check(
+      z.trim(),
+      z.minLength(1, texts.reasonMissing),
+      z.maxLength(200, 'A reason has at most 200 characters'),
+    ),
+});
+
+export const moveLicense = defineRoute({
+  method: 'POST',
+  path: '/api/licenses/{id}/move',
+  summary: 'Moves a license key to another account for its buyer, without counting it.',
+  input: z.extend(sellerMoveSchema, idInput),
+  status: 200,
+  output: licenseSchema,
+  admin: 'required',
+});
+
+export const noticeSchema = z.object({
+  /** Empty takes it away. */
+  notice: z
+    .string('Enter a notice')
+    .check(
+      z.trim(),
+      z.maxLength(noticeMaxLength, texts.noticeTooLong),
+      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, texts.noticeOneLine),
+    ),
+});
+
+export const saveLicenseNotice = defineRoute({
+  method: 'PUT',
+  path: '/api/licenses/{id}/notice',
+  summary: 'What the program shows on the chart of this license key, one line.',
+  input: z.extend(noticeSchema, idInput),
+  status: 200,
+  output: z.object({ success: z.literal(true) }),
+  admin: 'required',
+});
+
+export const setLicenseAlertAside = defineRoute({
+  method: 'POST',
+  path: '/api/licenses/{id}/alert/set-aside',
+  summary: 'Says nothing for a week of the many accounts that ask with this license key.',
+  input: z.object(idInput),
+  status: 200,
+  output: z.object({ success: z.literal(true) }),
+  admin: 'required',
+});
+
+export const traceColumns = defineColumns({
+  shown: [
+    ['day', 'Day'],
+    ['login', 'Account'],
+    ['server', 'Server'],
+    ['firstAt', 'First'],
+    ['lastAt', 'Last'],
+    ['count', 'Checks'],
+    ['outcome', 'Outcome'],
+    ['version', 'Version'],
+    ['platform', 'Platform'],
+    ['build', 'Build'],
+  ],
+  exported: [],
+});
+
+export const exportLicenseTraces = defineRoute({
+  method: 'GET',
+  path: '/api/licenses/{id}/traces.csv',
+  summary: 'Who asked with a license key, by day, as a table.',
+  input: z.object(idInput),
+  status: 200,
+  output: csvSchema,
+  answer: 'csv',
+  admin: 'required',
+});
+
+export const listLicenseUsage = defineRoute({
+  method: 'GET',
+  path: '/api/license-usage',
+  summary: 'Of each product: keys with a lease in the last 7 days, and versions in use.',
+  input: z.object({}),
+  status: 200,
+  output: z.object({
+    products: z.array(
+      z.object({
+        productId: z.number(),
+        activeKeys: z.number(),
+        /** The most used first. */
+        versions: z.array(z.object({ version: z.string(), keys: z.number() })),
+      }),
+    ),
+  }),
+  admin: 'required',
+});
+export type LicenseUsage = z.infer<(typeof listLicenseUsage)['output']>['products'][number];

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { leaseOutcomes } from './license-states.ts';
+import { licenseBindingSchema, purchaseLicenseSchema, texts as licenseTexts } from './licenses.ts';
+import { loginOf } from './login.ts';
+import { defineRoute, idSchema, movesSchema } from './route.ts';
+
+/** How long a one-time password opens the keys of its purchase. */
+export const portalMinutes = 30;
+/** Moves that a purchase has within so many days; those of mistakes and of the seller do not count. */
+export const movesPerPurchase = 3;
+export const moveWindowDays = 30;
+/** A key younger than this that its program never used moves without being counted, so many times. */
+export const freeMoveHours = 24;
+export const freeMovesPerLicense = 3;
+/** A lease that was given to the account before holds as long as this. */
+export const leaseHours = 72;
+/** The checks that connection help looks at. */
+export const shownChecks = 20;
+
+export const texts = {
+  dead: 'Your time on this page is over. Ask for a new one-time password to go on.',
+  noLogin:
+    'No account number can be read from this. Enter the number that your platform logs in with, digits alone.',
+  needsNumber:
+    'No account number can be read from this, so no program gets a lease. Move the key to the right number: it is not counted.',
+  isBlocked: 'This license key is blocked, so it cannot be moved. Contact support.',
+  hasOther: 'Another license key of this purchase belongs to that account already.',
+  changed: 'Somebody else has changed this key at the same moment. Look at it again.',
+  noneLeft: (day: string) =>
+    `The ${movesPerPurchase} moves of this purchase are used up. The next one is possible on ${day}.`,
+  failed: 'The key could not be moved. Try again or contact support.',
+} as const;
+
+/** In bodies only, never in an address. */
+const portalTokenSchema = z.string(texts.dead);
+
+/** Which account a key goes to. It must hold a number that a terminal can know. */
+export const moveFormSchema = z.object({
+  accountNumber: licenseBindingSchema.accountNumber.check(
+    z.refine((text) => loginOf(text) !== null, texts.noLogin),
+  ),
+  brokerName: licenseBindingSchema.brokerName,
+});
+
+const checkSchema = z.object({
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  /** Empty where another account than the key's has asked. */
+  server: z.string(),
+  version: z.string(),
+  platform: z.string(),
+  outcome: z.enum(leaseOutcomes),
+});
+
+const portalLicenseSchema = z.extend(purchaseLicenseSchema, {
+  id: z.number(),
+  /** The latest that its own account made, or else that any account made. */
+  lastCheck: z.nullable(checkSchema),
+});
+export type PortalLicense = z.infer<typeof portalLicenseSchema>;
+export type Moves = z.infer<typeof movesSchema>;
+
+const portalSchema = z.object({
+  success: z.literal(true),
+  product: z.object({ id: z.number(), name: z.string() }),
+  /** Blocked keys count as used. */
+  keys: z.object({ limit: z.number(), used: z.number() }),
+  moves: movesSchema,
+  /** The oldest first. */
+  licenses: z.array(portalLicenseSchema),
+});
+export type Portal = z.infer<typeof portalSchema>;
+
+export const listPortalLicenses = defineRoute({
+  method: 'POST',
+  path: '/api/portal/licenses',
+  summary: 'The license keys of the purchase that a one-time password has opened.',
+  input: z.object({ portalToken: portalTokenSchema }),
+  status: 200,
+  output: portalSchema,
+});
+
+export const movePortalLicense = defineRoute({
+  method: 'POST',
+  path: '/api/portal/licenses/{id}/move',
+  summary: `Moves a license key to another account: ${movesPerPurchase} in ${moveWindowDays} days. Safe to repeat.`,
+  input: z.extend(moveFormSchema, {
+    id: idSchema(licenseTexts.notFound),
+    portalToken: portalTokenSchema,
+  }),
+  status: 200,
+  output: z.object({
+    success: z.literal(true),
+    license: portalLicenseSchema,
+    moves: movesSchema,
+  }),
+});
+
+const portalCheckSchema = z.object({
+  /** Of another account than the key's only the last three digits, after `•••`. */
+  login: z.string(),
+  /** Empty for another account. */
+  server: z.string(),
+  /** ISO 8601 in UTC. */
+  firstAt: z.string(),
+  lastAt: z.string(),
+  count: z.number(),
+  outcome: z.enum(leaseOutcomes),
+  version: z.string(),
+  platform: z.string(),
+  build: z.string(),
+});
+export type PortalCheck = z.infer<typeof portalCheckSchema>;
+
+export const listPortalChecks = defineRoute({
+  method: 'POST',
+  path: '/api/portal/licenses/{id}/checks',
+  summary: `Who asked for a lease with a license key, the last ${shownChecks}, refused ones too.`,
+  input: z.object({ id: idSchema(licenseTexts.notFound), portalToken: portalTokenSchema }),
+  status: 200,
+  output: z.object({
+    success: z.literal(true),
+    /** The newest first. */
+    checks: z.array(portalCheckSchema),
+  }),
+});

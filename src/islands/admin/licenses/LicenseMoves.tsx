@@ -1,0 +1,40 @@
+import type { LicensePage } from '#contract/license-page.ts';
+import { LocalTime } from '../LocalTime.tsx';
+
+/** Where the key has been, the latest first, and how many moves its buyer has left. */
+export function LicenseMoves({ license: { moves, moveQuota } }: { license: LicensePage }) {
+  const { limit, used, windowDays } = moveQuota;
+  return (
+    <section aria-labelledby="moves-heading" className="panel p-4">
+      <h2 id="moves-heading" className="font-semibold">
+        Moves
+      </h2>
+      <p className="text-base-content/75 mb-3 text-sm">
+        The purchase has used {used} of {limit} in {windowDays} days.
+      </p>
+      {moves.length === 0 ? (
+        <p className="text-base-content/75 text-sm">This key was never moved.</p>
+      ) : (
+        <ol className="divide-base-300 divide-y text-sm">
+          {moves.map((move) => (
+            <li key={move.id} className="py-2 wrap-anywhere first:pt-0 last:pb-0">
+              <p>
+                {move.fromAccountNumber}, {move.fromBrokerName} → {move.toAccountNumber},{' '}
+                {move.toBrokerName}
+              </p>
+              <p className="text-base-content/75">
+                <LocalTime iso={move.createdAt} />, {describeMover(move)}
+                {move.reason && `: ${move.reason}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function describeMover({ by, isCounted }: LicensePage['moves'][number]): string {
+  if (by === 'seller') return 'by you';
+  return isCounted ? 'by the buyer' : 'by the buyer, not counted';
+}

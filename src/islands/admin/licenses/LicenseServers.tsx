@@ -1,0 +1,32 @@
+import type { LicenseTrace } from '#contract/license-page.ts';
+import { LocalTime } from '../LocalTime.tsx';
+
+/** The brokers' servers that the key was used on: they are learnt, and refuse nobody. */
+export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
+  const servers = new Map<string, string>();
+  // The latest first: the first of each server is its last.
+  for (const { server, lastAt } of traces) {
+    if (server !== '' && !servers.has(server)) servers.set(server, lastAt);
+  }
+  return (
+    <section aria-labelledby="servers-heading" className="panel p-4">
+      <h2 id="servers-heading" className="mb-3 font-semibold">
+        Servers
+      </h2>
+      {servers.size === 0 ? (
+        <p className="text-base-content/75 text-sm">No program has asked with this key yet.</p>
+      ) : (
+        <ul className="space-y-1 text-sm">
+          {[...servers].map(([server, lastAt]) => (
+            <li key={server} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+              <span>{server}</span>
+              <span className="text-base-content/75">
+                <LocalTime iso={lastAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import {
+  exportLicenseTraces,
+  type LicensePage,
+  type LicenseTrace,
+} from '#contract/license-page.ts';
+import { formatDay } from '../format.ts';
+import { ExportButton } from '../lists/ExportButton.tsx';
+import { LocalTime } from '../LocalTime.tsx';
+
+const outcomes: Record<LicenseTrace['outcome'], string> = {
+  ok: 'Lease given',
+  account: 'Other account',
+  product: 'Other product',
+  blocked: 'Blocked',
+  ended: 'Refunded',
+};
+
+/** Who asked with the key, day by day, the latest first. */
+export function LicenseTraces({ license: { id, traces, login } }: { license: LicensePage }) {
+  return (
+    <section aria-labelledby="traces-heading" className="panel p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="traces-heading" className="font-semibold">
+          Checks by day
+        </h2>
+        {traces.length > 0 && (
+          <div className="flex flex-wrap items-center gap-3">
+            <ExportButton route={exportLicenseTraces} params={{ id: String(id) }} />
+          </div>
+        )}
+      </div>
+      {traces.length === 0 ? (
+        <p className="text-base-content/75 text-sm">Nothing yet. Checks are kept for 90 days.</p>
+      ) : (
+        <div
+          role="region"
+          aria-labelledby="traces-heading"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="scroll-hint overflow-x-auto"
+        >
+          <table className="table-sm table whitespace-nowrap">
+            <thead>
+              <tr>
+                {['Account', 'Server', 'Outcome', 'Checks', 'Last', 'Version', 'Platform'].map(
+                  (name) => (
+                    <th key={name} scope="col">
+                      {name}
+                    </th>
+                  ),
+                )}
+              </tr>
+            </thead>
+            {byDay(traces).map(([day, ofDay]) => (
+              <tbody key={day}>
+                <tr>
+                  <th scope="rowgroup" colSpan={7} className="bg-base-200 text-left">
+                    <time dateTime={day}>{formatDay(day)}</time>
+                  </th>
+                </tr>
+                {ofDay.map((trace) => (
+                  <TraceRow
+                    key={`${trace.login} ${trace.server}`}
+                    trace={trace}
+                    isOwn={trace.login === login}
+                  />
+                ))}
+              </tbody>
+            ))}
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
+  const { login, server, outcome, count, lastAt, version, platform, build } = trace;
+  const isOthers = login === '';
+  return (
+    <tr>
+      <td className={isOwn ? 'font-medium' : ''}>{isOthers ? 'All others' : login}</td>
+      <td>{server}</td>
+      <td className={outcome === 'ok' ? '' : 'text-warning'}>{outcomes[outcome]}</td>
+      <td className="tabular-nums">{count}</td>
+      <td>
+        <LocalTime iso={lastAt} />
+      </td>
+      <td>{version}</td>
+      <td>{[platform, build].filter(Boolean).join(' ')}</td>
+    </tr>
+  );
+}
+
+/** They come by their last moment, so a day's stand together. */
+function byDay(traces: LicenseTrace[]): [day: string, traces: LicenseTrace[]][] {
+  const days = new Map<string, LicenseTrace[]>();
+  for (const trace of traces) {
+    const ofDay = days.get(trace.day);
+    if (ofDay) ofDay.push(trace);
+    else days.set(trace.day, [trace]);
+  }
+  return [...days];
+}

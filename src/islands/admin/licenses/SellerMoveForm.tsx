@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { moveLicense, sellerMoveSchema, type LicensePage } from '#contract/license-page.ts';
+import { leaseHours, texts } from '#contract/portal.ts';
+import { AccountNumberField } from '#islands/licenses/AccountNumberField.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Field } from '#islands/ui/Field.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { callAsAdmin } from '../api.ts';
+
+/** Moves the key for its buyer. Folded away until it is wanted. */
+export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license: LicensePage }) {
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(sellerMoveSchema),
+    defaultValues: { accountNumber: '', brokerName: '', reason: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    const result = await callAsAdmin(moveLicense, { id, ...values });
+    if (!result.ok) return setError('root', { message: result.error ?? texts.failed });
+    // The form goes: the key has another account now.
+    await queries.invalidateQueries();
+  });
+  const move = useSubmitOnce(submit);
+  if (isEnded) return null;
+  if (!isOpen) {
+    return (
+      <div>
+        <button
+          type="button"
+          className="btn btn-sm border-base-300 bg-base-100"
+          onClick={() => setOpen(true)}
+        >
+          Move to another account
+        </button>
+      </div>
+    );
+  }
+  return (
+    <form
+      aria-label="Move to another account"
+      onSubmit={move}
+      noValidate
+      className="panel flex flex-col gap-3 p-4"
+    >
+      <AccountNumberField
+        label="New account number"
+        control={control}
+        error={errors.accountNumber?.message}
+        {...register('accountNumber')}
+      />
+      <Field
+        label="Broker name"
+        autoComplete="off"
+        error={errors.brokerName?.message}
+        {...register('brokerName')}
+      />
+      <Field
+        label="Reason"
+        autoComplete="off"
+        hint="For you alone: it stands here and in the audit log."
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
+      <p className="text-base-content/75 text-sm">
+        It counts as none of the buyer’s moves, and they are told by mail. On the account before,
+        the program goes on for up to {leaseHours} hours.
+      </p>
+      <ErrorText>{errors.root?.message}</ErrorText>
+      <div className="flex gap-2">
+        <SubmitButton isSubmitting={isSubmitting}>Move key</SubmitButton>
+        <button
+          type="button"
+          className="btn btn-ghost"
+          disabled={isSubmitting}
+          onClick={() => setOpen(false)}
+        >
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { setLicenseAlertAside } from '#contract/license-page.ts';
+import type { Overview } from '#contract/overview.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { callAsAdmin } from '../api.ts';
+import { licensePath } from '../licenses/license-path.ts';
+
+type SharedKey = Overview['attention']['sharedKeys'][number];
+
+/** Keys that look passed on, above everything else; nothing where there are none. */
+export function SharedKeys({ keys }: { keys: SharedKey[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
+      <summary className="cursor-pointer font-medium">
+        {keys.length === 1 ? 'One license key is' : `${keys.length} license keys are`} used by many
+        accounts
+      </summary>
+      <ul className="mt-3 space-y-2">
+        {keys.map((key) => (
+          <SharedKeyItem key={key.licenseId} shared={key} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function SharedKeyItem({ shared }: { shared: SharedKey }) {
+  const { licenseId, accountNumber, brokerName, productName, logins } = shared;
+  const action = useAction(() => callAsAdmin(setLicenseAlertAside, { id: licenseId }), {
+    failed: 'Failed to set it aside',
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
+      <span>
+        <a href={licensePath(licenseId)} className="text-link">
+          License {licenseId}
+        </a>{' '}
+        of account {accountNumber} at {brokerName}, {productName}: {logins} other accounts asked
+        with it within 7 days.
+      </span>
+      <ActionButton
+        className="btn-xs border-base-300 bg-base-100 narrow:h-10"
+        aria-label={`Set aside license ${licenseId}`}
+        title="Says nothing of it for a week"
+        isBusy={action.isBusy}
+        onClick={action.start}
+      >
+        Set aside
+      </ActionButton>
+      <ErrorText className="text-xs">{action.error}</ErrorText>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react';
+import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { loginOf } from '#contract/login.ts';
+import { texts } from '#contract/portal.ts';
+import { Field } from '../ui/Field.tsx';
+
+interface Props<Values extends FieldValues> extends ComponentProps<'input'> {
+  label: string;
+  control: Control<Values>;
+  name: FieldPath<Values>;
+  error: string | undefined;
+}
+
+/** A trading account's number; says so where none can be read from what is typed. */
+export function AccountNumberField<Values extends FieldValues>({
+  control,
+  name,
+  error,
+  ...input
+}: Props<Values>) {
+  const typed: unknown = useWatch({ control, name });
+  const isUnread = typeof typed === 'string' && typed.trim() !== '' && loginOf(typed) === null;
+  return (
+    <Field
+      {...input}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      error={error}
+      hint={isUnread && error !== texts.noLogin && texts.noLogin}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  freeMoveHours,
+  leaseHours,
+  moveFormSchema,
+  movePortalLicense,
+  texts,
+  type Moves,
+  type PortalLicense,
+} from '#contract/portal.ts';
+import { call } from '../api.ts';
+import { AccountNumberField } from '../licenses/AccountNumberField.tsx';
+import { ErrorText } from '../ui/ErrorText.tsx';
+import { Field } from '../ui/Field.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { mayBeFree } from './free-move.ts';
+import { MovesLeft } from './MovesLeft.tsx';
+import { useNow } from './use-now.ts';
+
+/** What was typed to move a key, and is kept where a new one-time password is needed first. */
+export interface MoveDraft {
+  licenseId: number;
+  accountNumber: string;
+  brokerName: string;
+}
+
+interface Props {
+  id: string;
+  portalToken: string;
+  license: PortalLicense;
+  moves: Moves;
+  draft: MoveDraft | null;
+  onDraft(draft: MoveDraft | null): void;
+  onMoved(license: PortalLicense, moves: Moves): void;
+  onCancel(): void;
+  onDead(): void;
+}
+
+/** Where a key goes, and what follows, said before it is done. */
+export function MoveForm(props: Props) {
+  const { id, portalToken, license, moves, draft, onDraft, onMoved, onCancel, onDead } = props;
+  const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm({
+    resolver: zodResolver(moveFormSchema),
+    defaultValues: {
+      accountNumber: draft?.accountNumber ?? '',
+      brokerName: draft?.brokerName ?? '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const nowMs = useNow();
+  useEffect(() => setFocus('accountNumber'), [setFocus]);
+  const keep = () => onDraft({ licenseId: license.id, ...getValues() });
+
+  const move = handleSubmit(async (values) => {
+    const result = await call(movePortalLicense, { ...values, portalToken, id: license.id });
+    if (result.ok) {
+      onDraft(null);
+      return onMoved(result.data.license, result.data.moves);
+    }
+    if (result.status === 401) return onDead();
+    setError('root', { message: result.error ?? texts.failed });
+  });
+
+  return (
+    <form
+      id={id}
+      aria-label={`Move the key of account ${license.accountNumber}`}
+      onSubmit={move}
+      noValidate
+      className="border-base-300 mt-1 flex max-w-md flex-col gap-4 border-l-2 pl-4"
+    >
+      <AccountNumberField
+        label="New account number"
+        control={control}
+        error={errors.accountNumber?.message}
+        {...register('accountNumber', { onChange: keep })}
+      />
+      <Field
+        label="Broker name"
+        autoComplete="off"
+        error={errors.brokerName?.message}
+        {...register('brokerName', { onChange: keep })}
+      />
+      <div className="text-base-content/80 flex flex-col gap-2 text-sm">
+        <p className="wrap-anywhere">
+          The key stays as it is: nothing has to be typed anew. On account {license.accountNumber}{' '}
+          the program goes on for up to {leaseHours} hours; then it opens no new trades there, and
+          still looks after those that are open.
+        </p>
+        <MovesLeft moves={moves} />
+        {mayBeFree(license, nowMs) && (
+          <p>
+            A key that no program has used is moved without being counted in its first{' '}
+            {freeMoveHours} hours.
+          </p>
+        )}
+      </div>
+      <ErrorText>{errors.root?.message}</ErrorText>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton isSubmitting={isSubmitting}>Move key</SubmitButton>
+        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { noKeys, withLicense } from '../licenses/known-keys.ts';
+import { LicenseItem, licenseListClass } from '../licenses/LicenseList.tsx';
+import { LicenseSection } from '../licenses/LicenseSection.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import type { MoveDraft } from './MoveForm.tsx';
+import { MovesLeft } from './MovesLeft.tsx';
+import { PortalLicenseItem } from './PortalLicenseItem.tsx';
+import { usePortal } from './use-portal.ts';
+
+interface Props {
+  orderId: string;
+  portalToken: string;
+  draft: MoveDraft | null;
+  onDraft(draft: MoveDraft | null): void;
+  onDead(): void;
+}
+
+/** The keys of an opened purchase: seen, copied, moved, and the form for a further one. */
+export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Props) {
+  const { portal, hasFailed, load, replace } = usePortal(portalToken, onDead);
+  /** Those that were generated here, until the list has them. */
+  const [generated, setGenerated] = useState(noKeys);
+  if (!portal && !hasFailed) {
+    return (
+      <section aria-label="License keys" className="panel p-5 sm:p-6">
+        <Spinner label="Loading your license keys" hasVisibleLabel />
+      </section>
+    );
+  }
+  const listed = portal ? { used: portal.keys.used, licenses: portal.licenses } : noKeys;
+  const known = generated.licenses.reduce(withLicense, listed);
+  return (
+    <LicenseSection
+      orderId={orderId}
+      known={known}
+      onGenerated={(license) => {
+        setGenerated((before) => withLicense(before, license));
+        void load();
+      }}
+      notice={
+        hasFailed ? (
+          <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 text-sm">
+            The list of your keys could not be loaded.
+            <button type="button" className="btn btn-sm" onClick={() => void load()}>
+              Retry
+            </button>
+          </p>
+        ) : (
+          portal &&
+          portal.licenses.length > 0 && (
+            <div className="text-base-content/80 -mt-3 mb-4 text-sm">
+              <MovesLeft moves={portal.moves} />
+            </div>
+          )
+        )
+      }
+      renderList={(newest) => (
+        <ul aria-label="Your license keys" className={licenseListClass}>
+          {known.licenses.map((license) => {
+            const isNewest = license.licenseKey === newest;
+            const listedLicense = portal?.licenses.find(
+              ({ licenseKey }) => licenseKey === license.licenseKey,
+            );
+            if (!portal || !listedLicense) {
+              return <LicenseItem key={license.licenseKey} license={license} isNewest={isNewest} />;
+            }
+            return (
+              <PortalLicenseItem
+                key={license.licenseKey}
+                portalToken={portalToken}
+                license={listedLicense}
+                moves={portal.moves}
+                isNewest={isNewest}
+                draft={draft?.licenseId === listedLicense.id ? draft : null}
+                onDraft={onDraft}
+                onMoved={replace}
+                onDead={onDead}
+              />
+            );
+          })}
+        </ul>
+      )}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { texts, type Moves, type PortalLicense } from '#contract/portal.ts';
+import { loginOf } from '#contract/login.ts';
+import { LicenseKey } from '../licenses/LicenseKey.tsx';
+import { describeLastCheck, stateOf } from './checks.ts';
+import { ConnectionHelp } from './ConnectionHelp.tsx';
+import { mayBeFree } from './free-move.ts';
+import { MoveForm, type MoveDraft } from './MoveForm.tsx';
+import { MovesLeft } from './MovesLeft.tsx';
+import { useNow } from './use-now.ts';
+
+interface Props {
+  portalToken: string;
+  license: PortalLicense;
+  moves: Moves;
+  /** It was just generated, and takes the focus. */
+  isNewest: boolean;
+  draft: MoveDraft | null;
+  onDraft(draft: MoveDraft | null): void;
+  onMoved(license: PortalLicense, moves: Moves): void;
+  onDead(): void;
+}
+
+/** A key with its account, how it stands, and what can be done with it. */
+export function PortalLicenseItem(props: Props) {
+  const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
+  const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked } = license;
+  const [open, setOpen] = useState<'move' | 'help' | null>(draft ? 'move' : null);
+  const [isMoved, setMoved] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const id = useId();
+  const nowMs = useNow();
+  const state = stateOf(license, nowMs);
+  const canMove = !isBlocked && (moves.nextAt === null || mayBeFree(license, nowMs));
+
+  useEffect(() => {
+    if (isNewest) item.current?.focus();
+  }, [isNewest]);
+
+  function toggle(part: 'move' | 'help') {
+    setMoved(false);
+    setOpen(open === part ? null : part);
+  }
+
+  function finish(moved: PortalLicense, left: Moves) {
+    setOpen(null);
+    setMoved(true);
+    onMoved(moved, left);
+    item.current?.focus();
+  }
+
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      aria-label={`Key of account ${accountNumber}`}
+      className="flex flex-col gap-1.5 py-4 outline-none first:pt-0"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 text-sm wrap-anywhere">
+          Account <span className="font-medium">{accountNumber}</span>, {brokerName}
+        </p>
+        <span className={`badge badge-sm ${state.isWrong ? 'badge-warning' : 'badge-outline'}`}>
+          {state.text}
+        </span>
+      </div>
+      <LicenseKey licenseKey={licenseKey} isBlocked={isBlocked} />
+      <p className="text-base-content/75 text-sm wrap-anywhere">
+        {describeLastCheck(lastCheck, nowMs)}
+      </p>
+      {loginOf(accountNumber) === null && <p className="text-sm">{texts.needsNumber}</p>}
+      <p role="status" className="text-success text-sm wrap-anywhere empty:hidden">
+        {isMoved &&
+          `The key belongs to account ${accountNumber} now. We mailed you a confirmation. The program there gets its lease with its next check.`}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {canMove && (
+          <button
+            type="button"
+            className="btn btn-sm border-base-300 bg-base-100 max-sm:h-10"
+            aria-label={`Move to another account: key of account ${accountNumber}`}
+            aria-expanded={open === 'move'}
+            aria-controls={`${id}-move`}
+            onClick={() => toggle('move')}
+          >
+            Move to another account
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn btn-sm border-base-300 bg-base-100 max-sm:h-10"
+          aria-label={`Connection help: key of account ${accountNumber}`}
+          aria-expanded={open === 'help'}
+          aria-controls={`${id}-help`}
+          onClick={() => toggle('help')}
+        >
+          Connection help
+        </button>
+      </div>
+      {!canMove && !isBlocked && (
+        <div className="text-base-content/75 text-sm">
+          <MovesLeft moves={moves} />
+        </div>
+      )}
+      {open === 'move' && (
+        <MoveForm
+          id={`${id}-move`}
+          portalToken={portalToken}
+          license={license}
+          moves={moves}
+          draft={draft}
+          onDraft={onDraft}
+          onMoved={finish}
+          onCancel={() => {
+            onDraft(null);
+            setOpen(null);
+            item.current?.focus();
+          }}
+          onDead={onDead}
+        />
+      )}
+      {open === 'help' && (
+        <ConnectionHelp
+          id={`${id}-help`}
+          portalToken={portalToken}
+          license={license}
+          onDead={onDead}
+        />
+      )}
+    </li>
+  );
+}

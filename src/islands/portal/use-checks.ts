@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { listPortalChecks, portalMinutes, type PortalCheck } from '#contract/portal.ts';
+import { call } from '../api.ts';
+
+const everyMs = 3_000;
+/** Where the store says that it is asked too often. */
+const pauseMs = 30_000;
+const forMs = portalMinutes * 60_000;
+const timeoutMs = 10_000;
+
+export interface Checks {
+  /** Null until the first answer. */
+  checks: PortalCheck[] | null;
+  /** The last question has had no answer. */
+  isUnanswered: boolean;
+  /** Nobody asks any more: half an hour is over. */
+  isOver: boolean;
+  openedAtMs: number;
+  nowMs: number;
+}
+
+/** Who asks with a key, anew every three seconds for half an hour. */
+export function useChecks(
+  { portalToken, licenseId }: { portalToken: string; licenseId: number },
+  onDead: () => void,
+): Checks {
+  const [state, setState] = useState<Checks>(() => {
+    const nowMs = Date.now();
+    return { checks: null, isUnanswered: false, isOver: false, openedAtMs: nowMs, nowMs };
+  });
+  const end = useEffectEvent(onDead);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const untilMs = Date.now() + forMs;
+
+    async function ask() {
+      const result = await call(listPortalChecks, { portalToken, id: licenseId }, { timeoutMs });
+      if (isGone) return;
+      if (!result.ok && result.status === 401) return end();
+      const nowMs = Date.now();
+      const isOver = nowMs >= untilMs;
+      setState((before) => ({
+        ...before,
+        ...(result.ok && { checks: result.data.checks }),
+        isUnanswered: !result.ok && result.status !== 429,
+        isOver,
+        nowMs,
+      }));
+      const isTooOften = !result.ok && result.status === 429;
+      if (!isOver) timer = setTimeout(() => void ask(), isTooOften ? pauseMs : everyMs);
+    }
+
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [portalToken, licenseId]);
+
+  return state;
+}

@@ -1,0 +1,85 @@
+import { desc, eq } from 'drizzle-orm';
+import type * as contract from '#contract/license-page.ts';
+import { texts } from '#contract/licenses.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { licenseMoves, licenses, licenseTraces, orders } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { endedStates } from '../orders/order-state.ts';
+import { readMoves } from './license-moves.ts';
+import { toLicense } from './list-licenses.ts';
+
+/** Three weeks of a key that many accounts ask with, all ninety days of any other. */
+const shownTraces = 400;
+const shownMoves = 100;
+
+/**
+ * One licence key: its purchase, where it was moved, and who asked with it. Addresses of the network stay in the database.
+ *
+ * @throws AppError 404
+ */
+export async function getLicense(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id }: ParsedInputOf<typeof contract.getLicense>,
+): Promise<OutputOf<typeof contract.getLicense>> {
+  const orderId = db.select({ id: licenses.orderId }).from(licenses).where(eq(licenses.id, id));
+  const [[found], moveQuota, moves, traces] = await Promise.all([
+    db
+      .select({ license: licenses, order: orders })
+      .from(licenses)
+      .innerJoin(orders, eq(orders.id, licenses.orderId))
+      .where(eq(licenses.id, id)),
+    readMoves(db, orderId, now()),
+    db.query.licenseMoves.findMany({
+      where: eq(licenseMoves.licenseId, id),
+      orderBy: desc(licenseMoves.createdAt),
+      limit: shownMoves,
+    }),
+    db.query.licenseTraces.findMany({
+      where: eq(licenseTraces.licenseId, id),
+      orderBy: desc(licenseTraces.lastAt),
+      limit: shownTraces,
+    }),
+  ]);
+  if (!found) throw notFound(texts.notFound);
+  const { license, order } = found;
+  return {
+    ...toLicense({ license, isEnded: endedStates.includes(order.state) }),
+    productId: order.productId,
+    productName: order.productName,
+    login: license.login,
+    notice: license.notice,
+    firstLeaseAt: license.firstLeaseAt?.toISOString() ?? null,
+    lastLeaseAt: license.lastLeaseAt?.toISOString() ?? null,
+    moveQuota,
+    moves: moves.map((move) => ({
+      id: move.id,
+      fromAccountNumber: move.fromAccountNumber,
+      fromBrokerName: move.fromBrokerName,
+      toAccountNumber: move.toAccountNumber,
+      toBrokerName: move.toBrokerName,
+      by: move.by,
+      isCounted: move.isCounted,
+      reason: move.reason,
+      createdAt: move.createdAt.toISOString(),
+    })),
+    traces: traces.map(toTrace),
+  };
+}
+
+/** What a seller sees of a trace. */
+export function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrace {
+  const { day, login, server, firstAt, lastAt, count, outcome, version, platform, build } = trace;
+  return {
+    day,
+    login,
+    server,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+    count,
+    outcome,
+    version,
+    platform,
+    build,
+  };
+}

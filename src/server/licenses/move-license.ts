@@ -1,0 +1,256 @@
+import { and, eq, isNull, lt, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { texts as licenseTexts } from '#contract/licenses.ts';
+import { loginOf } from '#contract/login.ts';
+import { freeMovesPerLicense, movesPerPurchase, texts } from '#contract/portal.ts';
+import type { Tx } from '#db/client.ts';
+import { licenseMoves, licenses, orders } from '#db/schema.ts';
+import type { AuditEvent } from '../audit-log.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, invalid, notFound } from '../errors.ts';
+import { isDuplicate } from '../is-duplicate.ts';
+import type { Purchase } from '../orders/order.ts';
+import { describeLicense } from './describe-license.ts';
+import { countedSince, freeSince, readMoves } from './license-moves.ts';
+import { enqueueMovedMail } from './moved-mail.ts';
+import { requirePurchase } from './require-purchase.ts';
+
+export type MoveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
+type License = typeof licenses.$inferSelect;
+
+/** Who moves a key, and what that means for it. */
+export type Mover =
+  | {
+      by: 'buyer';
+      /** Only a key of this purchase. */
+      orderId: string;
+      /** Must hold while the move is written. */
+      guard: SQL;
+    }
+  | { by: 'seller'; reason: string };
+
+interface Account {
+  accountNumber: string;
+  brokerName: string;
+}
+
+interface Found {
+  license: License;
+  purchase: Purchase;
+  others: License[];
+  isFree: boolean;
+}
+
+/** Of moves at the same moment each looks again at what the one before has left; a purchase has few of them. */
+const mostTries = 10;
+
+/**
+ * Binds a key to another trading account; its text stays. Where it belongs to that account already nothing is counted, and
+ * account and broker are kept as they were typed now: so a request that is repeated does no harm. What must hold is
+ * asked by the statement that writes the move down, so moves at the same time cannot pass the limit together.
+ *
+ * @param record writes the move into the audit log, in its transaction
+ * @throws AppError 400; 404; 409 blocked, another key has the account, no move left; 410 refunded
+ */
+export async function moveLicense(
+  deps: MoveDeps,
+  { id, ...typed }: Account & { id: number },
+  mover: Mover,
+  record: (tx: Tx, event: AuditEvent, now: Date) => Promise<void>,
+): Promise<void> {
+  const login = loginOf(typed.accountNumber);
+  if (login === null) throw invalid(texts.noLogin);
+  const to = { ...typed, brokerName: typed.brokerName.replace(/\s+/g, ' '), login };
+  for (let tries = 0; tries < mostTries; tries++) {
+    const now = deps.now();
+    const found = await findKey(deps, id, now);
+    if (!found) throw notFound(licenseTexts.notFound);
+    if (mover.by === 'buyer' && found.license.orderId !== mover.orderId)
+      throw notFound(licenseTexts.notFound);
+    await refuseMove(deps, found, to, mover, now);
+    const write = found.license.login === login ? writeSpelling : writeMove;
+    try {
+      if (await write(deps, found, to, { mover, record, now })) return;
+    } catch (error) {
+      // A key for the same account was given in this moment.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+  throw conflict(texts.changed);
+}
+
+async function findKey({ db }: MoveDeps, id: number, now: Date): Promise<Found | null> {
+  const orderId = db
+    .select({ orderId: licenses.orderId })
+    .from(licenses)
+    .where(eq(licenses.id, id));
+  const [[found], others] = await Promise.all([
+    db
+      .select({ license: licenses, order: orders, isFree: isFree(now) })
+      .from(licenses)
+      .innerJoin(orders, eq(orders.id, licenses.orderId))
+      .where(eq(licenses.id, id)),
+    db
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.orderId, orderId), ne(licenses.id, id))),
+  ]);
+  if (!found) return null;
+  const { license, order } = found;
+  return { license, purchase: requirePurchase(order), others, isFree: found.isFree === 1 };
+}
+
+/** Says why not, where a person can do something about it; the statement that writes asks the same again. */
+async function refuseMove(
+  { db }: MoveDeps,
+  { license, others, isFree: isUncounted }: Found,
+  to: Account & { login: string },
+  { by }: Mover,
+  now: Date,
+): Promise<void> {
+  if (by === 'buyer' && license.blockedAt) throw conflict(texts.isBlocked);
+  if (license.login === to.login) {
+    const bindings = new Set(others.map(bindingOf));
+    if (bindings.has(bindingOf({ ...license, ...to }))) throw conflict(texts.hasOther);
+    return;
+  }
+  if (others.some(({ login }) => login === to.login)) throw conflict(texts.hasOther);
+  if (by === 'seller' || isUncounted) return;
+  const moves = await readMoves(db, license.orderId, now);
+  if (!moves.nextAt) return;
+  throw conflict(texts.noneLeft(moves.nextAt.slice(0, 'YYYY-MM-DD'.length)), { moves });
+}
+
+/** As the unique index on bindings compares. */
+const bindingOf = ({ accountNumber, brokerName, email }: License): string =>
+  JSON.stringify([accountNumber, brokerName, email]).toLowerCase();
+
+interface How {
+  mover: Mover;
+  record: (tx: Tx, event: AuditEvent, now: Date) => Promise<void>;
+  now: Date;
+}
+
+/** @returns whether the key was still as it was found */
+async function writeSpelling(
+  { db }: MoveDeps,
+  { license }: Found,
+  { accountNumber, brokerName }: Account,
+  { mover }: How,
+): Promise<boolean> {
+  if (license.accountNumber === accountNumber && license.brokerName === brokerName) return true;
+  const written = await db
+    .update(licenses)
+    .set({ accountNumber, brokerName })
+    .where(and(isAsFound(license), guardOf(mover)))
+    .returning({ id: licenses.id });
+  return written.length > 0;
+}
+
+/** @returns whether all that a move needs still held */
+async function writeMove(
+  { db, settings, outbox }: MoveDeps,
+  { license, purchase }: Found,
+  to: Account & { login: string },
+  { mover, record, now }: How,
+): Promise<boolean> {
+  const isMoved = await db.transaction(async (tx) => {
+    const [move] = await insertMove(tx, { license, purchase }, to, mover, now);
+    if (!move) return false;
+    const { accountNumber, brokerName, login } = to;
+    await tx
+      .update(licenses)
+      .set({ accountNumber, brokerName, login })
+      .where(eq(licenses.id, license.id));
+    if (purchase.email) {
+      const { productName, paypalOrderId } = purchase;
+      const key = { ...license, productName, paypalOrderId, from: license, to, by: mover.by };
+      await enqueueMovedMail(tx, { moveId: move.id, to: purchase.email, key }, settings, now);
+    }
+    const reason = mover.by === 'seller' && mover.reason ? `: ${mover.reason}` : '';
+    const detail = `To account ${accountNumber} at ${brokerName}${reason}`;
+    await record(tx, { action: 'license-moved', subject: describeLicense(license), detail }, now);
+    return true;
+  });
+  if (isMoved) outbox.wake();
+  return isMoved;
+}
+
+/** Counts and writes in one statement; no row where something of it holds no more. */
+function insertMove(
+  tx: Tx,
+  { license, purchase }: Pick<Found, 'license' | 'purchase'>,
+  to: Account & { login: string },
+  mover: Mover,
+  now: Date,
+) {
+  const isSeller = mover.by === 'seller';
+  const other = tx
+    .select({ one: sql`1` })
+    .from(sql`${licenses} AS other`)
+    .where(
+      sql`other.order_id = ${license.orderId} AND other.login = ${to.login} AND other.id <> ${license.id}`,
+    );
+  return tx
+    .insert(licenseMoves)
+    .select(
+      tx
+        .select({
+          id: sql<number>`NULL`.as('id'),
+          licenseId: licenses.id,
+          orderId: licenses.orderId,
+          fromAccountNumber: licenses.accountNumber,
+          fromBrokerName: licenses.brokerName,
+          toAccountNumber: sql<string>`${to.accountNumber}`.as('to_account_number'),
+          toBrokerName: sql<string>`${to.brokerName}`.as('to_broker_name'),
+          by: sql<'buyer' | 'seller'>`${mover.by}`.as('by'),
+          isCounted: (isSeller ? sql<boolean>`0` : sql<boolean>`NOT ${isFree(now)}`).as(
+            'is_counted',
+          ),
+          reason: sql<string>`${isSeller ? mover.reason : ''}`.as('reason'),
+          createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
+        })
+        .from(licenses)
+        .innerJoin(orders, eq(orders.id, licenses.orderId))
+        .where(
+          and(
+            isAsFound(license),
+            eq(orders.state, 'completed'),
+            sql`${orders.email} IS ${purchase.email}`,
+            notExists(other),
+            isSeller ? undefined : or(isFree(now), lt(movesUsed(now), movesPerPurchase)),
+            guardOf(mover),
+          ),
+        ),
+    )
+    .returning({ id: licenseMoves.id });
+}
+
+const isAsFound = ({ id, accountNumber, brokerName, login }: License) =>
+  and(
+    eq(licenses.id, id),
+    eq(licenses.accountNumber, accountNumber),
+    eq(licenses.brokerName, brokerName),
+    sql`${licenses.login} IS ${login}`,
+  );
+
+const guardOf = (mover: Mover) =>
+  mover.by === 'buyer' ? and(isNull(licenses.blockedAt), mover.guard) : undefined;
+
+/**
+ * Whether the next move of a key is not counted: nobody can use it as it is, or it is a new one that its program has not
+ * used yet, so that it was mistyped.
+ */
+function isFree(now: Date): SQL<0 | 1> {
+  const { licenseId, by, isCounted } = licenseMoves;
+  const earlier = sql`(SELECT count(*) FROM ${licenseMoves} WHERE ${and(eq(licenseId, licenses.id), eq(by, 'buyer'), not(isCounted))})`;
+  return sql<
+    0 | 1
+  >`(${licenses.login} IS NULL OR (${licenses.createdAt} > ${freeSince(now).getTime()} AND ${licenses.firstLeaseAt} IS NULL
+    AND ${licenses.firstVerifiedAt} IS NULL AND ${earlier} < ${freeMovesPerLicense}))`;
+}
+
+/** Of the purchase that a key belongs to. */
+function movesUsed(now: Date): SQL<number> {
+  const { orderId, isCounted, createdAt } = licenseMoves;
+  return sql<number>`(SELECT count(*) FROM ${licenseMoves} WHERE ${and(eq(orderId, licenses.orderId), eq(isCounted, true))} AND ${createdAt} > ${countedSince(now).getTime()})`;
+}

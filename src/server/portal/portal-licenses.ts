@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PortalLicense } from '#contract/portal.ts';
+import type { Db } from '#db/client.ts';
+import { licenses, licenseTraces } from '#db/schema.ts';
+import { isOwnTrace } from './own-trace.ts';
+
+/** The keys of a purchase as their buyer sees them, the oldest first, each with its last check; or one of them. */
+export async function readPortalLicenses(
+  db: Pick<Db, 'select'>,
+  { orderId, id }: { orderId: string; id?: number },
+): Promise<PortalLicense[]> {
+  const rows = await db
+    .select({ license: licenses, trace: licenseTraces })
+    .from(licenses)
+    .leftJoin(licenseTraces, eq(licenseTraces.id, sql`coalesce(${lastOfItsOwn}, ${lastOfAny})`))
+    .where(and(eq(licenses.orderId, orderId), id === undefined ? undefined : eq(licenses.id, id)))
+    .orderBy(asc(licenses.id));
+  return rows.map(({ license, trace }) => ({
+    id: license.id,
+    licenseKey: license.licenseKey,
+    accountNumber: license.accountNumber,
+    brokerName: license.brokerName,
+    createdAt: license.createdAt.toISOString(),
+    isBlocked: license.blockedAt !== null,
+    lastCheck: trace && {
+      at: trace.lastAt.toISOString(),
+      server: isOwnTrace(license, trace) ? trace.server : '',
+      version: trace.version,
+      platform: trace.platform,
+      outcome: trace.outcome,
+    },
+  }));
+}
+
+/** The index is named, so that no statistics move SQLite to sort the traces of a key. */
+const traces = sql`${licenseTraces} AS trace INDEXED BY license_traces_by_last`;
+const latest = sql`ORDER BY trace.last_at DESC LIMIT 1`;
+const lastOfItsOwn = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} ${latest})`;
+const lastOfAny = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} ${latest})`;

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright';
+import { eq } from 'drizzle-orm';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { licenses } from '#db/schema.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { fact } from '../support/checkout-steps.ts';
+import { bytesOf } from '../support/downloads.ts';
+import { insertTrace, openedPurchase } from '../support/portal.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test.each([phone, 1280])(
+  'promise 90: a license is looked at, noted, moved, blocked and exported at %d px',
+  async (width) => {
+    const { key, id, product } = await openedPurchase(stage.shop, ['5012345']);
+    await insertTrace(stage.shop, key.id, { server: 'Broker-Live02' });
+    const wrong = { login: '701', server: `A-server-of-a-${'long-'.repeat(10)}name` };
+    await insertTrace(stage.shop, key.id, { ...wrong, outcome: 'account' });
+    const visitor = await stage.newVisitor({ width });
+    const { page } = visitor;
+    await logIn(visitor, `/admin?tab=licenses&search=${key.licenseKey}`);
+    await page.getByRole('link', { name: key.licenseKey }).click();
+    await expect(page).toHaveURL(`/admin/licenses/${key.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(fact(page, 'Product')).toHaveText(product.name);
+    await expect(fact(page, 'Purchase').getByRole('link')).toHaveText(id);
+    await expect(fact(page, 'Last lease')).toHaveText('None yet');
+    await expect(section(page, 'Servers')).toContainText('Broker-Live02');
+    const rows = section(page, 'Checks by day').first().getByRole('row');
+    await expect(rows.filter({ hasText: '5012345' })).toContainText('Lease given');
+    await expect(rows.filter({ hasText: '701' })).toContainText('Other account');
+    expect(await isTooWide(page)).toBe(false);
+
+    const notice = page.getByRole('textbox', { name: 'Notice' });
+    await notice.fill('x'.repeat(201));
+    await page.getByRole('button', { name: 'Save notice' }).click();
+    await expect(notice).toHaveAccessibleDescription(/at most 200 characters$/);
+    await notice.fill('Version 2.4 is out');
+    await page.getByRole('button', { name: 'Save notice' }).click();
+    await expect.poll(async () => (await findLicense(key.id))?.notice).toBe('Version 2.4 is out');
+
+    await page.getByRole('button', { name: 'Move to another account' }).click();
+    const form = page.getByRole('form', { name: 'Move to another account' });
+    await form.getByRole('textbox', { name: 'New account number' }).fill('6001');
+    await form.getByRole('textbox', { name: 'Broker name' }).fill('New Markets');
+    await form.getByRole('button', { name: 'Move key' }).click();
+    await expect(form.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+    await form.getByRole('textbox', { name: 'Reason' }).fill('Asked by ticket');
+    await form.getByRole('button', { name: 'Move key' }).click();
+    await expect(fact(page, 'Account')).toHaveText('6001');
+    const moves = section(page, 'Moves');
+    await expect(moves).toContainText('5012345, Harbour Markets → 6001, New Markets');
+    await expect(moves).toContainText('by you: Asked by ticket');
+    await expect(moves).toContainText('has used 0 of 3 in 30 days');
+
+    const block = page.getByRole('button', { name: 'Block', exact: true });
+    await block.click();
+    await expect(page.getByRole('button', { name: 'Unblock' })).toBeVisible();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^license-checks-.*\.csv$/);
+    const table = String(await bytesOf(download));
+    expect(table).toContain('Broker-Live02');
+    expect(table).not.toContain('192.0.2.77');
+  },
+);
+
+const findLicense = (id: number) =>
+  stage.shop.database.db.query.licenses.findFirst({ where: eq(licenses.id, id) });
+
+test('promise 90: a key that looks passed on is in sight until it is set aside, and products show what is in use', async () => {
+  const { key, product } = await openedPurchase(stage.shop, ['5012345']);
+  for (const login of ['701', '702', '703']) {
+    await insertTrace(stage.shop, key.id, { login, outcome: 'account' });
+  }
+  await insertTrace(stage.shop, key.id, { version: '2.3' });
+  const leased = { lastLeaseAt: new Date() };
+  await stage.shop.database.db.update(licenses).set(leased).where(eq(licenses.id, key.id));
+  const visitor = await stage.newVisitor({ width: phone });
+  const { page } = visitor;
+  await logIn(visitor, `/admin?search=${encodeURIComponent(product.name)}`);
+  await expect(page.getByRole('row', { name: product.name }).first()).toContainText(
+    '1 active key · 2.3 (1)',
+  );
+  await expect(page.getByText('license checks refused in 7 days')).toBeVisible();
+  await page.getByText('One license key is used by many accounts').click();
+  const item = page.getByRole('listitem').filter({ hasText: `License ${key.id}` });
+  await expect(item).toContainText('3 other accounts asked with it within 7 days.');
+  expect(await isTooWide(page)).toBe(false);
+  await item.getByRole('button', { name: `Set aside license ${key.id}` }).click();
+  await expect(page.getByText('used by many accounts')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Needs attention')).toBeVisible();
+  await expect(page.getByText('used by many accounts')).toHaveCount(0);
+});

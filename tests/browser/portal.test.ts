@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { texts } from '#contract/portal.ts';
+import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';
+import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
+import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
+import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
+import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { phone, setStage, untilUsable, type VisitorOptions } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const item = (page: Page, account: string) =>
+  page.getByRole('listitem', { name: `Key of account ${account}`, exact: true });
+const moveButton = (page: Page, account: string) =>
+  item(page, account).getByRole('button', { name: 'Move to another account' });
+const helpButton = (page: Page, account: string) =>
+  item(page, account).getByRole('button', { name: 'Connection help' });
+const newAccount = (page: Page) => page.getByRole('textbox', { name: 'New account number' });
+const broker = (page: Page, account: string) =>
+  item(page, account).getByRole('textbox', { name: 'Broker name' });
+
+/** A purchase with keys in a tab that a one-time password has opened before; an address has ten of them. */
+async function openKeys(accounts: string[], options: VisitorOptions = { width: phone }) {
+  const purchase = await openedPurchase(stage.shop, accounts);
+  const visitor = await stage.newVisitor(options);
+  const { orderID: orderId, email, id: purchaseId, portalToken, filePath, product } = purchase;
+  const opened = { purchaseId, orderId, portalToken, filePath, productName: product.name };
+  const answer = { success: true, fileName: 'product.ex5', ...opened };
+  const kept = JSON.stringify({ claim: { orderId, email }, answer });
+  await visitor.open('/redownload');
+  await visitor.page.evaluate((text) => sessionStorage.setItem('tradeshelf:portal', text), kept);
+  await visitor.open('/redownload');
+  await expect(licenseRegion(visitor.page)).toContainText(`${accounts.length} of 5 used`);
+  return { ...visitor, ...purchase };
+}
+
+/** The same by the code from the mail. */
+async function openKeysByCode(accounts: string[], options: VisitorOptions = { width: phone }) {
+  const purchase = await openedPurchase(stage.shop, accounts);
+  const visitor = await stage.newVisitor(options);
+  const { page, open } = visitor;
+  await open(`/redownload?orderId=${purchase.orderID}`);
+  await askForCode(page, purchase.orderID, purchase.email);
+  const code = await readCode(stage.shop, purchase.email);
+  await giveCode(page, code);
+  await expect(licenseRegion(page)).toContainText(`${accounts.length} of 5 used`);
+  return { ...visitor, ...purchase, code };
+}
+
+/** Whether the page is wider than the screen. */
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+describe('promise 87, 88: after the code', () => {
+  test('the keys are seen with their last checks and copied, and one is moved, on a phone', async () => {
+    const { page, keys, key, id } = await openKeysByCode(['5012345', '5012346'], {
+      width: phone,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
+    await expect(item(page, '5012345')).toContainText('No program has asked with this key yet.');
+    await item(page, '5012345').getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key.licenseKey);
+
+    const server = 'Broker-Live02';
+    await insertTrace(stage.shop, key.id, { server, lastAt: new Date(Date.now() - 190_000) });
+    await useKey(stage.shop, key.id);
+    await page.reload();
+    await untilUsable(page);
+    await expect(item(page, '5012345')).toContainText(
+      'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: got its lease.',
+    );
+    await expect(item(page, '5012345')).toContainText('In use');
+
+    await moveButton(page, '5012345').click();
+    await expect(newAccount(page)).toBeFocused();
+    const form = page.getByRole('form', { name: 'Move the key of account 5012345' });
+    await expect(form).toContainText('goes on for up to 72 hours');
+    await expect(form).toContainText('3 of 3 moves left in 30 days.');
+    await newAccount(page).fill('MT5 6001');
+    await expect(newAccount(page)).toHaveAccessibleDescription(texts.noLogin);
+    await newAccount(page).fill('6001');
+    await expect(newAccount(page)).toHaveAccessibleDescription('');
+    const longName = `A broker with a ${'very '.repeat(15)}long name`;
+    await broker(page, '5012345').fill(longName);
+    expect(await isTooWide(page)).toBe(false);
+    await page.getByRole('button', { name: 'Move key' }).click();
+    await expect(item(page, '6001')).toBeFocused();
+    await expect(item(page, '6001')).toContainText(`Account 6001, ${longName}`);
+    await expect(item(page, '6001').getByText('belongs to account 6001 now')).toBeVisible();
+    await expect(licenseRegion(page)).toContainText('2 of 3 moves left in 30 days.');
+    await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
+    expect(await isTooWide(page)).toBe(false);
+    expect(await stage.shop.database.db.$count(licenseMoves, eq(licenseMoves.orderId, id))).toBe(1);
+  });
+
+  test('a key is moved by keyboard alone', async () => {
+    const { page } = await openKeys(['5012345']);
+    await moveButton(page, '5012345').focus();
+    await page.keyboard.press('Enter');
+    await expect(newAccount(page)).toBeFocused();
+    await page.keyboard.type('6002');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Harbour Markets');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Move key' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(item(page, '6002')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(item(page, '6002').getByRole('button', { name: 'Copy' })).toBeFocused();
+  });
+
+  test('what cannot be moved says why', async () => {
+    const { page, key, keys, id, expectTrouble } = await openKeys(['1001', '1002', 'my demo']);
+    await moveButton(page, '1001').click();
+    await newAccount(page).fill('1002');
+    await broker(page, '1001').fill('B');
+    expectTrouble(/POST \/api\/portal\/licenses\/\d+\/move 409/);
+    await page.getByRole('button', { name: 'Move key' }).click();
+    await expect(page.getByRole('alert')).toHaveText(texts.hasOther);
+    await expect(newAccount(page)).toHaveValue('1002');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(item(page, '1001')).toBeFocused();
+    await expect(newAccount(page)).toHaveCount(0);
+
+    const { db } = stage.shop.database;
+    await db.update(licenses).set({ blockedAt: new Date() }).where(eq(licenses.id, key.id));
+    const old = { createdAt: new Date(Date.now() - 2 * 86_400_000) };
+    await db.update(licenses).set(old).where(eq(licenses.orderId, id));
+    const account = { fromAccountNumber: '1', fromBrokerName: 'B', toBrokerName: 'B' };
+    const move = { ...account, toAccountNumber: '2', by: 'buyer' as const, isCounted: true };
+    const made = { ...move, licenseId: keys[1]?.id ?? 0, orderId: id, createdAt: new Date() };
+    await db.insert(licenseMoves).values([made, made, made]);
+    await page.reload();
+    await untilUsable(page);
+    await expect(item(page, '1001')).toContainText('This key is blocked.');
+    await expect(moveButton(page, '1001')).toHaveCount(0);
+    await expect(item(page, '1002')).toContainText('the next one is possible on');
+    await expect(moveButton(page, '1002')).toHaveCount(0);
+    // What nobody can use is mended free.
+    await expect(item(page, 'my demo')).toContainText(texts.needsNumber);
+    await expect(moveButton(page, 'my demo')).toBeVisible();
+  });
+
+  test('a token that is over leads back to the one-time password, and what was typed stays', async () => {
+    const { page, id, orderID, email, code, expectTrouble } = await openKeysByCode(['5012345']);
+    await moveButton(page, '5012345').click();
+    await newAccount(page).fill('6003');
+    await broker(page, '5012345').fill('Northern Markets');
+    await stage.shop.database.db.delete(portalTokens).where(eq(portalTokens.orderId, id));
+    expectTrouble(/POST \/api\/portal\/licenses\/\d+\/move 401/);
+    await page.getByRole('button', { name: 'Move key' }).click();
+    await expect(page.getByRole('alert')).toHaveText(texts.dead);
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderID);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+    expect(await page.evaluate(() => sessionStorage.getItem('tradeshelf:portal'))).toBeNull();
+    await page.getByRole('button', { name: 'Request OTP' }).click();
+    await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderID);
+    await giveCode(page, await readCode(stage.shop, email, code));
+    await expect(newAccount(page)).toHaveValue('6003');
+    await expect(broker(page, '5012345')).toHaveValue('Northern Markets');
+    await page.getByRole('button', { name: 'Move key' }).click();
+    await expect(item(page, '6003')).toBeFocused();
+  });
+
+  test('the token stays in the tab: not in an address, not in local storage, and not after “Use another order”', async () => {
+    const { page } = await openKeysByCode(['5012345']);
+    const kept = await page.evaluate(() => sessionStorage.getItem('tradeshelf:portal') ?? '');
+    const { portalToken } = JSON.parse(kept).answer as { portalToken: string };
+    expect(portalToken).toHaveLength(43);
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(
+      portalToken,
+    );
+    expect(page.url()).not.toContain(portalToken);
+    await page.getByRole('button', { name: 'Use another order' }).click();
+    await expect(page.getByRole('textbox', { name: 'Order ID' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Request OTP' })).toBeVisible();
+  });
+
+  test('keys that cannot be loaded can be asked for again, and generated meanwhile', async () => {
+    const purchase = await openedPurchase(stage.shop, ['5012345']);
+    const { page, open, expectTrouble } = await stage.newVisitor({ width: phone });
+    await page.route('**/api/portal/licenses', (route) => route.abort('failed'));
+    expectTrouble(/POST \/api\/portal\/licenses net::ERR_FAILED/);
+    await open('/redownload');
+    await askForCode(page, purchase.orderID, purchase.email);
+    await giveCode(page, await readCode(stage.shop, purchase.email));
+    await expect(page.getByText('The list of your keys could not be loaded.')).toBeVisible();
+    await fillLicenseForm(page, '6001');
+    await generate(page).click();
+    await expect(licenseKey(page)).toHaveCount(1);
+    await page.unroute('**/api/portal/licenses');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(licenseKey(page)).toHaveCount(2);
+    await expect(moveButton(page, '6001')).toBeVisible();
+  });
+});
+
+describe('promise 89: connection help', () => {
+  const help = (page: Page, account: string) =>
+    page.getByRole('region', { name: `Connection of account ${account}` });
+
+  test('gives the steps until a check arrives, tells a wrong account, and that the lease is given', async () => {
+    const { page, key } = await openKeys(['5012345']);
+    await helpButton(page, '5012345').click();
+    await expect(help(page, '5012345').getByRole('status')).toContainText(
+      'Nothing has arrived yet: allow the address of this store.',
+    );
+    await expect(help(page, '5012345')).toContainText('MetaTrader 4');
+    await expect(help(page, '5012345').getByRole('code').first()).toHaveText(stage.shop.url);
+    expect(await isTooWide(page)).toBe(false);
+
+    const wrong = { login: '9876543', server: 'Secret-01', outcome: 'account' as const };
+    await insertTrace(stage.shop, key.id, wrong);
+    await expect(help(page, '5012345')).toContainText(
+      'Wrong account: its terminal is logged in to the account that ends in 543, and this key belongs to 5012345.',
+    );
+    await expect(help(page, '5012345')).not.toContainText('Secret-01');
+    await expect(help(page, '5012345')).not.toContainText('MetaTrader 4');
+
+    await insertTrace(stage.shop, key.id, { server: 'Broker-Live02' });
+    await expect(help(page, '5012345').getByRole('status')).toContainText(
+      'The lease is given: the program may trade.',
+    );
+    await expect(help(page, '5012345')).toContainText('Broker-Live02, version 2.3');
+  });
+
+  test.each([
+    ['product', 'Wrong product'],
+    ['blocked', 'The seller has blocked this key.'],
+  ] as const)('tells a refusal by %s', async (outcome, text) => {
+    const { page, key } = await openKeys(['5012345']);
+    await insertTrace(stage.shop, key.id, { outcome });
+    await helpButton(page, '5012345').click();
+    await expect(help(page, '5012345')).toContainText(text);
+  });
+
+  test('asks for half an hour and no longer', async () => {
+    const { page } = await openKeys(['5012345']);
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/api/portal/licenses/*/checks', (route) => {
+      asked++;
+      return route.fulfill({ json: { success: true, checks: [] } });
+    });
+    await helpButton(page, '5012345').click();
+    await expect.poll(() => asked).toBe(1);
+    await page.clock.runFor(3_000);
+    await expect.poll(() => asked).toBe(2);
+    await page.clock.fastForward(30 * 60_000);
+    await expect(help(page, '5012345')).toContainText('This page has stopped looking.');
+    const before = asked;
+    await page.clock.runFor(10_000);
+    expect(asked).toBe(before);
+  });
+});
+
+test('right after the purchase the keys are shown, and moving waits for the code', async () => {
+  const { page } = await visitAfterPurchase(stage);
+  const orderID = await fact(page, 'Order ID').getByRole('code').innerText();
+  await fillLicenseForm(page, 'my account');
+  await expect(page.getByRole('textbox', { name: 'Account Number' })).toHaveAccessibleDescription(
+    texts.noLogin,
+  );
+  await generate(page).click();
+  await expect(licenseKey(page)).toHaveText(/\S/);
+  await expect(page.getByRole('button', { name: 'Move to another account' })).toHaveCount(0);
+  const link = licenseRegion(page).getByRole('link', { name: 're-download page' });
+  await link.click();
+  await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderID);
+});

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import type { Shop } from './shop.ts';
+
+export async function askForCode(page: Page, orderId: string, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Order ID' }).fill(orderId);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Request OTP' }).click();
+}
+
+/** The code in the newest mail to the address that has one, and is not this one. */
+export async function readCode(shop: Shop, email: string, before = ''): Promise<string> {
+  const find = async () => {
+    const response = await fetch(`${shop.sandboxUrl}/inbox.json?to=${email}`);
+    const { mails } = (await response.json()) as { mails: { text: string }[] };
+    const codes = mails.map(({ text }) => /^\d{8}$/m.exec(text)?.[0]).filter(Boolean);
+    return codes.find((code) => code !== before) ?? '';
+  };
+  await expect.poll(find).toMatch(/^\d{8}$/);
+  return find();
+}
+
+/** Gives a code, as it is often pasted. */
+export async function giveCode(page: Page, otp: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'OTP' }).fill(`${otp.slice(0, 4)} ${otp.slice(4)}`);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+}
