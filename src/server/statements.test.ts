@@ -34,7 +34,6 @@ const exceptions: Exception[] = [
     'SCAN licenses USING',
     'counts what a search finds in one text of an index',
   ),
-  except('GET /api/license-usage', 'USE TEMP B-TREE', 'gathers what was used within a week'),
   except('GET /api/license-usage', 'SCAN used', 'a row for a key and version of a week'),
   except(
     'GET /api/tickets',
