@@ -1,0 +1,109 @@
+import { createPublicKey } from 'node:crypto';
+import template from './license.mqh?raw';
+import { unreachableReasons } from './unreachable-reasons.ts';
+
+/** What the include is made of. */
+export interface IncludeParts {
+  /** The store's address, as SITE_URL has it. */
+  siteUrl: string;
+  productId: number;
+  /** RSA with 2048 bits and the exponent 65537; the newest first. At least one. */
+  publicKeys: LeasePublicKey[];
+  /** The include's own. */
+  version: string;
+}
+
+/** The public half of a key pair that leases are signed with. */
+export interface LeasePublicKey {
+  /** The number that a lease names its key by. */
+  kid: number;
+  publicKeyPem: string;
+}
+
+const wordBits = 32n;
+const wordsPerKey = 64;
+const keyBits = wordBits * BigInt(wordsPerKey);
+const wordMask = (1n << wordBits) - 1n;
+
+/**
+ * The text of the license check that a seller includes in an expert advisor, for MQL4 and MQL5 alike. ASCII, with the
+ * line ends of Windows, where MetaEditor runs.
+ *
+ * @throws TypeError where a key is of another kind, or there is none
+ */
+export function licenseInclude({ siteUrl, productId, publicKeys, version }: IncludeParts): string {
+  const moduli = publicKeys.map(({ publicKeyPem }) => modulusOf(publicKeyPem));
+  if (moduli.length === 0) throw new TypeError('The include needs a public key.');
+  const store = plainAddress(siteUrl);
+  const values: Record<string, string> = {
+    product: String(productId),
+    version: version.replace(/[^\w.-]/g, ''),
+    siteUrl: store,
+    siteUrlLiteral: stringLiteral(store),
+    warning: warningAbout(siteUrl),
+    keys: String(moduli.length),
+    allWords: String(moduli.length * wordsPerKey),
+    kids: publicKeys.map(({ kid }) => kid).join(', '),
+    moduli: wordLines(moduli),
+    squares: wordLines(moduli.map((modulus) => (1n << (2n * keyBits)) % modulus)),
+    inverses: moduli.map((modulus) => hexWord(negativeInverse(modulus))).join(', '),
+  };
+  return template
+    .replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+    .replaceAll('\n', '\r\n');
+}
+
+/** Host, and port and path where there are any, in ASCII: nothing that could end a comment or a literal. */
+function plainAddress(siteUrl: string): string {
+  const { origin, pathname } = new URL(siteUrl);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}
+
+function stringLiteral(text: string): string {
+  return `"${text.replace(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+function warningAbout(siteUrl: string): string {
+  const reasons = unreachableReasons(siteUrl);
+  if (reasons.length === 0) return '';
+  return ['Terminals cannot reach this store:', ...reasons, '']
+    .map((line) => `// ${line}`.trimEnd())
+    .join('\n')
+    .concat('\n');
+}
+
+function modulusOf(pem: string): bigint {
+  const key = createPublicKey(pem);
+  const { kty, n = '', e } = key.export({ format: 'jwk' });
+  const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex') || '0'}`);
+  if (kty !== 'RSA' || e !== 'AQAB' || modulus >> (keyBits - 1n) !== 1n) {
+    throw new TypeError('The include checks RSA with 2048 bits and the exponent 65537.');
+  }
+  return modulus;
+}
+
+/** -1/modulus by Newton's method: each step doubles how many of the last bits are right. */
+function negativeInverse(modulus: bigint): bigint {
+  let inverse = 1n;
+  for (let bits = 1; bits < wordBits; bits *= 2) {
+    inverse = (inverse * (2n - modulus * inverse)) & wordMask;
+  }
+  return (wordMask + 1n - inverse) & wordMask;
+}
+
+/** The words of the numbers, the least significant first, eight in a line. */
+function wordLines(numbers: bigint[]): string {
+  const words = numbers.flatMap((number) =>
+    Array.from({ length: wordsPerKey }, (_, index) =>
+      hexWord((number >> (wordBits * BigInt(index))) & wordMask),
+    ),
+  );
+  const lines = Array.from({ length: words.length / 8 }, (_, index) =>
+    words.slice(8 * index, 8 * index + 8).join(', '),
+  );
+  return lines.map((line) => `   ${line}`).join(',\n');
+}
+
+function hexWord(word: bigint): string {
+  return `0x${word.toString(16).padStart(8, '0').toUpperCase()}`;
+}
