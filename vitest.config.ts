@@ -72,6 +72,19 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'include',
+          retry,
+          include: ['tests/include/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 2 * processStart,
+          // The compiler takes seconds to load: one process loads it once for all of them.
+          maxWorkers: 1,
+          isolate: false,
+        },
+      },
+      {
         // The build of each platform takes half a minute: `npm run test:functions`.
         test: {
           name: 'functions',

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile, type SourceFiles } from '#tests/support/clang.ts';
+
+const folder = join(import.meta.dirname, 'mql');
+
+export const platforms = ['MT4', 'MT5'] as const;
+export type Platform = (typeof platforms)[number];
+
+/**
+ * All that MQL's compiler warns of and more, as errors; and what ends a program in MQL ends it here: an index that no array
+ * has, a division by zero. What is not initialised holds a pattern, never a zero by chance.
+ */
+const args = [
+  '-std=c++20',
+  '-O1',
+  '-Wall',
+  '-Wextra',
+  '-Wconversion',
+  '-Wsign-conversion',
+  '-Wsign-compare',
+  '-Wshadow',
+  '-Wno-unknown-pragmas',
+  '-Werror',
+  '-fno-exceptions',
+  '-fno-rtti',
+  '-fsanitize=bounds,shift,signed-integer-overflow,integer-divide-by-zero',
+  '-fsanitize-trap=all',
+  '-ftrivial-auto-var-init=pattern',
+];
+const link = ['-mexec-model=reactor', '-Wl,--no-entry'];
+
+function filesWith(include: string, main: string): SourceFiles {
+  return {
+    'mql.h': readFileSync(join(folder, 'mql.h'), 'utf8'),
+    'license.mqh': include,
+    'main.cpp': main,
+  };
+}
+
+function argsFor(platform: Platform): string[] {
+  return [...args, platform === 'MT5' ? '-D__MQL5__' : '-D__MQL4__'];
+}
+
+/** The include and what the tests call of it (`tests/include/mql`). */
+export async function compileTerminal(
+  include: string,
+  platform: Platform,
+): Promise<WebAssembly.Module> {
+  const main = readFileSync(join(folder, 'terminal.cpp'), 'utf8');
+  const made = await compile(filesWith(include, main), [...argsFor(platform), ...link, 'main.cpp']);
+  if (!made.ok) throw new Error(`The include does not compile for ${platform}:\n${made.errors}`);
+  return new WebAssembly.Module(made.wasm);
+}
+
+/** What the compiler says of MQL that follows the include; empty where nothing is wrong. */
+export async function complaintsAbout(
+  include: string,
+  platform: Platform,
+  { before = '', after = '' }: { before?: string; after?: string },
+): Promise<string> {
+  const main = `#include "mql.h"\n${before}\n#include "license.mqh"\n${after}\n`;
+  const made = await compile(filesWith(include, main), [...argsFor(platform), '-c', 'main.cpp']);
+  return made.ok ? '' : made.errors;
+}

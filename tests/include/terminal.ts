@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto';
+
+/** What `WebRequest` was told. */
+export interface WebQuestion {
+  url: string;
+  headers: string;
+  /** ms */
+  timeout: number;
+  body: string;
+}
+
+/** An answer, or the number of MQL's error. */
+export type WebAnswer = { status: number; body: Uint8Array } | { error: number };
+
+/** What lies around the terminals of one computer; a test changes it as it goes. */
+export class World {
+  /** ms since 1970, as this computer's clock has it. */
+  clockMs = Date.UTC(2026, 10, 22, 12);
+  /** ms since this computer was switched on. */
+  uptimeMs = 1_000_000;
+  /** The terminals' common folder. */
+  files = new Map<string, Buffer>();
+  /** While somebody else has a file open, it can neither be read nor be moved over. */
+  locked = new Set<string>();
+  isDiskFull = false;
+  questions: WebQuestion[] = [];
+  answer: (question: WebQuestion) => WebAnswer = () => ({ error: 5203 });
+
+  /** Time goes by. */
+  pass({ hours = 0, minutes = 0, seconds = 0 }): void {
+    const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
+    this.clockMs += ms;
+    this.uptimeMs += ms;
+  }
+
+  /** Name and content of the files of the licence, by their endings. */
+  file(ending: '.lease' | '.clock'): [string, Buffer] {
+    const found = [...this.files].find(([name]) => name.endsWith(ending));
+    if (!found) throw new Error(`There is no file ${ending}`);
+    return found;
+  }
+}
+
+const states = ['FIRST', 'OK', 'GRACE', 'STOPPED'] as const;
+const utf8 = new TextDecoder();
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  scratch(): number;
+  start(keyLength: number, versionLength: number): void;
+  timer(): void;
+  stop(): void;
+  allowsEntry(): number;
+  state(): number;
+  text(): number;
+  latest(): number;
+  isGenuine(length: number): number;
+  signatureHolds(key: number): number;
+  decode(length: number): number;
+  encode(length: number): number;
+  read(length: number): number;
+}
+
+let charts = 0;
+
+/** A chart with the compiled include, in a terminal that is logged in to an account. */
+export class Chart {
+  login = 5012345;
+  mode: 'demo' | 'contest' | 'real' = 'real';
+  server = 'Broker-Live02';
+  company = 'Northern Markets Ltd';
+  inTester = false;
+  log: string[] = [];
+  /** The lines of the label, by their objects' names. */
+  labels = new Map<string, string>();
+  private readonly id = BigInt(++charts) * 1_000_003n + 130_000_000_000_000_000n;
+  private readonly program: Exports;
+  private readonly world: World;
+  private micros = 0n;
+
+  constructor(module: WebAssembly.Module, world: World) {
+    this.world = world;
+    const { exports } = new WebAssembly.Instance(module, { mql: this.functions() });
+    this.program = exports as unknown as Exports;
+    this.program._initialize();
+  }
+
+  /** `OnInit`. */
+  start(key: string, version = '2.3'): void {
+    const keyBytes = Buffer.from(key);
+    const versionBytes = Buffer.from(version);
+    this.write(Buffer.concat([keyBytes, versionBytes]));
+    this.program.start(keyBytes.length, versionBytes.length);
+  }
+  /** `OnTimer`. */
+  timer(): void {
+    this.program.timer();
+  }
+  /** `OnDeinit`. */
+  stop(): void {
+    this.program.stop();
+  }
+  get state() {
+    return states[this.program.state()];
+  }
+  get allowsEntry(): boolean {
+    return this.program.allowsEntry() === 1;
+  }
+  get text(): string {
+    return utf8.decode(this.taken(this.program.text()));
+  }
+  get latest(): string {
+    return utf8.decode(this.taken(this.program.latest()));
+  }
+  /** What a person reads on the chart. */
+  get label(): string {
+    return [...this.labels.keys()]
+      .toSorted()
+      .map((name) => this.labels.get(name))
+      .join(' ');
+  }
+
+  isGenuine(answer: Uint8Array): boolean {
+    this.write(answer);
+    return this.program.isGenuine(answer.length) === 1;
+  }
+  hasForm(answer: Uint8Array): boolean {
+    this.write(answer);
+    return this.program.read(answer.length) === 1;
+  }
+  signatureHolds(signature: Uint8Array, digest: Uint8Array, key = 0): boolean {
+    this.write(Buffer.concat([signature, digest]));
+    return this.program.signatureHolds(key) === 1;
+  }
+  decode(text: string): Buffer | null {
+    this.write(Buffer.from(text, 'latin1'));
+    const length = this.program.decode(text.length);
+    return length < 0 ? null : this.taken(length);
+  }
+  encode(text: string): string {
+    const bytes = Buffer.from(text);
+    this.write(bytes);
+    return utf8.decode(this.taken(this.program.encode(bytes.length)));
+  }
+
+  private write(bytes: Uint8Array): void {
+    this.memory(this.program.scratch(), bytes.length).set(bytes);
+  }
+  private taken(length: number): Buffer {
+    return Buffer.from(this.memory(this.program.scratch(), length));
+  }
+  private memory(at: number, length: number): Uint8Array {
+    return new Uint8Array(this.program.memory.buffer, at, length);
+  }
+  private string(at: number, length: number): string {
+    return utf8.decode(this.memory(at, length).slice());
+  }
+
+  private functions(): Record<string, CallableFunction> {
+    const { world } = this;
+    let answered: { error: number; length: number } = { error: 0, length: 0 };
+    const account = (which: number) => (which === 2 ? this.company : this.server);
+    return {
+      gmt: () => BigInt(Math.floor(world.clockMs / 1000)),
+      // A counter of 32 bits, which begins anew after 49.7 days.
+      ticks: () => world.uptimeMs % 2 ** 32 | 0,
+      micros: () => (this.micros += 137n),
+      login: () => BigInt(this.login),
+      mode: () => ['demo', 'contest', 'real'].indexOf(this.mode),
+      accountText: (which: number, into: number, limit: number) => {
+        const bytes = Buffer.from(account(which)).subarray(0, limit);
+        this.memory(into, bytes.length).set(bytes);
+        return bytes.length;
+      },
+      inTester: () => Number(this.inTester),
+      build: () => 5200,
+      chart: () => this.id,
+      sha256: (data: number, length: number, into: number) => {
+        const digest = createHash('sha256').update(this.memory(data, length)).digest();
+        this.memory(into, digest.length).set(digest);
+        return digest.length;
+      },
+      web: (...given: number[]) => {
+        const [url = 0, urlLength = 0, headers = 0, headersLength = 0, timeout = 0] = given;
+        const [data = 0, length = 0, into = 0, limit = 0] = given.slice(5);
+        const question = {
+          url: this.string(url, urlLength),
+          headers: this.string(headers, headersLength),
+          timeout,
+          body: this.string(data, length),
+        };
+        world.questions.push(question);
+        const answer = world.answer(question);
+        answered = { error: 0, length: 0 };
+        if ('error' in answer) {
+          answered.error = answer.error;
+          return -1;
+        }
+        const body = answer.body.subarray(0, limit);
+        this.memory(into, body.length).set(body);
+        answered.length = body.length;
+        return answer.status;
+      },
+      webError: () => answered.error,
+      webLength: () => answered.length,
+      ...this.fileFunctions(),
+      label: (name: number, nameLength: number, text: number, length: number) =>
+        this.labels.set(this.string(name, nameLength), this.string(text, length)),
+      labelGone: (name: number, length: number) =>
+        Number(this.labels.delete(this.string(name, length))),
+      print: (text: number, length: number) => this.log.push(this.string(text, length)),
+      trade: () => 0,
+    };
+  }
+
+  private fileFunctions(): Record<string, CallableFunction> {
+    const { world } = this;
+    return {
+      /** -1: there is none; -2: it cannot be opened. */
+      fileSize: (name: number, nameLength: number) => {
+        const path = this.string(name, nameLength);
+        if (world.locked.has(path)) return -2;
+        return world.files.get(path)?.length ?? -1;
+      },
+      fileRead: (name: number, nameLength: number, into: number, limit: number) => {
+        const content = world.files.get(this.string(name, nameLength))?.subarray(0, limit);
+        if (!content) return 0;
+        this.memory(into, content.length).set(content);
+        return content.length;
+      },
+      fileWrite: (name: number, nameLength: number, data: number, length: number) => {
+        if (world.isDiskFull && length > 0) return 0;
+        const bytes = Buffer.from(this.memory(data, length));
+        world.files.set(this.string(name, nameLength), bytes);
+        return 1;
+      },
+      fileMove: (from: number, fromLength: number, to: number, toLength: number) => {
+        const source = this.string(from, fromLength);
+        const target = this.string(to, toLength);
+        const content = world.files.get(source);
+        if (!content || world.locked.has(target)) return 0;
+        world.files.delete(source);
+        world.files.set(target, content);
+        return 1;
+      },
+      fileDelete: (name: number, nameLength: number) =>
+        Number(world.files.delete(this.string(name, nameLength))),
+    };
+  }
+}
