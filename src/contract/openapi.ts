@@ -64,7 +64,7 @@ const form = (schema: unknown) => ({ 'multipart/form-data': { schema } });
 const fields = (schema: unknown) => ({ 'application/x-www-form-urlencoded': { schema } });
 const csv = (schema: unknown) => ({ 'text/csv': { schema } });
 const text = (schema: unknown) => ({ 'text/plain': { schema } });
-const written = { csv, text };
+const written = { csv, text, attachment: text };
 
 function bodyOf({ form: isForm, answer }: Route) {
   if (isForm) return form;

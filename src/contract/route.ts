@@ -24,8 +24,8 @@ export interface Route<
   admin?: 'required' | 'optional';
   /** The caller sends a multipart form, not JSON. */
   form?: FormRule;
-  /** What the answer is, where it is not JSON. `text`: its caller knows none, sends a form's fields, and reads failures as text. */
-  answer?: 'csv' | 'text';
+  /** What the answer is, where it is not JSON. `attachment`: a text to keep as a file. `text`: its caller knows none, sends a form's fields, and reads failures as text. */
+  answer?: 'csv' | 'text' | 'attachment';
   /** How large a body may be, bytes, where 16 KiB are too few. */
   bodyLimitBytes?: number;
   /** How many calls an address has within ten minutes. An admin’s do not count. */

@@ -2,6 +2,7 @@ import * as admin from './admin.ts';
 import * as auditLog from './audit-log.ts';
 import * as leases from './leases.ts';
 import * as licensePage from './license-page.ts';
+import * as licenseInclude from './license-include.ts';
 import * as licenses from './licenses.ts';
 import * as mails from './mails.ts';
 import * as orders from './orders.ts';
@@ -23,6 +24,7 @@ const nouns = [
   licenses,
   leases,
   licensePage,
+  licenseInclude,
   redownload,
   portal,
   tickets,

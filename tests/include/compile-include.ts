@@ -33,6 +33,8 @@ const link = ['-mexec-model=reactor', '-Wl,--no-entry'];
 function filesWith(include: string, main: string): SourceFiles {
   return {
     'mql.h': readFileSync(join(folder, 'mql.h'), 'utf8'),
+    // MetaTrader 5's own. What an expert uses of it stands in the header.
+    Trade: { 'Trade.mqh': '' },
     'license.mqh': include,
     'main.cpp': main,
   };
@@ -42,13 +44,18 @@ function argsFor(platform: Platform): string[] {
   return [...args, platform === 'MT5' ? '-D__MQL5__' : '-D__MQL4__'];
 }
 
-/** The include and what the tests call of it (`tests/include/mql`). */
+/** The include and what the tests call of it (`tests/include/mql`), or a whole expert that includes it. */
 export async function compileTerminal(
   include: string,
   platform: Platform,
+  expert?: string,
 ): Promise<WebAssembly.Module> {
   const main = readFileSync(join(folder, 'terminal.cpp'), 'utf8');
-  const made = await compile(filesWith(include, main), [...argsFor(platform), ...link, 'main.cpp']);
+  const files = filesWith(include, main);
+  // C++ has no such directive.
+  if (expert) files['expert.mqh'] = expert.replace(/^#property .*$/gm, '');
+  const forExpert = expert ? ['-DEXPERT', '-I.', '-Wno-unused-parameter'] : [];
+  const made = await compile(files, [...argsFor(platform), ...forExpert, ...link, 'main.cpp']);
   if (!made.ok) throw new Error(`The include does not compile for ${platform}:\n${made.errors}`);
   return new WebAssembly.Module(made.wasm);
 }

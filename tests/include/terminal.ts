@@ -62,6 +62,14 @@ interface Exports {
   read(length: number): number;
 }
 
+/** Of a compiled expert. */
+interface ExpertExports extends Exports {
+  expertInit(keyLength: number): number;
+  expertTimer(): void;
+  expertTick(): void;
+  expertDeinit(): void;
+}
+
 let charts = 0;
 
 /** A chart with the compiled include, in a terminal that is logged in to an account. */
@@ -72,17 +80,19 @@ export class Chart {
   company = 'Northern Markets Ltd';
   inTester = false;
   log: string[] = [];
+  /** How many trades an expert has opened. */
+  trades = 0;
   /** The lines of the label, by their objects' names. */
   labels = new Map<string, string>();
   private readonly id = BigInt(++charts) * 1_000_003n + 130_000_000_000_000_000n;
-  private readonly program: Exports;
+  private readonly program: ExpertExports;
   private readonly world: World;
   private micros = 0n;
 
   constructor(module: WebAssembly.Module, world: World) {
     this.world = world;
     const { exports } = new WebAssembly.Instance(module, { mql: this.functions() });
-    this.program = exports as unknown as Exports;
+    this.program = exports as unknown as ExpertExports;
     this.program._initialize();
   }
 
@@ -100,6 +110,19 @@ export class Chart {
   /** `OnDeinit`. */
   stop(): void {
     this.program.stop();
+  }
+  /** What the terminal calls of an expert. */
+  get expert() {
+    const { program } = this;
+    return {
+      init: (key: string) => {
+        this.write(Buffer.from(key));
+        return program.expertInit(Buffer.byteLength(key));
+      },
+      timer: () => program.expertTimer(),
+      tick: () => program.expertTick(),
+      deinit: () => program.expertDeinit(),
+    };
   }
   get state() {
     return states[this.program.state()];
@@ -210,7 +233,7 @@ export class Chart {
       labelGone: (name: number, length: number) =>
         Number(this.labels.delete(this.string(name, length))),
       print: (text: number, length: number) => this.log.push(this.string(text, length)),
-      trade: () => 0,
+      trade: () => ++this.trades,
     };
   }
 

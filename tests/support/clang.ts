@@ -25,8 +25,10 @@ export async function provideClang(): Promise<string> {
   return path;
 }
 
-/** Files by their names. */
-export type SourceFiles = Record<string, string>;
+/** Files and folders by their names. */
+export interface SourceFiles {
+  [name: string]: string | SourceFiles;
+}
 
 interface RunOptions {
   stderr?: (bytes: Uint8Array | null) => void;

@@ -530,3 +530,85 @@ inline void Print(string text)
   mql::Text line(text);
   outside_print(line.bytes, line.length);
 }
+
+//--- What the example experts use beside ----------------------------
+
+#define input
+#ifdef __MQL5__
+
+enum ENUM_TIMEFRAMES
+{
+  PERIOD_CURRENT
+};
+enum ENUM_MA_METHOD
+{
+  MODE_SMA
+};
+enum ENUM_APPLIED_PRICE
+{
+  PRICE_CLOSE = 1
+};
+enum ENUM_POSITION_PROPERTY_INTEGER
+{
+  POSITION_MAGIC = 12
+};
+enum ENUM_POSITION_PROPERTY_STRING
+{
+  POSITION_SYMBOL
+};
+const ENUM_TIMEFRAMES _Period = PERIOD_CURRENT;
+inline string _Symbol = "EURUSD";
+
+inline int iMA(string, ENUM_TIMEFRAMES, int, int, ENUM_MA_METHOD, ENUM_APPLIED_PRICE) { return 1; }
+inline double iClose(const string, ENUM_TIMEFRAMES, int) { return 1.2; }
+template <int N> int CopyBuffer(int, int, int, int count, double (&buffer)[N])
+{
+  for (int i = 0; i < count; i++) buffer[i] = 1.1;
+  return count;
+}
+inline int PositionsTotal() { return 0; }
+inline ulong PositionGetTicket(int) { return 0; }
+inline int64 PositionGetInteger(ENUM_POSITION_PROPERTY_INTEGER) { return 0; }
+inline string PositionGetString(ENUM_POSITION_PROPERTY_STRING) { return ""; }
+
+class CTrade
+{
+public:
+  void SetExpertMagicNumber(const ulong) {}
+  bool Buy(const double, const string = "", double = 0.0, const double = 0.0, const double = 0.0, const string = "")
+  {
+    return outside_trade() != 0;
+  }
+  bool PositionClose(const ulong, const ulong = 0) { return true; }
+};
+
+#else
+
+enum
+{
+  MODE_SMA = 0,
+  PRICE_CLOSE = 0,
+  OP_BUY = 0,
+  SELECT_BY_POS = 0,
+  MODE_TRADES = 0
+};
+inline double Ask = 1.2;
+inline double Bid = 1.2;
+
+inline string Symbol() { return "EURUSD"; }
+inline double iMA(string, int, int, int, int, int, int) { return 1.1; }
+inline double iClose(string, int, int) { return 1.2; }
+inline int OrdersTotal() { return 0; }
+inline bool OrderSelect(int, int, int = MODE_TRADES) { return false; }
+inline int OrderMagicNumber() { return 0; }
+inline string OrderSymbol() { return ""; }
+inline int OrderType() { return OP_BUY; }
+inline int OrderTicket() { return 0; }
+inline double OrderLots() { return 0; }
+inline bool OrderClose(int, double, double, int, color = clrNONE) { return true; }
+inline int OrderSend(string, int, double, double, int, double, double, string = "", int = 0, datetime = 0, color = clrNONE)
+{
+  return outside_trade();
+}
+
+#endif

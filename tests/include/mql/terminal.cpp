@@ -1,6 +1,10 @@
 // The include with what the tests call of it. Beside the include nothing here has to be MQL.
 #include "mql.h"
+#ifdef EXPERT
+#include "expert.mqh"
+#else
 #include "license.mqh"
+#endif
 
 #define TO_TESTS(name) __attribute__((export_name(#name))) extern "C"
 
@@ -57,3 +61,14 @@ TO_TESTS(read) int read(int length)
   LicenseAnswer answer;
   return LicenseReadAnswer(bytesAt(0, length), answer);
 }
+
+#ifdef EXPERT
+TO_TESTS(expertInit) int expertInit(int keyLength)
+{
+  LicenseKey = mql::fromUtf8(scratch, keyLength);
+  return OnInit();
+}
+TO_TESTS(expertTimer) void expertTimer() { OnTimer(); }
+TO_TESTS(expertTick) void expertTick() { OnTick(); }
+TO_TESTS(expertDeinit) void expertDeinit() { OnDeinit(0); }
+#endif

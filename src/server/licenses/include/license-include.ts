@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto';
+import type { LeasePublicKey } from '../../lease-keys/list-lease-public-keys.ts';
 import template from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
@@ -11,13 +12,6 @@ export interface IncludeParts {
   publicKeys: LeasePublicKey[];
   /** The include's own. */
   version: string;
-}
-
-/** The public half of a key pair that leases are signed with. */
-export interface LeasePublicKey {
-  /** The number that a lease names its key by. */
-  kid: number;
-  publicKeyPem: string;
 }
 
 const wordBits = 32n;

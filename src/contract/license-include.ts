@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { texts as productTexts } from './products.ts';
+import { defineRoute, idSchema } from './route.ts';
+
+export const texts = {
+  noKeyPair:
+    'The store has no key pair for leases yet. It is made when the store starts (npm run serve).',
+  loadFailed: 'The license include could not be loaded.',
+} as const;
+
+const input = z.object({ id: idSchema(productTexts.notFound) });
+
+const licenseIncludeSchema = z.object({
+  /** The file's, which the lines name. */
+  fileName: z.string(),
+  /** Why terminals would not reach the store, a sentence each; empty where they do. */
+  unreachable: z.array(z.string()),
+  /** What buyers allow in their terminals. */
+  siteUrl: z.string(),
+  /** The lines that a program needs, each with where it stands. */
+  lines: z.array(z.object({ place: z.string(), code: z.string() })),
+  /** What the include checks leases with, the newest first. */
+  publicKeys: z.array(z.object({ kid: z.number(), publicKey: z.string() })),
+  /** A whole expert advisor for each platform. */
+  examples: z.array(
+    z.object({ platform: z.enum(['MT4', 'MT5']), fileName: z.string(), code: z.string() }),
+  ),
+});
+export type LicenseInclude = z.infer<typeof licenseIncludeSchema>;
+
+export const getLicenseInclude = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/license-include',
+  summary: 'How the license check gets into a product: lines to add, public keys, examples.',
+  input,
+  status: 200,
+  output: licenseIncludeSchema,
+  admin: 'required',
+});
+
+export const downloadLicenseInclude = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/license.mqh',
+  summary: 'The license check of a product, for MQL4 and MQL5, to include in an expert advisor.',
+  input,
+  status: 200,
+  output: z.string(),
+  answer: 'attachment',
+  admin: 'required',
+});

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { products } from '#db/schema.ts';
+import { texts, type LicenseInclude } from '#contract/license-include.ts';
+import { texts as productTexts } from '#contract/products.ts';
+import type { Deps } from '../../deps.ts';
+import { notFound, unavailable } from '../../errors.ts';
+import { listLeasePublicKeys } from '../../lease-keys/list-lease-public-keys.ts';
+import mt4Example from './example.mq4?raw';
+import mt5Example from './example.mq5?raw';
+import { licenseInclude } from './license-include.ts';
+import { unreachableReasons } from './unreachable-reasons.ts';
+
+/** Of the include's text: raised when it changes, so that a seller sees which one a program was built with. */
+const includeVersion = '1.0';
+
+type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
+
+/**
+ * How the license check gets into a product.
+ *
+ * @throws AppError 404; 503 before the store has a key pair
+ */
+export async function describeLicenseInclude(
+  deps: IncludeDeps,
+  { id }: { id: number },
+): Promise<LicenseInclude> {
+  const keys = await requireKeys(deps, id);
+  const fileName = fileNameOf(id);
+  const { siteUrl } = deps.settings;
+  return {
+    fileName,
+    siteUrl,
+    unreachable: unreachableReasons(siteUrl),
+    lines: [
+      { place: 'At the top', code: `#include "${fileName}"\ninput string LicenseKey = "";` },
+      { place: 'In OnInit', code: 'LicenseInit(LicenseKey, "1.0");\nEventSetTimer(30);' },
+      { place: 'In OnTimer', code: 'LicenseTimer();' },
+      { place: 'Before a trade is opened', code: 'if(LicenseAllowsEntry())' },
+    ],
+    publicKeys: keys.map(({ kid, publicKeyPem }) => ({ kid, publicKey: publicKeyPem })),
+    examples: [
+      { platform: 'MT4', fileName: `example-${id}.mq4`, code: exampleFor(mt4Example, fileName) },
+      { platform: 'MT5', fileName: `example-${id}.mq5`, code: exampleFor(mt5Example, fileName) },
+    ],
+  };
+}
+
+/**
+ * The file to include in an expert advisor.
+ *
+ * @throws AppError 404; 503 before the store has a key pair
+ */
+export async function makeLicenseInclude(
+  deps: IncludeDeps,
+  { id }: { id: number },
+): Promise<{ name: string; text: string }> {
+  const publicKeys = await requireKeys(deps, id);
+  const { siteUrl } = deps.settings;
+  const text = licenseInclude({ siteUrl, productId: id, publicKeys, version: includeVersion });
+  return { name: fileNameOf(id), text };
+}
+
+/** A product that was taken out of the shop has buyers too. */
+async function requireKeys(deps: IncludeDeps, id: number) {
+  const [[product], keys] = await Promise.all([
+    deps.db.select({ id: products.id }).from(products).where(eq(products.id, id)),
+    listLeasePublicKeys(deps),
+  ]);
+  if (!product) throw notFound(productTexts.notFound);
+  if (keys.length === 0) throw unavailable(texts.noKeyPair);
+  return keys;
+}
+
+function fileNameOf(productId: number): string {
+  return `license-${productId}.mqh`;
+}
+
+function exampleFor(example: string, fileName: string): string {
+  return example.replaceAll('license.mqh', fileName);
+}

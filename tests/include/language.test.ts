@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { licenseInclude } from '#server/licenses/include/license-include.ts';
+import { compileTerminal, complaintsAbout, platforms } from './compile-include.ts';
+import { newSignerKey, Signer } from './lease-signer.ts';
+import { Chart, World } from './terminal.ts';
+
+const key = newSignerKey(3);
+const include = licenseInclude({
+  siteUrl: 'https://shop.example.com',
+  productId: 7,
+  publicKeys: [key],
+  version: '1.0',
+});
+const folder = 'src/server/licenses/include';
+/** Without comments and texts. */
+const code = include
+  .replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  .replace(/\/\/.*$/gm, '')
+  .replace(/^#include.*$/gm, '');
+
+describe('one text is both languages', () => {
+  test('it has no word that only C++ knows, or that means another thing there', () => {
+    const words =
+      /\b(long|short|float|signed|unsigned|size_t|auto|constexpr|nullptr|NULL|static_cast|reinterpret_cast|template|typename|namespace|using|std|goto|throw|try|catch|new|delete|union|typedef|WHOLE_ARRAY)\b|->|::|\[\]\s*\{/g;
+    expect(code.match(words) ?? []).toEqual([]);
+  });
+
+  test('it ends no program, blocks no tick and opens no box', () => {
+    const calls = /\b(ExpertRemove|TerminalClose|MessageBox|Alert|Sleep|SendMail|SendNotification)\b/;
+    expect(code).not.toMatch(calls);
+    const allowsEntry = /bool LicenseAllowsEntry\(\)[\s\S]*?\n {2}\}/.exec(code)?.[0];
+    expect(allowsEntry).toContain('LicenseState()');
+    expect(allowsEntry).not.toMatch(/Ask|Read|Web|File/);
+  });
+
+  test('each local variable begins with a value, at the top of its function', () => {
+    // Without #property strict MQL4 lets them live until the end of the function.
+    expect(code.match(/\bfor\s*\(\s*(int|uint|ulong)\b/g) ?? []).toEqual([]);
+    const bare = code.match(/^ {3,}(int|uint|ulong|bool|string|uchar|ushort) +\w+;/gm) ?? [];
+    const inFunctions = bare.filter((line) => !/^ {3}\w+ +(n|isOk|product|login|now|expires|refresh|kid|wait|reason|notice|latest|\w+(At|Length));/.test(line));
+    expect(inFunctions).toEqual([]);
+  });
+
+  test('all its names begin as its own do', () => {
+    const declared = code.match(/^(?:const )?(?:bool|int|uint|ulong|string|void|uchar|struct|enum|[A-Z]\w+) +(\w+)/gm) ?? [];
+    const strange = declared.filter((line) => !/\b(License\w*|ENUM_LICENSE_\w+)$/.test(line));
+    expect(declared.length).toBeGreaterThan(60);
+    expect(strange).toEqual([]);
+    const defined = [...code.matchAll(/^\s*#define (\w+)/gm)].map(([, name = '']) => name);
+    expect(defined.filter((name) => !/^(LICENSE_|TRADESHELF_LICENSE$)/.test(name))).toEqual([]);
+  });
+
+  test.each(platforms)('no temporary is handed on by reference, on %s', async (platform) => {
+    // MQL refuses it. A reference that is not const takes none in C++ either.
+    expect(await complaintsAbout(include, platform, { before: '#define const' })).toBe('');
+  });
+});
+
+describe('what MQL does not know does not compile', () => {
+  const wrong: [string, string][] = [
+    ['bytes of the other kind for WebRequest', 'MqlArray<uchar> a; string h; void f() { WebRequest("POST", "", "", 1, a, a, h); }'],
+    ['bytes of the other kind for CryptEncode', 'MqlArray<char> a; void f() { CryptEncode(CRYPT_HASH_SHA256, a, a, a); }'],
+    ['a time as a number', 'ulong f() { return TimeGMT(); }'],
+    ['a number as a text', 'string f() { return "n" + LicenseProduct; }'],
+    ['a text as a number', 'int f() { return LicenseStore; }'],
+    ['a missing flag', 'bool f() { return FileMove("a", "b", FILE_REWRITE); }'],
+    ['a number that loses bits', 'uint f(ulong a) { return a; }'],
+    ['a comparison over the sign', 'bool f(int a, uint b) { return a < b; }'],
+    ['a function of C++', 'int f() { return strlen("a"); }'],
+  ];
+  test.each(wrong)('%s', async (_, after) => {
+    expect(await complaintsAbout(include, 'MT5', { after })).toContain('error:');
+  });
+
+  test('a property of the account under the wrong function', async () => {
+    const after = 'void f() { AccountInfoInteger(ACCOUNT_SERVER); }';
+    expect(await complaintsAbout(include, 'MT5', { after })).toContain('error:');
+  });
+});
+
+describe.each(platforms)('the example for %s', (platform) => {
+  test('opens trades by its lease, and closes them by none', async () => {
+    const text = readFileSync(`${folder}/example.${platform.replace('MT', 'mq')}`, 'utf8');
+    const world = new World();
+    const chart = new Chart(await compileTerminal(include, platform, text), world);
+    const store = new Signer(key, () => Math.floor(world.clockMs / 1000));
+    const { expert } = chart;
+    expect(expert.init('0ABCD-1EFGH')).toBe(0);
+    expert.tick();
+    expect(chart.trades).toBe(0);
+    world.answer = store.answer;
+    expert.timer();
+    expert.tick();
+    expect(chart.trades).toBe(1);
+    store.fields = { status: 'blocked', reason: 'Blocked.' };
+    world.pass({ hours: 14 });
+    expert.timer();
+    expert.tick();
+    expect(chart.trades).toBe(1);
+    expert.deinit();
+    expect(chart.labels.size).toBe(0);
+  });
+});

@@ -1,0 +1,245 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { licenses, products } from '#db/schema.ts';
+import { reasons } from '#contract/leases.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { sellKey, type SoldKey } from '#tests/support/leases.ts';
+import { dataOf, useShop } from '#tests/support/shop.ts';
+import { compileTerminal, platforms } from './compile-include.ts';
+import { FetchNow } from './fetch-now.ts';
+import { newSignerKey, Signer } from './lease-signer.ts';
+import { Chart, World, type WebAnswer } from './terminal.ts';
+
+const shop = useShop({ admin: true });
+const web = new FetchNow();
+afterAll(() => web.close());
+
+let sold: SoldKey;
+let include: string;
+beforeAll(async () => {
+  sold = await sellKey(shop);
+  // The very file that a seller gets.
+  const response = await fetch(`${shop.url}/api/products/${sold.productId}/license.mqh`, {
+    headers: { Authorization: `Bearer ${shop.token}` },
+  });
+  include = await response.text();
+});
+
+let nextLogin = 7_000_000;
+
+describe.each(platforms)('on %s, against the built store', (platform) => {
+  let module: WebAssembly.Module;
+  let world: World;
+  let licenseKey: string;
+  let login: number;
+
+  beforeAll(async () => {
+    module = await compileTerminal(include, platform);
+  });
+  beforeEach(async () => {
+    world = new World();
+    world.clockMs = Date.now();
+    world.answer = web.answer;
+    login = ++nextLogin;
+    ({ licenseKey } = await keyFor(login));
+  });
+
+  /** Five of a purchase are too few. */
+  async function keyFor(account: number) {
+    const orderID = await shop.approvedOrder(sold.productId);
+    const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+    return dataOf(
+      await shop.call(createLicense, {
+        purchaseId,
+        accountNumber: String(account),
+        brokerName: 'Harbour Markets',
+        email: 'buyer@example.com',
+      }),
+    );
+  }
+
+  const change = (values: Partial<typeof licenses.$inferInsert>) =>
+    shop.database.db.update(licenses).set(values).where(eq(licenses.licenseKey, licenseKey));
+  const startedChart = (changes: Partial<Chart> = {}) => {
+    const chart = Object.assign(new Chart(module, world), { login, ...changes });
+    chart.start(licenseKey);
+    return chart;
+  };
+  const runningChart = (changes: Partial<Chart> = {}) => {
+    const chart = startedChart(changes);
+    chart.timer();
+    return chart;
+  };
+  const pass = (chart: Chart, time: Parameters<World['pass']>[0]) => {
+    world.pass(time);
+    chart.timer();
+  };
+  const cutTheNetwork = () => {
+    world.answer = () => ({ error: 5203 });
+  };
+  /** A proxy between, which changes what the store answers. */
+  const tamper = (how: (body: Buffer) => Uint8Array) => {
+    world.answer = (question): WebAnswer => {
+      const answer = web.answer(question);
+      return 'error' in answer ? answer : { ...answer, body: how(Buffer.from(answer.body)) };
+    };
+  };
+
+  test('OK, GRACE at 71 hours, STOPPED at 72, and OK again', () => {
+    const chart = runningChart();
+    expect([chart.state, chart.text]).toEqual(['OK', 'License OK']);
+    cutTheNetwork();
+    for (let hour = 0; hour < 71; hour++) pass(chart, { hours: 1 });
+    expect([chart.state, chart.allowsEntry]).toEqual(['GRACE', true]);
+    pass(chart, { hours: 1 });
+    expect([chart.state, chart.allowsEntry]).toEqual(['STOPPED', false]);
+    world.answer = web.answer;
+    pass(chart, { minutes: 30 });
+    expect([chart.state, chart.allowsEntry]).toEqual(['OK', true]);
+  });
+
+  test('a blocked key stops at the next check, and works again soon after it is freed', async () => {
+    const chart = runningChart();
+    await change({ blockedAt: new Date() });
+    pass(chart, { hours: 13.5 });
+    expect([chart.state, chart.allowsEntry]).toEqual(['STOPPED', false]);
+    expect(chart.label).toContain(reasons.blocked);
+    await change({ blockedAt: null });
+    pass(chart, { minutes: 3 });
+    expect(chart.state).toBe('OK');
+  });
+
+  test('a refund ends it', async () => {
+    const chart = runningChart();
+    const [row] = await shop.database.db
+      .select({ orderId: licenses.orderId })
+      .from(licenses)
+      .where(eq(licenses.licenseKey, licenseKey));
+    await shop.database.client.execute({
+      sql: "UPDATE orders SET state = 'refunded' WHERE id = ?",
+      args: [row?.orderId ?? ''],
+    });
+    pass(chart, { hours: 13.5 });
+    expect(chart.label).toContain(reasons.ended);
+    expect(chart.state).toBe('STOPPED');
+  });
+
+  test('a moved key: the old account is refused at its next check, the new one served at once', async () => {
+    const chart = runningChart();
+    const other = ++nextLogin;
+    await change({ login: String(other) });
+    pass(chart, { hours: 13.5 });
+    expect(chart.state).toBe('STOPPED');
+    expect(chart.label).toContain(reasons.account);
+    expect(chart.label).not.toContain(String(other));
+    chart.login = other;
+    chart.timer();
+    expect([chart.state, chart.allowsEntry]).toEqual(['OK', true]);
+  });
+
+  test('a key that is not known, or no key of this product', () => {
+    const chart = startedChart();
+    chart.start('00000-00000-00000');
+    chart.timer();
+    expect(chart.state).toBe('STOPPED');
+    expect(chart.label).toContain(reasons.unknown);
+  });
+
+  test('a demo account costs no key where the product says so', async () => {
+    const set = (demoAccountsFree: boolean) =>
+      shop.database.db
+        .update(products)
+        .set({ demoAccountsFree })
+        .where(eq(products.id, sold.productId));
+    await set(true);
+    const demo = runningChart({ login: ++nextLogin, mode: 'demo' });
+    expect(demo.state).toBe('OK');
+    expect(runningChart({ login: ++nextLogin, mode: 'real' }).state).toBe('STOPPED');
+    await set(false);
+  });
+
+  test('forged, truncated and damaged answers are failures, never a lease and never a refusal', () => {
+    const chart = runningChart();
+    pass(chart, { hours: 1 });
+    const stranger = new Signer(newSignerKey(1), () => Math.floor(Date.now() / 1000));
+    const tricks: (() => void)[] = [
+      () => (world.answer = stranger.answer),
+      () => tamper((body) => body.subarray(0, body.length / 2)),
+      () => tamper((body) => body.subarray(0, -1)),
+      () => tamper((body) => Buffer.from(body.toString().replace('status=ok', 'status=ended'))),
+      () =>
+        tamper((body) => {
+          body.writeUInt8(body.readUInt8(body.length - 100) ^ 1, body.length - 100);
+          return body;
+        }),
+    ];
+    for (const trick of tricks) {
+      trick();
+      pass(chart, { hours: 13.5 });
+      expect([chart.state, chart.allowsEntry]).toEqual(['GRACE', true]);
+    }
+    const fresh = startedChart({ login: ++nextLogin });
+    fresh.timer();
+    expect(fresh.state).toBe('FIRST');
+  });
+
+  test('a refused refusal: what the store said is not bent into a lease', async () => {
+    await change({ blockedAt: new Date() });
+    tamper((body) => Buffer.from(body.toString().replace('status=blocked', 'status=ok')));
+    const chart = runningChart();
+    expect([chart.state, chart.allowsEntry]).toEqual(['FIRST', false]);
+  });
+
+  test('a clock that is set back: it asks at once, and is expired until it is answered', () => {
+    const chart = runningChart();
+    pass(chart, { hours: 5 });
+    cutTheNetwork();
+    world.clockMs -= 4 * 3_600_000;
+    chart.timer();
+    expect([chart.state, chart.allowsEntry]).toEqual(['STOPPED', false]);
+    world.answer = web.answer;
+    pass(chart, { minutes: 1 });
+    expect(chart.state).toBe('OK');
+  });
+
+  test('a destroyed file: the store is asked; charts share what one has', () => {
+    runningChart();
+    const [name, content] = world.file('.lease');
+    world.files.set(name, content.subarray(0, 100));
+    const asked = world.questions.length;
+    expect(runningChart().state).toBe('OK');
+    expect(world.questions.length).toBe(asked + 1);
+    const others = [runningChart(), runningChart(), runningChart()];
+    expect(others.map(({ state }) => state)).toEqual(['OK', 'OK', 'OK']);
+    expect(world.questions.length).toBe(asked + 1);
+  });
+
+  test('in the strategy tester the store hears nothing', () => {
+    const chart = runningChart({ inTester: true });
+    pass(chart, { hours: 100 });
+    expect([chart.state, world.questions.length]).toEqual(['OK', 0]);
+  });
+
+  test('a store that is down, or at another address', () => {
+    const chart = runningChart();
+    world.answer = (question) =>
+      web.answer({ ...question, url: question.url.replace(/:\d+/, ':9') });
+    pass(chart, { hours: 13.5 });
+    expect(chart.state).toBe('GRACE');
+    world.answer = (question) => web.answer({ ...question, body: 'v=2' });
+    pass(chart, { minutes: 1 });
+    expect(chart.state).toBe('GRACE');
+  });
+});
+
+test('the file comes as an attachment, to the admin alone', async () => {
+  const address = `${shop.url}/api/products/${sold.productId}/license.mqh`;
+  const response = await fetch(address, { headers: { Authorization: `Bearer ${shop.token}` } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="license-${sold.productId}.mqh"`,
+  );
+  expect((await fetch(address)).status).toBe(401);
+});

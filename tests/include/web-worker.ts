@@ -1,0 +1,33 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+
+/** A question of `fetchNow`, and where its answer goes. */
+export interface WebTask {
+  url: string;
+  headers: Record<string, string>;
+  timeoutMs: number;
+  body: string;
+  /** Set to 1 when there is an answer. */
+  done: Int32Array<SharedArrayBuffer>;
+  port: MessagePort;
+}
+
+/** Whether it came, as `WebRequest` tells it. */
+export type WebOutcome = { status: number; body: Uint8Array } | { error: number };
+
+const unreachable = 5203;
+
+async function ask({ url, headers, timeoutMs, body }: WebTask): Promise<WebOutcome> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { method: 'POST', headers, body, signal });
+    return { status: response.status, body: new Uint8Array(await response.arrayBuffer()) };
+  } catch {
+    return { error: unreachable };
+  }
+}
+
+parentPort?.on('message', async (task: WebTask) => {
+  task.port.postMessage(await ask(task));
+  Atomics.store(task.done, 0, 1);
+  Atomics.notify(task.done, 0);
+});
