@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { provideClang } from '#tests/support/clang.ts';
 import { findBrowser, installBrowser } from '#tests/support/find-browser.ts';
 import { hasLibsqlServer, provideLibsqlServer } from '#tests/support/libsql-server.ts';
 import { build, isBuildFresh } from './build.ts';
@@ -47,7 +48,7 @@ export interface Selection {
 /** The API's tests once more, on a libSQL server and S3 (`tests/support/store.ts`). */
 const onServers = { TEST_DATA: 'servers' };
 
-const testRuns = ['unit', 'api', 'attacks', 'faults', 'browser'];
+const testRuns = ['unit', 'api', 'attacks', 'include', 'faults', 'browser'];
 
 /** Names of steps are steps, everything else is part of a test file's path, which Windows writes with backslashes. */
 export function parseSelection(args: string[]): Selection {
@@ -63,7 +64,7 @@ export function parseSelection(args: string[]): Selection {
 }
 
 function isFor(testRun: string): (filter: string) => boolean {
-  const folder = /tests\/(api|attacks|faults|browser)/;
+  const folder = /tests\/(api|attacks|include|faults|browser)/;
   return (filter) => (folder.exec(filter)?.[1] ?? 'unit') === testRun;
 }
 
@@ -75,6 +76,7 @@ export function stepsFor({ steps, filters, full }: Selection): Step[] {
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
     { name: 'chromium', needs: [], after: [], run: provideBrowser },
     { name: 'sqld', needs: [], after: [], run: provideDatabaseServer },
+    { name: 'clang', needs: [], after: [], run: provideCompiler },
     check('format', ['prettier', '--check', '--log-level=warn', '.']),
     check('unused', ['knip', '--no-progress']),
     { ...vitest('unit'), needs: ['sqld'] },
@@ -86,6 +88,7 @@ export function stepsFor({ steps, filters, full }: Selection): Step[] {
       ? [{ ...vitest('api', onServers), name: 'api-servers', needs: ['build', 'sqld'] }]
       : []),
     { ...vitest('attacks'), needs: ['build'], after: ['api'] },
+    { ...vitest('include'), needs: ['build', 'clang'], after: ['api'] },
     { ...vitest('faults'), needs: ['build'], after: ['api'] },
     { ...vitest('browser'), needs: ['build', 'chromium'], exclusive: true },
   ];
@@ -144,6 +147,11 @@ async function provideBrowser(): Promise<Outcome> {
 async function provideDatabaseServer(): Promise<Outcome> {
   const note = hasLibsqlServer ? await provideLibsqlServer() : 'there is none for this machine';
   return { passed: 0, failed: 0, output: '', note: relative('.', note) };
+}
+
+/** What compiles the license include. */
+async function provideCompiler(): Promise<Outcome> {
+  return { passed: 0, failed: 0, output: '', note: relative('.', await provideClang()) };
 }
 
 /** One of the projects of vitest.config.ts; each of its tests counts. */

@@ -1,5 +1,5 @@
 // npm test                     every check, as CI runs it
-// npm test -- lint types       some of: format lint types unused unit build api attacks faults browser
+// npm test -- lint types       some of: format lint types unused unit build api attacks include faults browser
 // npm test -- src/contract     the test files whose path holds this; build and browser as needed
 // npm test -- faults --full    the faults in full, which takes minutes
 //

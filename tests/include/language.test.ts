@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { licenseInclude } from '#server/licenses/include/license-include.ts';
 import { compileTerminal, complaintsAbout, platforms } from './compile-include.ts';
-import { newSignerKey, Signer } from './lease-signer.ts';
+import { Signer } from './lease-signer.ts';
+import { include, signerKey } from './stage.ts';
 import { Chart, World } from './terminal.ts';
 
-const key = newSignerKey(3);
-const include = licenseInclude({
-  siteUrl: 'https://shop.example.com',
-  productId: 7,
-  publicKeys: [key],
-  version: '1.0',
-});
 const folder = 'src/server/licenses/include';
 /** Without comments and texts. */
 const code = include
@@ -27,7 +20,8 @@ describe('one text is both languages', () => {
   });
 
   test('it ends no program, blocks no tick and opens no box', () => {
-    const calls = /\b(ExpertRemove|TerminalClose|MessageBox|Alert|Sleep|SendMail|SendNotification)\b/;
+    const calls =
+      /\b(ExpertRemove|TerminalClose|MessageBox|Alert|Sleep|SendMail|SendNotification)\b/;
     expect(code).not.toMatch(calls);
     const allowsEntry = /bool LicenseAllowsEntry\(\)[\s\S]*?\n {2}\}/.exec(code)?.[0];
     expect(allowsEntry).toContain('LicenseState()');
@@ -38,12 +32,20 @@ describe('one text is both languages', () => {
     // Without #property strict MQL4 lets them live until the end of the function.
     expect(code.match(/\bfor\s*\(\s*(int|uint|ulong)\b/g) ?? []).toEqual([]);
     const bare = code.match(/^ {3,}(int|uint|ulong|bool|string|uchar|ushort) +\w+;/gm) ?? [];
-    const inFunctions = bare.filter((line) => !/^ {3}\w+ +(n|isOk|product|login|now|expires|refresh|kid|wait|reason|notice|latest|\w+(At|Length));/.test(line));
+    const inFunctions = bare.filter(
+      (line) =>
+        !/^ {3}\w+ +(n|isOk|product|login|now|expires|refresh|kid|wait|reason|notice|latest|\w+(At|Length));/.test(
+          line,
+        ),
+    );
     expect(inFunctions).toEqual([]);
   });
 
   test('all its names begin as its own do', () => {
-    const declared = code.match(/^(?:const )?(?:bool|int|uint|ulong|string|void|uchar|struct|enum|[A-Z]\w+) +(\w+)/gm) ?? [];
+    const declared =
+      code.match(
+        /^(?:const )?(?:bool|int|uint|ulong|string|void|uchar|struct|enum|[A-Z]\w+) +(\w+)/gm,
+      ) ?? [];
     const strange = declared.filter((line) => !/\b(License\w*|ENUM_LICENSE_\w+)$/.test(line));
     expect(declared.length).toBeGreaterThan(60);
     expect(strange).toEqual([]);
@@ -59,8 +61,14 @@ describe('one text is both languages', () => {
 
 describe('what MQL does not know does not compile', () => {
   const wrong: [string, string][] = [
-    ['bytes of the other kind for WebRequest', 'MqlArray<uchar> a; string h; void f() { WebRequest("POST", "", "", 1, a, a, h); }'],
-    ['bytes of the other kind for CryptEncode', 'MqlArray<char> a; void f() { CryptEncode(CRYPT_HASH_SHA256, a, a, a); }'],
+    [
+      'bytes of the other kind for WebRequest',
+      'MqlArray<uchar> a; string h; void f() { WebRequest("POST", "", "", 1, a, a, h); }',
+    ],
+    [
+      'bytes of the other kind for CryptEncode',
+      'MqlArray<char> a; void f() { CryptEncode(CRYPT_HASH_SHA256, a, a, a); }',
+    ],
     ['a time as a number', 'ulong f() { return TimeGMT(); }'],
     ['a number as a text', 'string f() { return "n" + LicenseProduct; }'],
     ['a text as a number', 'int f() { return LicenseStore; }'],
@@ -84,7 +92,7 @@ describe.each(platforms)('the example for %s', (platform) => {
     const text = readFileSync(`${folder}/example.${platform.replace('MT', 'mq')}`, 'utf8');
     const world = new World();
     const chart = new Chart(await compileTerminal(include, platform, text), world);
-    const store = new Signer(key, () => Math.floor(world.clockMs / 1000));
+    const store = new Signer(signerKey, () => Math.floor(world.clockMs / 1000));
     const { expert } = chart;
     expect(expert.init('0ABCD-1EFGH')).toBe(0);
     expert.tick();

@@ -51,7 +51,7 @@ describe.each(platforms)('on %s', (platform) => {
       const signature = sign('sha256', message, key.privateKey);
       if (round % 2 === 1) {
         const at = Math.floor((round / 2) % 256);
-        signature.writeUInt8(signature.readUInt8(at) ^ (1 << (round >> 1) % 8), at);
+        signature.writeUInt8(signature.readUInt8(at) ^ (1 << ((round >> 1) % 8)), at);
       }
       const byNode = holdsByNode(message, signature, key);
       good += Number(byNode);
@@ -168,9 +168,7 @@ describe.each(platforms)('on %s', (platform) => {
 
   test('what a form cannot carry is written as percent signs, or is a space', () => {
     const text = 'Ab9 &=+/%é鍵🔑\n\u2028';
-    expect(chart.encode(text)).toBe(
-      'Ab9%20%26%3D%2B%2F%25%C3%A9%E9%8D%B5%F0%9F%94%91%20%20',
-    );
+    expect(chart.encode(text)).toBe('Ab9%20%26%3D%2B%2F%25%C3%A9%E9%8D%B5%F0%9F%94%91%20%20');
     expect(chart.encode('é'.repeat(200))).toBe('%C3%A9'.repeat(128));
     // No half of a pair.
     expect(decodeURIComponent(chart.encode(`${'a'.repeat(127)}🔑`))).toBe('a'.repeat(127));

@@ -187,7 +187,7 @@ export class Chart {
     return {
       gmt: () => BigInt(Math.floor(world.clockMs / 1000)),
       // A counter of 32 bits, which begins anew after 49.7 days.
-      ticks: () => world.uptimeMs % 2 ** 32 | 0,
+      ticks: () => (world.uptimeMs % 2 ** 32) | 0,
       micros: () => (this.micros += 137n),
       login: () => BigInt(this.login),
       mode: () => ['demo', 'contest', 'real'].indexOf(this.mode),

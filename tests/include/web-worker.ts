@@ -26,8 +26,12 @@ async function ask({ url, headers, timeoutMs, body }: WebTask): Promise<WebOutco
   }
 }
 
-parentPort?.on('message', async (task: WebTask) => {
-  task.port.postMessage(await ask(task));
+async function answer(task: WebTask): Promise<void> {
+  const outcome = await ask(task);
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node's has none
+  task.port.postMessage(outcome);
   Atomics.store(task.done, 0, 1);
   Atomics.notify(task.done, 0);
-});
+}
+
+parentPort?.on('message', (task: WebTask) => void answer(task));

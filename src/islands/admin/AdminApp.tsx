@@ -82,6 +82,7 @@ function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
       return toTabKey(page.search.tab);
     case 'addProduct':
     case 'editProduct':
+    case 'licenseInclude':
       return 'products';
     case 'addPromoCode':
     case 'editPromoCode':

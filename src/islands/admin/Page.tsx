@@ -3,6 +3,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { LicensePage } from './licenses/LicensePage.tsx';
+import { LicenseIncludePage } from './products/LicenseIncludePage.tsx';
 import { ProductFormPage } from './products/ProductFormPage.tsx';
 import { PromoCodeFormPage } from './promo-codes/PromoCodeFormPage.tsx';
 import { OrderPage } from './orders/OrderPage.tsx';
@@ -20,6 +21,8 @@ export function Page() {
       return <ProductFormPage />;
     case 'editProduct':
       return <ProductFormPage id={page.params.id} key={page.params.id} />;
+    case 'licenseInclude':
+      return <LicenseIncludePage id={page.params.id} key={page.params.id} />;
     case 'addPromoCode':
       return <PromoCodeFormPage />;
     case 'editPromoCode':

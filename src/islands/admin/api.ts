@@ -28,13 +28,13 @@ export function callAsAdmin<R extends Route>(
   return asAdmin((token) => call(route, input, { timeoutMs: answerTimeoutMs, ...options, token }));
 }
 
-/** Fetches a table under the server's own name for it; a link could not carry the bearer token. Never rejects. */
-export function fetchCsv(
+/** Fetches a file under the server's own name for it; a link could not carry the bearer token. Never rejects. */
+export function fetchFile(
   route: Route,
-  query: Record<string, string>,
+  input: Record<string, string>,
 ): Promise<Result<{ name: string; content: Blob }>> {
   return asAdmin((token) =>
-    callFor(route, query, { token }, async (response) => ({
+    callFor(route, input, { token }, async (response) => ({
       name: nameOf(response) ?? route.path.replace(/.*\//, ''),
       content: await response.blob(),
     })),

@@ -5,6 +5,7 @@ export const $page = createRouter({
   dashboard: '/admin',
   addProduct: '/admin/add-product',
   editProduct: '/admin/edit-product/:id',
+  licenseInclude: '/admin/products/:id/license-include',
   addPromoCode: '/admin/add-promo',
   editPromoCode: '/admin/edit-promo/:id',
   order: '/admin/purchases/:id',

@@ -1,6 +1,7 @@
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { fetchCsv } from '../api.ts';
+import { fetchFile } from '../api.ts';
+import { saveFile } from '../save-file.ts';
 import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -12,9 +13,9 @@ interface Props {
 
 /** Saves everything that the search and the filters leave, in the table's order. */
 export function ExportButton({ route, params }: Props) {
-  const action = useAction(() => fetchCsv(route, params), {
+  const action = useAction(() => fetchFile(route, params), {
     failed: 'Failed to export',
-    onDone: save,
+    onDone: saveFile,
     changesData: false,
   });
   return (
@@ -29,13 +30,4 @@ export function ExportButton({ route, params }: Props) {
       </ActionButton>
     </>
   );
-}
-
-function save({ name, content }: { name: string; content: Blob }) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken the content over by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

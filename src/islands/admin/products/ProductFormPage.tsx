@@ -18,7 +18,17 @@ export function ProductFormPage({ id }: Props) {
   return (
     <>
       <BackToList tab="products" />
-      <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
+        {id !== undefined && (
+          <a
+            href={`/admin/products/${id}/license-include`}
+            className="btn btn-sm border-base-300 bg-base-100"
+          >
+            License include
+          </a>
+        )}
+      </div>
       <div className="mt-4">
         {id === undefined ? (
           <ProductEditor id={undefined} loaded={null} />

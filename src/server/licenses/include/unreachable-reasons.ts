@@ -7,10 +7,14 @@ export function unreachableReasons(siteUrl: string): string[] {
   return [
     ...(port === ''
       ? []
-      : [`its address has the port ${port}, and MetaTrader sends requests to the ports 80 and 443 only.`]),
+      : [
+          `its address has the port ${port}, and MetaTrader sends requests to the ports 80 and 443 only.`,
+        ]),
     ...(pathname === '/'
       ? []
-      : [`its address has the path ${pathname}, and the store answers at the root of a host only.`]),
+      : [
+          `its address has the path ${pathname}, and the store answers at the root of a host only.`,
+        ]),
     ...(protocol === 'https:'
       ? []
       : ['its address is not https, so keys and account numbers would travel for all to read.']),

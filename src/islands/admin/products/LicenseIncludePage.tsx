@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  downloadLicenseInclude,
+  getLicenseInclude,
+  texts,
+  type LicenseInclude,
+} from '#contract/license-include.ts';
+import { BackLink } from '#islands/ui/BackLink.tsx';
+import { CopyButton } from '#islands/ui/CopyButton.tsx';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { ActionButton } from '../actions/ActionButton.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { fetchFile } from '../api.ts';
+import { load } from '../load.ts';
+import { Loaded } from '../Loaded.tsx';
+import { saveFile } from '../save-file.ts';
+
+/** How the license check gets into the program that a product sells. */
+export function LicenseIncludePage({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: ['license-include', id],
+    queryFn: ({ signal }) => load(getLicenseInclude, { id }, signal),
+  });
+  return (
+    <>
+      <BackLink href={`/admin/edit-product/${id}`}>Edit Product</BackLink>
+      <PageHeading>License include</PageHeading>
+      <div className="mt-4">
+        <Loaded query={query} failed={texts.loadFailed}>
+          {(include) => <Sections id={id} include={include} />}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Sections({ id, include }: { id: string; include: LicenseInclude }) {
+  const { fileName, siteUrl, unreachable, lines, publicKeys, examples } = include;
+  return (
+    <div className="flex flex-col gap-5">
+      {unreachable.length > 0 && <Unreachable reasons={unreachable} />}
+      <Section title="The file">
+        <p>
+          One file for MetaTrader 4 and 5, made for this product and this store. Put it beside your
+          expert advisor.
+        </p>
+        <Download id={id} fileName={fileName} />
+      </Section>
+      <Section title="Lines to add">
+        {lines.map(({ place, code }) => (
+          <Code key={place} title={place} code={code} />
+        ))}
+        <p>
+          Ask for it before a trade is opened, never before one is changed or closed. Your timer may
+          have any period up to 60 seconds.
+        </p>
+        <p className="wrap-anywhere">
+          Buyers allow the store once: Tools, Options, Expert Advisors, Allow WebRequest for listed
+          URL: <code className="select-all">{siteUrl}</code>
+        </p>
+      </Section>
+      {examples.map(({ platform, fileName: name, code }) => (
+        <Section key={platform} title={`A whole expert advisor for ${platform}`}>
+          <Code title={name} code={code} isLong />
+        </Section>
+      ))}
+      <Section title="Public key">
+        <p>
+          What the file checks leases with. It can check a signature, and cannot make one: it need
+          not be kept secret.
+        </p>
+        {publicKeys.map(({ kid, publicKey }) => (
+          <Code key={kid} title={`Key ${kid}`} code={publicKey.trim()} />
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+function Unreachable({ reasons }: { reasons: string[] }) {
+  return (
+    <div role="note" className="alert alert-warning alert-soft items-start">
+      <div>
+        <p className="font-semibold">Terminals cannot reach this store.</p>
+        {reasons.map((reason) => (
+          <p key={reason} className="wrap-anywhere">
+            {reason}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Download({ id, fileName }: { id: string; fileName: string }) {
+  const action = useAction(() => fetchFile(downloadLicenseInclude, { id }), {
+    failed: texts.loadFailed,
+    onDone: saveFile,
+    changesData: false,
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <ActionButton className="btn-sm btn-primary" isBusy={action.isBusy} onClick={action.start}>
+        Download {fileName}
+      </ActionButton>
+      <ErrorText>{action.error}</ErrorText>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel flex min-w-0 flex-col gap-4 p-4 sm:p-5">
+      <h2 className="font-semibold tracking-tight">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface CodeProps {
+  title: string;
+  code: string;
+  /** Scrolls in a box of its own. */
+  isLong?: boolean;
+}
+
+function Code({ title, code, isLong = false }: CodeProps) {
+  return (
+    <div className="min-w-0">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm">{title}</h3>
+        <CopyButton text={code} label="Copy" />
+      </div>
+      {/* A box that scrolls is reached by keyboard. */}
+      <pre
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={title}
+        className={`bg-base-200 rounded-box overflow-auto p-3 font-mono text-xs ${isLong ? 'max-h-96' : ''}`}
+      >
+        {code}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach } from 'vitest';
+import { licenseInclude } from '#server/licenses/include/license-include.ts';
+import { compileTerminal, type Platform } from './compile-include.ts';
+import { newSignerKey, Signer } from './lease-signer.ts';
+import { Chart, World } from './terminal.ts';
+
+/** What the store of these tests signs with. */
+export const signerKey = newSignerKey(3);
+export const include = licenseInclude({
+  siteUrl: 'https://shop.example.com',
+  productId: 7,
+  publicKeys: [signerKey],
+  version: '1.0',
+});
+export const licenseKey = '0ABCD-1EFGH-2JKMN-3PQRS-4TVWX-5YZ67';
+
+const modules = new Map<Platform, WebAssembly.Module>();
+
+/** A computer with charts, and a store that answers it. */
+export class Stage {
+  world = new World();
+  store = new Signer(signerKey, () => 0);
+  private readonly platform: Platform;
+
+  constructor(platform: Platform) {
+    this.platform = platform;
+  }
+
+  /** Everything new. */
+  reset(): void {
+    this.world = new World();
+    this.store = new Signer(signerKey, () => 0);
+    this.storeTimeFromNow();
+    this.mendTheNetwork();
+  }
+
+  /** The store's clock is right from now on, whatever is done to this computer's. */
+  storeTimeFromNow(): void {
+    const { world } = this;
+    const [startMs, startUptimeMs] = [world.clockMs, world.uptimeMs];
+    this.store.now = () => Math.floor((startMs + world.uptimeMs - startUptimeMs) / 1000);
+  }
+
+  openChart(change: Partial<Chart> = {}): Chart {
+    const module = modules.get(this.platform);
+    if (!module) throw new Error('The include is compiled before the tests run');
+    return Object.assign(new Chart(module, this.world), change);
+  }
+  /** After `OnInit`. */
+  startedChart(change: Partial<Chart> = {}): Chart {
+    const chart = this.openChart(change);
+    chart.start(licenseKey);
+    return chart;
+  }
+  /** After the first timer. */
+  runningChart(change: Partial<Chart> = {}): Chart {
+    const chart = this.startedChart(change);
+    chart.timer();
+    return chart;
+  }
+
+  /** Time passes with a timer each minute, or each of so many. */
+  run(chart: Chart, { hours = 0, minutes = 0 }, every = 1): void {
+    for (let minute = 0; minute < hours * 60 + minutes; minute += every) {
+      this.world.pass({ minutes: every });
+      chart.timer();
+    }
+  }
+
+  cutTheNetwork(): void {
+    this.world.answer = () => ({ error: 5203 });
+  }
+  mendTheNetwork(): void {
+    this.world.answer = this.store.answer;
+  }
+}
+
+/** A stage for the tests of the `describe` that calls this, new for each. */
+export function useStage(platform: Platform): Stage {
+  const stage = new Stage(platform);
+  beforeAll(async () => {
+    if (!modules.has(platform)) modules.set(platform, await compileTerminal(include, platform));
+  });
+  beforeEach(() => stage.reset());
+  return stage;
+}
