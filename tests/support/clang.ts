@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { npmCommand } from '#scripts/platform.mjs';
 
 /** Clang and its linker as WebAssembly (https://github.com/YoWASP/clang). */
 const name = '@yowasp/clang';
@@ -21,7 +22,13 @@ export async function provideClang(): Promise<string> {
   // A folder without a package.json is none to npm: it would install beside the nearest one above.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const args = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await promisify(execFile)('npm', ['install', ...args, `${name}@${version}`], { cwd: folder });
+  const npm = npmCommand(['install', ...args, `${name}@${version}`], {
+    env: process.env,
+    platform: process.platform,
+    exists: existsSync,
+    execPath: process.execPath,
+  });
+  await promisify(execFile)(npm.command, npm.args, { cwd: folder, shell: npm.shell });
   return path;
 }
 

@@ -81,15 +81,13 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
 
 function Unreachable({ reasons }: { reasons: string[] }) {
   return (
-    <div role="note" className="alert alert-warning alert-soft items-start">
-      <div>
-        <p className="font-semibold">Terminals cannot reach this store.</p>
-        {reasons.map((reason) => (
-          <p key={reason} className="wrap-anywhere">
-            {reason}
-          </p>
-        ))}
-      </div>
+    <div role="note" className="panel border-warning space-y-1 px-4 py-3 text-sm">
+      <p className="font-semibold">Terminals cannot reach this store.</p>
+      {reasons.map((reason) => (
+        <p key={reason} className="wrap-anywhere">
+          {reason}
+        </p>
+      ))}
     </div>
   );
 }

@@ -8,15 +8,15 @@ export function unreachableReasons(siteUrl: string): string[] {
     ...(port === ''
       ? []
       : [
-          `its address has the port ${port}, and MetaTrader sends requests to the ports 80 and 443 only.`,
+          `Its address has the port ${port}, and MetaTrader sends requests to the ports 80 and 443 only.`,
         ]),
     ...(pathname === '/'
       ? []
       : [
-          `its address has the path ${pathname}, and the store answers at the root of a host only.`,
+          `Its address has the path ${pathname}, and the store answers at the root of a host only.`,
         ]),
     ...(protocol === 'https:'
       ? []
-      : ['its address is not https, so keys and account numbers would travel for all to read.']),
+      : ['Its address is not https, so keys and account numbers would travel for all to read.']),
   ];
 }

@@ -1,0 +1,43 @@
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { graveViolations } from '../support/axe.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { bytesOf } from '../support/downloads.ts';
+import { overflowOf, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+test('the seller finds lines, key, examples and the file on the product’s page', async () => {
+  const visitor = await stage.newVisitor();
+  const { page } = visitor;
+  const product = await stage.shop.paidProduct();
+  await logIn(visitor, `/admin/edit-product/${product.id}`);
+  await page.getByRole('link', { name: 'License include' }).click();
+  await expect(page).toHaveTitle('License include · Tradeshelf');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // This store listens on a port, which no terminal reaches.
+  await expect(page.getByRole('note')).toContainText('MetaTrader sends requests to the ports 80');
+  await expect(page.getByLabel('At the top')).toHaveText(
+    `#include "license-${product.id}.mqh"\ninput string LicenseKey = "";`,
+  );
+  await expect(page.getByLabel(`example-${product.id}.mq4`)).toContainText('OrderSend');
+  await expect(page.getByLabel(`example-${product.id}.mq5`)).toContainText('CTrade');
+  await expect(page.getByLabel('Key 1', { exact: true })).toContainText('BEGIN PUBLIC KEY');
+
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download license-${product.id}.mqh` }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toBe(`license-${product.id}.mqh`);
+  const text = String(await bytesOf(download));
+  expect(text).toContain(`const ulong  LicenseProduct = ${product.id};`);
+
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowOf(page), `at ${width} px`).toBe(0);
+  }
+  expect(await graveViolations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Edit Product' }).click();
+  await expect(page).toHaveURL(`/admin/edit-product/${product.id}`);
+});
