@@ -44,6 +44,9 @@ const most: Record<string, number> = {
   'POST /api/licenses/{id}/move': 5,
   'PUT /api/licenses/{id}/notice': 2,
   'POST /api/licenses/{id}/alert/set-aside': 2,
+  // Product and keys, asked for together.
+  'GET /api/products/{id}/license-include': 2,
+  'GET /api/products/{id}/license.mqh': 2,
   'PUT /api/tickets/{id}': 3,
   'POST /api/tickets/{id}/replies': 4,
   'POST /api/uploads': 0,

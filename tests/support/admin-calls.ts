@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as admin from '#contract/admin.ts';
 import * as auditLog from '#contract/audit-log.ts';
 import * as licensePage from '#contract/license-page.ts';
+import * as licenseInclude from '#contract/license-include.ts';
 import * as licenses from '#contract/licenses.ts';
 import * as mails from '#contract/mails.ts';
 import * as orders from '#contract/orders.ts';
@@ -22,6 +23,10 @@ import { authenticate } from '#server/admin/sessions.ts';
 import { countCall } from '#server/call-limit.ts';
 import { blockLicense } from '#server/licenses/block-license.ts';
 import { getLicense } from '#server/licenses/get-license.ts';
+import {
+  describeLicenseInclude,
+  makeLicenseInclude,
+} from '#server/licenses/include/make-include.ts';
 import { licensesTable } from '#server/licenses/licenses-table.ts';
 import { licenseTracesTable } from '#server/licenses/license-traces-table.ts';
 import { listLicenseUsage } from '#server/licenses/list-license-usage.ts';
@@ -134,6 +139,8 @@ export function adminCalls(stage: CallStage): Call[] {
     call(3, licensePage.setLicenseAlertAside, setLicenseAlertAside, { id: 9 }),
     table(1, licensePage.exportLicenseTraces, licenseTracesTable, { id: 9 }),
     call(2, licensePage.listLicenseUsage, listLicenseUsage, {}),
+    call(2, licenseInclude.getLicenseInclude, describeLicenseInclude, { id: 3 }),
+    call(2, licenseInclude.downloadLicenseInclude, makeLicenseInclude, { id: 3 }),
     call(2, tickets.listTickets, listTickets, {}),
     call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
     call(2, tickets.getTicket, getTicket, { id: 7 }),
