@@ -41,6 +41,11 @@ describe('one text is both languages', () => {
     expect(inFunctions).toEqual([]);
   });
 
+  test('no member of a structure is handed on to be filled', () => {
+    const filled = /License(?:ReadText|ReadNumber)\([^;{]*?\w+\.\w+\s*[,)]/g;
+    expect(code.match(filled) ?? []).toEqual([]);
+  });
+
   test('all its names begin as its own do', () => {
     const declared =
       code.match(

@@ -181,9 +181,10 @@ bool LicenseReadNumber(const LicenseBytes &bytes, const string name, int &positi
 // Takes an answer apart. That it has the form says nothing of who wrote it: LicenseIsGenuine does.
 bool LicenseReadAnswer(const LicenseBytes &bytes, LicenseAnswer &answer)
   {
-   int position = 4;
-   int at = 0;
-   int length = 0;
+   int   position = 4;
+   int   at = 0;
+   int   length = 0;
+   ulong number = 0;
    if(bytes.n < LICENSE_UNSIGNED || !LicenseHasAt(bytes, 0, "TS1\n"))
       return(false);
    if(!LicenseReadText(bytes, "status=", position, at, length))
@@ -195,19 +196,46 @@ bool LicenseReadAnswer(const LicenseBytes &bytes, LicenseAnswer &answer)
       && !(length == 7 && LicenseHasAt(bytes, at, "blocked"))
       && !(length == 7 && LicenseHasAt(bytes, at, "account")))
       return(false);
-   if(!LicenseReadText(bytes, "reason=", position, answer.reasonAt, answer.reasonLength)
-      || !LicenseReadNumber(bytes, "product=", position, answer.product)
-      || !LicenseReadText(bytes, "key=", position, answer.keyAt, answer.keyLength)
-      || !LicenseReadNumber(bytes, "login=", position, answer.login)
-      || !LicenseReadText(bytes, "server=", position, at, length)
-      || !LicenseReadText(bytes, "nonce=", position, answer.nonceAt, answer.nonceLength)
-      || !LicenseReadNumber(bytes, "now=", position, answer.now)
-      || !LicenseReadNumber(bytes, "expires=", position, answer.expires)
-      || !LicenseReadNumber(bytes, "refresh=", position, answer.refresh)
-      || !LicenseReadText(bytes, "latest=", position, answer.latestAt, answer.latestLength)
-      || !LicenseReadText(bytes, "notice=", position, answer.noticeAt, answer.noticeLength)
-      || !LicenseReadNumber(bytes, "kid=", position, answer.kid))
+   if(!LicenseReadText(bytes, "reason=", position, at, length))
       return(false);
+   answer.reasonAt = at;
+   answer.reasonLength = length;
+   if(!LicenseReadNumber(bytes, "product=", position, number))
+      return(false);
+   answer.product = number;
+   if(!LicenseReadText(bytes, "key=", position, at, length))
+      return(false);
+   answer.keyAt = at;
+   answer.keyLength = length;
+   if(!LicenseReadNumber(bytes, "login=", position, number))
+      return(false);
+   answer.login = number;
+   if(!LicenseReadText(bytes, "server=", position, at, length))
+      return(false);
+   if(!LicenseReadText(bytes, "nonce=", position, at, length))
+      return(false);
+   answer.nonceAt = at;
+   answer.nonceLength = length;
+   if(!LicenseReadNumber(bytes, "now=", position, number))
+      return(false);
+   answer.now = number;
+   if(!LicenseReadNumber(bytes, "expires=", position, number))
+      return(false);
+   answer.expires = number;
+   if(!LicenseReadNumber(bytes, "refresh=", position, number))
+      return(false);
+   answer.refresh = number;
+   if(!LicenseReadText(bytes, "latest=", position, at, length))
+      return(false);
+   answer.latestAt = at;
+   answer.latestLength = length;
+   if(!LicenseReadText(bytes, "notice=", position, at, length))
+      return(false);
+   answer.noticeAt = at;
+   answer.noticeLength = length;
+   if(!LicenseReadNumber(bytes, "kid=", position, number))
+      return(false);
+   answer.kid = number;
    return(position == bytes.n - LICENSE_UNSIGNED
           && LicenseHasAt(bytes, position, "sig=")
           && bytes.b[bytes.n - 1] == 10);
