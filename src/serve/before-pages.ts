@@ -3,6 +3,7 @@ import { accessLog } from './access-log.ts';
 import type { ClientFiles } from './client-files.ts';
 import { downloads } from './downloads.ts';
 import type { Middleware } from './middleware.ts';
+import { leases } from './leases.ts';
 import { checkTarget } from './request-target.ts';
 import { responseCache } from './response-cache.ts';
 import { securityHeaders, setHeaders } from './security-headers.ts';
@@ -30,5 +31,6 @@ export async function beforePages(app: App, files?: ClientFiles): Promise<Middle
     ...(files ? [staticAddresses(files)] : []),
     downloads(app, files && errorPage(files, 403)),
     sitemap(app),
+    leases(app),
   ];
 }

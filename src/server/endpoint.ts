@@ -3,17 +3,11 @@ import * as z from 'zod/mini';
 import { en } from 'zod/locales';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
+import { admitForm } from './admit-form.ts';
 import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type App, type Deps } from './deps.ts';
-import {
-  invalid,
-  methodNotAllowed,
-  notFound,
-  toAppError,
-  tooManyRequests,
-  wrongContentType,
-} from './errors.ts';
+import { invalid, methodNotAllowed, notFound, toAppError, tooManyRequests } from './errors.ts';
 import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from './log.ts';
 import { readBytes, readJson, readText } from './read-json.ts';
@@ -141,8 +135,6 @@ export function rawEndpoint(
   return byMethod({ POST });
 }
 
-const urlencoded = 'application/x-www-form-urlencoded';
-
 /** A POST of programs that know no JSON: a form's fields come in, lines of text go out, failures too. */
 export function textEndpoint(
   route: Route,
@@ -152,12 +144,10 @@ export function textEndpoint(
     answer(context, async () => {
       const { request, locals } = context;
       const deps = await getDeps();
-      const caller = { admin: null, address: locals.clientAddress };
-      refuseWhileClosed(await countCall(deps, route, caller, {}));
-      const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
-      if (type.trim().toLowerCase() !== urlencoded) throw wrongContentType(urlencoded);
+      const address = locals.clientAddress;
+      await admitForm(deps, route, { type: request.headers.get('content-type'), address });
       const body = await readBytes(request, route.bodyLimitBytes);
-      return whole(await verb(deps, body, caller.address), plainText, route.status);
+      return whole(await verb(deps, body, address), plainText, route.status);
     });
   return byMethod({ POST });
 }

@@ -7,8 +7,9 @@ import { sweep, sweepEveryMs } from './sweep.ts';
 import { sweepUploads } from './uploads/upload-folder.ts';
 import { whenWoken, Worker } from './worker.ts';
 
-/** How long traces of leases gather. */
+/** How long traces of leases gather, and how long a database that is away is left alone. */
 const tracesEveryMs = 1_000;
+const tracesAgainMs = 10_000;
 const everyHour = { pollMs: sweepEveryMs, looksAtStart: false };
 /** How long a mail or a check at PayPal is waited for. It can be cut off anywhere: what it had begun is begun again. */
 const graceMs = 3_000;
@@ -72,7 +73,7 @@ function uploadSweeper({ now }: Deps): Worker {
 function traceWriter({ leaseTraces }: App): Worker {
   return new Worker({
     name: 'traces of leases',
-    pollMs: tracesEveryMs,
+    pollMs: tracesAgainMs,
     async look() {
       await leaseTraces.flush();
       return { nextInMs: tracesEveryMs };

@@ -26,7 +26,7 @@ export function DemoAccountsField({ form }: Props) {
         />
         Demo accounts need no license key of their own
       </label>
-      <p id={hintId} className="text-base-content/75">
+      <p id={hintId} className="text-base-content/75 text-xs">
         With a valid key the program then also runs on {demoLoginsPerKey} demo accounts in{' '}
         {demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which
         are often demo accounts too.

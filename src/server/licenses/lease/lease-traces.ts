@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import type { licenseTraces } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
+import { log } from '../../log.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { writeTraces } from './write-traces.ts';
 
@@ -28,6 +29,7 @@ const mostGathered = 20_000;
 export class LeaseTraces {
   readonly #db: Db;
   #gathered = new Map<string, Gathered>();
+  #dropped = 0;
   #writing = Promise.resolve();
 
   constructor(db: Db) {
@@ -71,12 +73,17 @@ export class LeaseTraces {
         throw error;
       }
     }
+    if (this.#dropped > 0) log.warn({ leases: this.#dropped }, 'traces of leases were dropped');
+    this.#dropped = 0;
   }
 
   #add(row: Gathered): void {
     const key = JSON.stringify([row.licenseId, row.day, row.login, row.server]);
     const known = this.#gathered.get(key);
-    if (!known && this.#gathered.size >= mostGathered) return;
+    if (!known && this.#gathered.size >= mostGathered) {
+      this.#dropped += row.count;
+      return;
+    }
     this.#gathered.set(key, known ? merge(known, row) : row);
   }
 }

@@ -55,13 +55,15 @@ function insertTraces(rows: Gathered[]): SQL {
       FROM json_each(${JSON.stringify(given)})
     ),
     marked AS (
-      SELECT g.*,
+      SELECT g.place, g.license_id, g.day, g.login, g.server, g.first_at, g.last_at, g.count, g.outcome,
+        g.version, g.platform, g.build, g.address,
         EXISTS (SELECT 1 FROM ${ofDay} AND t.login = g.login AND t.server = g.server) AS is_known,
         (SELECT count(*) FROM ${ofDay} AND t.login <> '') AS present
       FROM given AS g JOIN ${licenses} AS l ON l.id = g.license_id
     ),
     placed AS (
-      SELECT *, is_known OR present + sum(NOT is_known) OVER (
+      SELECT license_id, day, login, server, first_at, last_at, count, outcome, version, platform, build, address,
+        is_known OR present + sum(NOT is_known) OVER (
         PARTITION BY license_id, day ORDER BY place ROWS UNBOUNDED PRECEDING
       ) <= ${rowsPerDay} AS has_row
       FROM marked
