@@ -1,9 +1,17 @@
+import { sql, type SQL } from 'drizzle-orm';
+
 const dayMs = 86_400_000;
 const days = 7;
 
 /** What is newer than this was within the last week. */
 export const aWeekBefore = (now: Date): Date => new Date(now.getTime() - days * dayMs);
 
-/** The first of seven UTC days up to today, `YYYY-MM-DD`. */
-export const firstDayOfWeek = (now: Date): string =>
-  new Date(now.getTime() - (days - 1) * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+/**
+ * The seven UTC days up to today, `YYYY-MM-DD`, for `day IN`: so an index by day and outcome is entered at each, and what has
+ * another outcome is passed over.
+ */
+export function daysOfWeek(now: Date): SQL {
+  const all = Array.from({ length: days }, (_, ago) => new Date(now.getTime() - ago * dayMs));
+  const texts = all.map((day) => sql`${day.toISOString().slice(0, 'YYYY-MM-DD'.length)}`);
+  return sql`(${sql.join(texts, sql`, `)})`;
+}

@@ -43,6 +43,7 @@ const most: Record<string, number> = {
   'PUT /api/licenses/{id}': 3,
   'POST /api/licenses/{id}/move': 5,
   'PUT /api/licenses/{id}/notice': 2,
+  'GET /api/license-usage': 2,
   'POST /api/licenses/{id}/alert/set-aside': 2,
   // Product and keys, asked for together.
   'GET /api/products/{id}/license-include': 2,

@@ -4,6 +4,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/portal.ts';
 import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';
+import { graveViolations } from '../support/axe.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
@@ -95,6 +96,18 @@ describe('promise 87, 88: after the code', () => {
     await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
     expect(await isTooWide(page)).toBe(false);
     expect(await stage.shop.database.db.$count(licenseMoves, eq(licenseMoves.orderId, id))).toBe(1);
+  });
+
+  test.each([phone, 1280])('axe finds nothing serious at %d px', async (width) => {
+    const { page, key } = await openKeys(['5012345', '5012346'], { width });
+    await insertTrace(stage.shop, key.id, { login: '701', outcome: 'account' });
+    await helpButton(page, '5012345').click();
+    await moveButton(page, '5012346').click();
+    await newAccount(page).fill('demo');
+    await page.getByRole('button', { name: 'Move key' }).click();
+    await expect(page.getByText('Wrong account')).toBeVisible();
+    expect(await graveViolations(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
   });
 
   test('a key is moved by keyboard alone', async () => {

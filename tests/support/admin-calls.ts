@@ -138,7 +138,7 @@ export function adminCalls(stage: CallStage): Call[] {
     call(2, licensePage.saveLicenseNotice, saveLicenseNotice, { id: 9, notice: 'Update soon' }),
     call(3, licensePage.setLicenseAlertAside, setLicenseAlertAside, { id: 9 }),
     table(1, licensePage.exportLicenseTraces, licenseTracesTable, { id: 9 }),
-    call(2, licensePage.listLicenseUsage, listLicenseUsage, {}),
+    call(3, licensePage.listLicenseUsage, listLicenseUsage, {}),
     call(2, licenseInclude.getLicenseInclude, describeLicenseInclude, { id: 3 }),
     call(2, licenseInclude.downloadLicenseInclude, makeLicenseInclude, { id: 3 }),
     call(2, tickets.listTickets, listTickets, {}),
