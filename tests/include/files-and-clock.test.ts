@@ -135,6 +135,22 @@ describe.each(platforms)('on %s', (platform) => {
     expect(stage.startedChart().state).toBe('STOPPED');
   });
 
+  test('a clock that is set back while the store is away is asked about at once too', () => {
+    const chart = stage.runningChart();
+    stage.cutTheNetwork();
+    stage.run(chart, { hours: 20 }, 10);
+    const asked = stage.world.questions.length;
+    stage.world.pass({ minutes: 1 });
+    chart.timer();
+    expect(stage.world.questions).toHaveLength(asked);
+    stage.world.clockMs -= 3 * hourMs;
+    chart.timer();
+    expect(stage.world.questions).toHaveLength(asked + 1);
+    // Once, and then as after every failure.
+    chart.timer();
+    expect(stage.world.questions).toHaveLength(asked + 1);
+  });
+
   test('without the file of the clock the lease itself says how late it is at least', () => {
     stage.runningChart();
     stage.cutTheNetwork();
@@ -180,6 +196,19 @@ describe.each(platforms)('on %s', (platform) => {
     stage.world.clockMs += 1000 * hourMs;
     chart.timer();
     expect(chart.state).toBe('STOPPED');
+  });
+
+  test('what a clock that ran ahead left in the file goes with the next answer', () => {
+    const chart = stage.runningChart();
+    stage.cutTheNetwork();
+    stage.world.clockMs += 1000 * hourMs;
+    stage.run(chart, { minutes: 30 }, 10);
+    stage.world.clockMs -= 1000 * hourMs;
+    stage.mendTheNetwork();
+    stage.run(chart, { minutes: 40 }, 10);
+    expect(chart.state).toBe('OK');
+    stage.cutTheNetwork();
+    expect(stage.startedChart().state).toBe('OK');
   });
 
   test('what one chart has learnt of the clock holds for the others', () => {
