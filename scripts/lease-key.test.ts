@@ -1,13 +1,16 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { auditLog, leaseKeys } from '#db/schema.ts';
 import { listClosedKeys, prepareLeaseKeys } from '#server/lease-keys/lease-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
+
+// Key pairs are drawn, and the command runs several times.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = tempFolder();
 const secretKey = 'a key for tests, at least 32 bytes long';

@@ -7,7 +7,7 @@ import { startLibsqlServer } from './libsql-server.ts';
 import { openSlowWire } from './slow-wire.ts';
 
 /** Long enough that what goes out together arrives together. */
-const latencyMs = 8;
+const latencyMs = 20;
 
 /** A migrated, empty database on a libSQL server, and a wire to it that counts the ways there and back. */
 export async function openWiredDatabase() {
