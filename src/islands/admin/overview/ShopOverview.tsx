@@ -41,11 +41,11 @@ export function ShopOverview() {
 function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <strong className="font-medium">The shop gives no license leases.</strong> SECRET_KEY does not
-      open the key pair that signs them, and sold programs stop 72 hours after their last lease. Set
-      the secret key of before, or run{' '}
-      <code className="whitespace-nowrap">npm run lease-key -- rewrap</code> with it in
-      OLD_SECRET_KEY.
+      <strong className="font-medium">The shop gives no license leases.</strong> Its secret key does
+      not open the key pair that signs them, and sold programs stop 72 hours after their last lease.
+      Set the secret key of before, or run{' '}
+      <code className="whitespace-nowrap">npm run lease-key -- rewrap</code> as docs/operations.md
+      says.
     </p>
   );
 }
