@@ -8,14 +8,11 @@ import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { overflowOf, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
 test.each([phone, 1280])(
   'promise 90: a license is looked at, noted, moved, blocked and exported at %d px',
   async (width) => {
@@ -36,7 +33,7 @@ test.each([phone, 1280])(
     const rows = section(page, 'Checks by day').first().getByRole('row');
     await expect(rows.filter({ hasText: '5012345' })).toContainText('Lease given');
     await expect(rows.filter({ hasText: '701' })).toContainText('Other account');
-    expect(await isTooWide(page)).toBe(false);
+    expect(await overflowOf(page)).toBe(0);
 
     expect(await graveViolations(page)).toEqual([]);
     const notice = page.getByRole('textbox', { name: 'Notice' });
@@ -97,7 +94,7 @@ test('promise 90: a key that looks passed on is in sight until it is set aside, 
   await page.getByText('One license key is used by many accounts').click();
   const item = page.getByRole('listitem').filter({ hasText: `License ${key.id}` });
   await expect(item).toContainText('3 other accounts asked with it within 7 days.');
-  expect(await isTooWide(page)).toBe(false);
+  expect(await overflowOf(page)).toBe(0);
   await item.getByRole('button', { name: `Set aside license ${key.id}` }).click();
   await expect(page.getByText('used by many accounts')).toHaveCount(0);
   await page.reload();

@@ -9,7 +9,13 @@ import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { phone, setStage, untilUsable, type VisitorOptions } from '../support/visitor.ts';
+import {
+  overflowOf,
+  phone,
+  setStage,
+  untilUsable,
+  type VisitorOptions,
+} from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -51,10 +57,6 @@ async function openKeysByCode(accounts: string[], options: VisitorOptions = { wi
   return { ...visitor, ...purchase, code };
 }
 
-/** Whether the page is wider than the screen. */
-const isTooWide = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-
 describe('promise 87, 88: after the code', () => {
   test('the keys are seen with their last checks and copied, and one is moved, on a phone', async () => {
     const { page, keys, key, id } = await openKeysByCode(['5012345', '5012346'], {
@@ -87,14 +89,14 @@ describe('promise 87, 88: after the code', () => {
     await expect(newAccount(page)).toHaveAccessibleDescription('');
     const longName = `A broker with a ${'very '.repeat(15)}long name`;
     await broker(page, '5012345').fill(longName);
-    expect(await isTooWide(page)).toBe(false);
+    expect(await overflowOf(page)).toBe(0);
     await page.getByRole('button', { name: 'Move key' }).click();
     await expect(item(page, '6001')).toBeFocused();
     await expect(item(page, '6001')).toContainText(`Account 6001, ${longName}`);
     await expect(item(page, '6001').getByText('belongs to account 6001 now')).toBeVisible();
     await expect(licenseRegion(page)).toContainText('2 of 3 moves left in 30 days.');
     await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
-    expect(await isTooWide(page)).toBe(false);
+    expect(await overflowOf(page)).toBe(0);
     expect(await stage.shop.database.db.$count(licenseMoves, eq(licenseMoves.orderId, id))).toBe(1);
   });
 
@@ -107,7 +109,7 @@ describe('promise 87, 88: after the code', () => {
     await page.getByRole('button', { name: 'Move key' }).click();
     await expect(page.getByText('Wrong account')).toBeVisible();
     expect(await graveViolations(page)).toEqual([]);
-    expect(await isTooWide(page)).toBe(false);
+    expect(await overflowOf(page)).toBe(0);
   });
 
   test('a key is moved by keyboard alone', async () => {
@@ -226,7 +228,7 @@ describe('promise 89: connection help', () => {
     );
     await expect(help(page, '5012345')).toContainText('MetaTrader 4');
     await expect(help(page, '5012345').getByRole('code').first()).toHaveText(stage.shop.url);
-    expect(await isTooWide(page)).toBe(false);
+    expect(await overflowOf(page)).toBe(0);
 
     const wrong = { login: '9876543', server: 'Secret-01', outcome: 'account' as const };
     await insertTrace(stage.shop, key.id, wrong);
