@@ -7,6 +7,7 @@ import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';
 import { graveViolations } from '../support/axe.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
+import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
 import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import {
@@ -18,16 +19,6 @@ import {
 } from '../support/visitor.ts';
 
 const stage = setStage();
-
-const item = (page: Page, account: string) =>
-  page.getByRole('listitem', { name: `Key of account ${account}`, exact: true });
-const moveButton = (page: Page, account: string) =>
-  item(page, account).getByRole('button', { name: 'Move to another account' });
-const helpButton = (page: Page, account: string) =>
-  item(page, account).getByRole('button', { name: 'Connection help' });
-const newAccount = (page: Page) => page.getByRole('textbox', { name: 'New account number' });
-const broker = (page: Page, account: string) =>
-  item(page, account).getByRole('textbox', { name: 'Broker name' });
 
 /** A purchase with keys in a tab that a one-time password has opened before; an address has ten of them. */
 async function openKeys(accounts: string[], options: VisitorOptions = { width: phone }) {
