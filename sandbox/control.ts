@@ -19,6 +19,7 @@ import { approveOrder, findOrder } from './paypal/orders.ts';
 import { fullOrder } from './paypal/views.ts';
 import type { Sandbox } from './sandbox.ts';
 import { newest, type Order } from './state.ts';
+import { readPublicKeys } from './terminal/answer.ts';
 import { sendControlled } from './webhook-control.ts';
 
 const LISTED = 200;
@@ -180,9 +181,21 @@ export const markInactive = command((sandbox, fields) => {
   return noContent();
 });
 
-/** POST /_control/reset: forgets orders, mails, events, faults and calls; tokens stay good. */
+/** POST /_control/lease-keys `{publicKeys}`: what `npm run lease-key -- show` prints, for the terminal. */
+export const giveLeaseKeys = command((sandbox, fields) => {
+  const publicKeys = asString(fields.publicKeys) ?? '';
+  const count = readPublicKeys(publicKeys).length;
+  if (count === 0) return wrong('publicKeys holds no public key as PEM');
+  sandbox.state.leaseKeys.set('store', publicKeys);
+  sandbox.changed();
+  return json(200, { count });
+});
+
+const kept = new Set(['tokens', 'leaseKeys']);
+
+/** POST /_control/reset: forgets orders, mails, events, faults, calls and terminals; tokens and keys stay good. */
 export const reset = command((sandbox) => {
-  for (const [name, map] of Object.entries(sandbox.state)) if (name !== 'tokens') map.clear();
+  for (const [name, map] of Object.entries(sandbox.state)) if (!kept.has(name)) map.clear();
   sandbox.faults.clear();
   sandbox.calls.clear();
   sandbox.changed();

@@ -2,7 +2,7 @@ import * as control from './control.ts';
 import type { Operation } from './faults.ts';
 import { text, type Handler } from './http.ts';
 import { approvalDone, approvalPage, approvalLoading } from './pages/approval.ts';
-import { browserScript, pageScript, stylesheet } from './pages/assets.ts';
+import { approvalScript, browserScript, stylesheet, terminalScript } from './pages/assets.ts';
 import { homePage } from './pages/home.ts';
 import { inboxJson, inboxPage, mailHtml, mailPage } from './pages/inbox.ts';
 import { captureOrder, getCapture } from './paypal/captures.ts';
@@ -12,6 +12,7 @@ import { createOrder, getOrder } from './paypal/orders.ts';
 import { getRefund, refundCapture } from './paypal/refunds.ts';
 import { verifyWebhook } from './paypal/webhooks.ts';
 import { sendMail } from './postmark.ts';
+import * as terminal from './terminal/actions.ts';
 
 export interface ApiRoute {
   kind: 'api';
@@ -59,12 +60,21 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/checkoutnow', page(approvalDone)],
   ['GET', '/checkoutnow/loading', page(approvalLoading)],
   ['GET', '/assets/sandbox.css', page(stylesheet)],
-  ['GET', '/assets/approval.js', page(pageScript)],
+  ['GET', '/assets/approval.js', page(approvalScript)],
+  ['GET', '/assets/terminal.js', page(terminalScript)],
   ['GET', '/', page(homePage)],
   ['GET', '/inbox', page(inboxPage)],
   ['GET', '/inbox.json', page(inboxJson)],
   ['GET', '/inbox/*', page(mailPage)],
   ['GET', '/inbox/*/html', page(mailHtml)],
+  ['GET', '/terminal', page(terminal.showTerminal)],
+  ['POST', '/terminal/start', page(terminal.start)],
+  ['POST', '/terminal/check', page(terminal.check)],
+  ['POST', '/terminal/network', page(terminal.setNetwork)],
+  ['POST', '/terminal/clock', page(terminal.setClock)],
+  ['POST', '/terminal/key', page(terminal.setPublicKeys)],
+  ['POST', '/terminal/reset', page(terminal.resetTerminal)],
+  ['POST', '/terminal/timer', page(terminal.timer)],
 
   ['GET', '/_control/faults', page(control.listFaults)],
   ['POST', '/_control/faults', page(control.orderFault)],
@@ -80,6 +90,7 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['GET', '/_control/webhooks', page(control.listWebhooks)],
   ['POST', '/_control/webhooks', page(control.sendWebhook)],
   ['POST', '/_control/inactive', page(control.markInactive)],
+  ['POST', '/_control/lease-keys', page(control.giveLeaseKeys)],
   ['POST', '/_control/reset', page(control.reset)],
 ];
 

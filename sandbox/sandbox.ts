@@ -33,6 +33,8 @@ export interface Sandbox {
   options: SandboxOptions;
   /** The sandbox's own origin. */
   url: string;
+  /** Of the store that webhooks go to; null where none is known. */
+  storeUrl: string | null;
   state: State;
   faults: FaultQueue;
   calls: CallLog;

@@ -31,6 +31,7 @@ export async function startSandbox(
   const sandbox: Sandbox = {
     options,
     url: '',
+    storeUrl: options.webhooks ? new URL(options.webhooks.url).origin : null,
     state,
     faults: new FaultQueue(),
     calls: new CallLog(),

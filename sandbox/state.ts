@@ -1,4 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** An amount as PayPal writes it: `{currency_code: 'USD', value: '12.50'}`. */
 export interface Money {
@@ -121,6 +122,10 @@ export interface State {
   mails: Map<string, Mail>;
   /** Addresses that Postmark would call inactive. */
   inactive: Map<string, true>;
+  /** By the session of their browser. */
+  terminals: Map<string, Terminal>;
+  /** Under `store` the public keys that the store signs leases with, as text. */
+  leaseKeys: Map<'store', string>;
 }
 
 /** An empty state. */
@@ -134,6 +139,8 @@ export function createState(): State {
     events: new Map(),
     mails: new Map(),
     inactive: new Map(),
+    terminals: new Map(),
+    leaseKeys: new Map(),
   };
 }
 

@@ -69,14 +69,16 @@ async function demo(): Promise<never> {
   await step('Preparing the database', () => runOrThrow(['db/migrate.ts'], env));
   await step('Filling the catalogue', () => runOrThrow(['demo/seed.ts', '--demo-if-empty'], env));
   const store = await startStore(env, place);
+  await step('Giving the terminal the store’s public key', () => givePublicKeys(env));
   console.log(`
 Tradeshelf is ready. Ctrl-C stops it.
 
-  Store  http://127.0.0.1:${place.port}
-  Admin  http://127.0.0.1:${place.port}/admin  (username ${demoAdmin.username}, password ${demoAdmin.password})
-  Inbox  ${settings.POSTMARK_API_URL}/inbox  (every mail that the store sends)
-  PayPal ${settings.POSTMARK_API_URL}  (the sandbox that stands in for it, where faults are ordered)
-  Data   ${place.dataDir}
+  Store    http://127.0.0.1:${place.port}
+  Admin    http://127.0.0.1:${place.port}/admin  (username ${demoAdmin.username}, password ${demoAdmin.password})
+  Inbox    ${settings.POSTMARK_API_URL}/inbox  (every mail that the store sends)
+  PayPal   ${settings.POSTMARK_API_URL}  (the sandbox that stands in for it, where faults are ordered)
+  Terminal ${settings.POSTMARK_API_URL}/terminal  (stands in for MetaTrader: license keys are tried there)
+  Data     ${place.dataDir}
 `);
   if (dev) {
     const [debuggerAt] = /^Debugger listening on .*$/m.exec(store.output()) ?? [];
@@ -137,6 +139,15 @@ async function startStore(env: NodeJS.ProcessEnv, place: Place): Promise<Service
   return store;
 }
 
+/** As a seller puts it into what is sold: the sandbox knows nothing of the store's database. */
+async function givePublicKeys(env: NodeJS.ProcessEnv): Promise<void> {
+  const publicKeys = await runOrThrow(['scripts/lease-key.ts', 'show'], env);
+  await fetch(`${env.POSTMARK_API_URL}/_control/lease-keys`, {
+    method: 'POST',
+    body: JSON.stringify({ publicKeys }),
+  });
+}
+
 function start({
   graceMs,
   ...options
@@ -147,9 +158,10 @@ function start({
   return service;
 }
 
-async function runOrThrow(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function runOrThrow(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { code, output } = await runScript(args, { env, signal: stopping.signal });
   if (code !== 0) throw new Error(`node ${args.join(' ')} failed:\n\n${output}`);
+  return output;
 }
 
 async function untilDeath(service: Service): Promise<never> {

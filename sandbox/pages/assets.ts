@@ -6,8 +6,16 @@ const read = (name: string) => readFileSync(new URL(`../assets/${name}`, import.
 /** GET /assets/sandbox.css */
 export const stylesheet: Handler = () => text(200, 'text/css', read('sandbox.css'));
 
+const pageScript =
+  (name: string): Handler =>
+  () =>
+    text(200, 'text/javascript', read(name));
+
 /** GET /assets/approval.js */
-export const pageScript: Handler = () => text(200, 'text/javascript', read('approval.js'));
+export const approvalScript = pageScript('approval.js');
+
+/** GET /assets/terminal.js */
+export const terminalScript = pageScript('terminal.js');
 
 /** Modules as one classic script, which alone knows its own element and address. */
 function joined(...names: string[]) {

@@ -19,7 +19,8 @@ export const homePage: Handler = (sandbox) =>
         <p>
           This server stands in for PayPal and Postmark while you try or test the store. No money
           moves and no mail leaves this machine: what the store sends is in the
-          <a href="/inbox">inbox</a>.
+          <a href="/inbox">inbox</a>. License keys are tried in the
+          <a href="/terminal">terminal</a>.
         </p>
         ${orders(sandbox)}
         <div class="panels">${faultPanel(sandbox)} ${webhookPanel(sandbox)} ${otherPanel}</div>

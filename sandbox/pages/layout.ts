@@ -39,7 +39,7 @@ function render(part: Part): string {
 
 /** No script but our own file, no inline style, no frame around us. */
 const CSP =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 interface Page {
   title: string;

@@ -1,0 +1,117 @@
+import { modes, platforms } from '../terminal/terminal.ts';
+import { html, type Markup } from './layout.ts';
+import type { Live } from './terminal-live.ts';
+
+/** What the page shows. */
+export interface View extends Live {
+  products: { id: number; name: string }[];
+  /** What is wrong with what was typed. */
+  problem: string | null;
+}
+
+const select = (name: string, label: string, values: readonly string[], chosen: string): Markup =>
+  html`<label
+    >${label}
+    <select name="${name}">
+      ${values.map((value) => option(value, value, value === chosen))}
+    </select></label
+  >`;
+
+const option = (value: string, text: string, isChosen: boolean): Markup =>
+  isChosen
+    ? html`<option value="${value}" selected>${text}</option>`
+    : html`<option value="${value}">${text}</option>`;
+
+export function inputsForm({ terminal, products }: View): Markup {
+  const { inputs } = terminal;
+  return html`<form class="inputs" method="post" action="/terminal/start" autocomplete="off">
+    <h2>Account and inputs</h2>
+    <label
+      >Login
+      <input
+        name="login"
+        inputmode="numeric"
+        pattern="[1-9][0-9]{0,18}"
+        title="A number of up to 19 digits"
+        required
+        value="${inputs?.login ?? ''}"
+    /></label>
+    <label>Server <input name="server" value="${inputs?.server ?? 'Broker-Live02'}" /></label>
+    <div class="pair">
+      ${select('mode', 'Mode', modes, inputs?.mode ?? '')}
+      ${select('platform', 'Platform', platforms, inputs?.platform ?? '')}
+    </div>
+    ${productField(products, inputs?.product ?? '')}
+    <label
+      >License key
+      <input name="key" spellcheck="false" autocapitalize="characters" value="${inputs?.key ?? ''}"
+    /></label>
+    <label>Program version <input name="version" value="${inputs?.version ?? '1.0'}" /></label>
+    <button class="primary">Start</button>
+  </form>`;
+}
+
+function productField(products: View['products'], chosen: string): Markup {
+  if (products.length === 0) {
+    return html`<label
+      >Product (its number)
+      <input
+        name="product"
+        inputmode="numeric"
+        pattern="[1-9][0-9]{0,18}"
+        required
+        value="${chosen}"
+    /></label>`;
+  }
+  const isListed = products.some(({ id }) => String(id) === chosen);
+  return html`<label
+    >Product
+    <select name="product">
+      ${chosen !== '' && !isListed ? option(chosen, `Product ${chosen}`, true) : ''}
+      ${products.map(({ id, name }) => option(String(id), name, String(id) === chosen))}
+    </select></label
+  >`;
+}
+
+export const clockForm = html`<form method="post" action="/terminal/clock">
+  <h2>Clock</h2>
+  <label
+    >Move the clock by hours
+    <input type="number" name="hours" min="0.1" max="100000" step="any" value="71" required
+  /></label>
+  <div class="inline">
+    <button name="direction" value="forward">Forward</button>
+    <button name="direction" value="back">Back</button>
+  </div>
+  <p class="note">Forward lets the time pass. Back is what somebody does who wants more of it.</p>
+</form>`;
+
+export const checkForm = html`<div>
+  <h2>Program</h2>
+  <div class="inline">
+    <form method="post" action="/terminal/check"><button>Check now</button></form>
+    <form method="post" action="/terminal/reset"><button>Another computer</button></form>
+  </div>
+  <p class="note">
+    It checks by itself every 12 hours. Another computer has no lease in its cache, and the right
+    time.
+  </p>
+</div>`;
+
+export function keyForm({ terminal, world }: Live): Markup {
+  const kids = world.keys.map(({ kid }) => (kid === null ? 'without a number' : `kid ${kid}`));
+  const source = terminal.publicKeys === '' ? 'given to the sandbox' : 'pasted here';
+  return html`<details class="keys">
+    <summary>
+      Public key: ${world.keys.length === 0 ? 'none' : `${kids.join(', ')}, ${source}`}
+    </summary>
+    <form method="post" action="/terminal/key">
+      <label
+        >What <code>npm run lease-key -- show</code> prints, or a PEM. Empty for what the sandbox
+        was given.
+        <textarea name="publicKeys" rows="6" spellcheck="false">${terminal.publicKeys}</textarea>
+      </label>
+      <button>Use it</button>
+    </form>
+  </details>`;
+}

@@ -1,0 +1,102 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { keyStart, waitOf, type Held } from './license-state.ts';
+
+/** What the store signs leases with, as whoever reads them has it. */
+export interface PublicKey {
+  /** The number that an answer names its key by; null where it came as PEM alone, which is good for any. */
+  kid: number | null;
+  pem: string;
+}
+
+/** A signed answer, read. */
+export interface Answer {
+  held: Held;
+  product: string;
+  /** The first five characters. */
+  key: string;
+  nonce: string;
+  kid: number;
+}
+
+const pemBlock =
+  /(?:\bkid (\d{1,4})\b[^\n]*\n)?(-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----)/g;
+
+/** The keys in a text, such as `npm run lease-key -- show` prints: PEM, each behind a line with its `kid` or alone. */
+export function readPublicKeys(text: string): PublicKey[] {
+  return Array.from(text.replaceAll('\r', '').matchAll(pemBlock), ([, kid, pem = '']) => ({
+    kid: kid === undefined ? null : Number(kid),
+    pem,
+  })).filter(({ pem }) => opens(pem));
+}
+
+function opens(pem: string): boolean {
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const names = [
+  'status',
+  'reason',
+  'product',
+  'key',
+  'login',
+  'server',
+  'nonce',
+  'now',
+  'expires',
+  'refresh',
+  'latest',
+  'notice',
+  'kid',
+] as const;
+const statuses = new Set(['ok', 'unknown', 'ended', 'blocked', 'account']);
+const lineForm = new RegExp(
+  `^TS1\\n${names.map((name) => `${name}=(?<${name}>[^\\n]*)\\n`).join('')}sig=[\\w+/]{342}==\\n$`,
+);
+const number = /^\d{1,19}$/;
+
+/**
+ * Takes an answer apart; null where it has not the form to the letter. Who wrote it is for `isSigned` to say.
+ *
+ * @param percent see `waitOf`
+ */
+export function readAnswer(text: string, percent: number): Answer | null {
+  const fields = lineForm.exec(text)?.groups;
+  if (!fields) return null;
+  const { status = '', product = '', login = '', kid = '', key = '', nonce = '' } = fields;
+  const { now = '', expires = '', refresh = '', reason = '', notice = '', latest = '' } = fields;
+  const numbers = [product, login, now, expires, refresh, kid];
+  if (!statuses.has(status) || !numbers.every((each) => number.test(each))) return null;
+  const held = {
+    isOk: status === 'ok',
+    login,
+    now: Number(now),
+    expires: Number(expires),
+    wait: waitOf(Number(refresh), percent),
+    reason,
+    notice,
+    latest,
+  };
+  return { held, product, key, nonce, kid: Number(kid) };
+}
+
+/** Whether one of the keys signed the bytes before the answer's last line. */
+export function isSigned(bytes: Buffer, { kid }: Answer, keys: PublicKey[]): boolean {
+  const at = bytes.lastIndexOf('sig=');
+  const signature = Buffer.from(bytes.subarray(at + 'sig='.length).toString('latin1'), 'base64');
+  const signed = bytes.subarray(0, at);
+  return keys.some(
+    (key) => (key.kid === null || key.kid === kid) && verify('sha256', signed, key.pem, signature),
+  );
+}
+
+/** Whether an answer is for this program, account and key; a live one repeats the question's nonce too. */
+export function isFor(
+  { product, held, key }: Answer,
+  asked: { product: string; login: string; key: string },
+): boolean {
+  return product === asked.product && held.login === asked.login && key === keyStart(asked.key);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { allowsEntry, licenseState, licenseText } from './license-state.ts';
+import { scenes, siteUrl, type Row } from './scenes.ts';
+import {
+  moveClock,
+  momentOf,
+  newTerminal,
+  runTimer,
+  startProgram,
+  type World,
+} from './terminal.ts';
+import { TestStore } from './test-store.ts';
+
+/** A terminal, and a store that signs what the scene says. */
+class Scene {
+  readonly terminal = newTerminal();
+  asked = 0;
+  private readonly startMs = Date.UTC(2026, 10, 22, 12);
+  private status = 200;
+  private readonly store = new TestStore(
+    () => Math.floor(this.startMs / 1000) + this.terminal.passed,
+  );
+  readonly world: World = {
+    siteUrl,
+    keys: [{ kid: 3, pem: this.store.publicKey }],
+    nowMs: () => this.startMs,
+    ask: (form) => Promise.resolve({ status: this.status, body: this.store.answer(form) }),
+  };
+
+  get moment() {
+    return momentOf(this.terminal, this.world);
+  }
+
+  async play({ does }: Row): Promise<void> {
+    if ('start' in does) this.start(does.start);
+    if ('timer' in does) await this.timer();
+    if ('pass' in does) {
+      const { hours = 0, minutes = 0 } = does.pass;
+      for (let minute = 0; minute < hours * 60 + minutes; minute++) await this.move(1 / 60);
+    }
+    if ('sleep' in does) await this.move(does.sleep);
+    if ('clock' in does) await this.move(does.clock);
+    if ('network' in does) this.terminal.network = does.network;
+    if ('signs' in does) this.store.fields = does.signs;
+    if ('http' in does) this.status = does.http;
+    if ('stranger' in does) this.store.becomeStranger();
+  }
+
+  private start({ key = '0ABCD-1EFGH-2JKMN-3PQRS-4TVWX-5YZ67', login = '5012345' }): void {
+    const account = { login, server: 'Broker-Live02', mode: 'real' } as const;
+    const program = { key, version: '2.3', product: '7', platform: 'MT5' } as const;
+    startProgram(this.terminal, { ...account, ...program }, this.world);
+  }
+
+  private async timer(): Promise<void> {
+    const before = this.terminal.exchange;
+    await runTimer(this.terminal, this.world);
+    if (this.terminal.exchange !== before) this.asked++;
+  }
+
+  private move(hours: number): Promise<void> {
+    moveClock(this.terminal, hours);
+    return this.timer();
+  }
+}
+
+describe('promise 92: the terminal goes by the table of the license include', () => {
+  test.each(Object.entries(scenes))('%s', async (_name, rows) => {
+    const scene = new Scene();
+    for (const [index, row] of rows.entries()) {
+      await scene.play(row);
+      const { program } = scene.terminal;
+      const state = program ? licenseState(program, scene.moment) : 'FIRST';
+      const text = program ? licenseText(program, scene.moment, siteUrl) : '';
+      const { asked = scene.asked, text: expected = text } = row;
+      expect(
+        { state, text, asked: scene.asked },
+        `row ${index}: ${JSON.stringify(row.does)}`,
+      ).toEqual({ state: row.state, text: expected, asked });
+    }
+  });
+
+  test('new trades are allowed with OK and GRACE alone', () => {
+    expect((['FIRST', 'OK', 'GRACE', 'STOPPED'] as const).filter(allowsEntry)).toEqual([
+      'OK',
+      'GRACE',
+    ]);
+  });
+});

@@ -1,0 +1,295 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { isFor, isSigned, readAnswer, type Answer, type PublicKey } from './answer.ts';
+import {
+  afterTimer,
+  beforeQuestion,
+  keyStart,
+  licenseCause,
+  licenseText,
+  newProgram,
+  secondsToNextQuestion,
+  storeTime,
+  withAnswer,
+  withFailure,
+  withLiveAnswer,
+  type Known,
+  type Moment,
+  type Problem,
+} from './license-state.ts';
+
+export const modes = ['real', 'demo', 'contest'] as const;
+export const platforms = ['MT5', 'MT4'] as const;
+export const networks = ['up', 'cut', 'forbidden'] as const;
+
+/** What the terminal and the inputs of its program say. */
+export interface Inputs {
+  login: string;
+  server: string;
+  mode: (typeof modes)[number];
+  key: string;
+  version: string;
+  product: string;
+  platform: (typeof platforms)[number];
+}
+
+/** One question and what came of it. */
+interface Exchange {
+  at: string;
+  sent: string;
+  /** Empty where nobody answered. */
+  answered: string;
+  verdict: string;
+}
+
+/** What the license include keeps on the disk for a product, an account and a server. */
+interface Cache {
+  /** The signed answer, as it came. */
+  lease: string;
+  offset: number;
+  highest: number;
+}
+
+/** A terminal with one chart. Only what JSON holds, so that it is written to the state file as it stands. */
+export interface Terminal {
+  inputs: Inputs | null;
+  /** On the chart; null before the first start. */
+  program: Known | null;
+  /** `forbidden`: the terminal's options do not list the store's address. */
+  network: (typeof networks)[number];
+  /** Seconds that its clock is ahead of the true time. */
+  clockAhead: number;
+  /** Seconds that were let pass. */
+  passed: number;
+  caches: Record<string, Cache>;
+  exchange: Exchange | null;
+  /** The newest last. */
+  log: { at: string; text: string }[];
+  /** See `licenseCause`. */
+  logged: string;
+  /** As they were pasted; those that the sandbox was given count where this is empty. */
+  publicKeys: string;
+}
+
+/** What lies around a terminal. */
+export interface World {
+  siteUrl: string;
+  /** Without any, signatures are not checked. */
+  keys: PublicKey[];
+  nowMs: () => number;
+  /** Sends a question's form to the store; rejects where nobody answers. */
+  ask: (form: string) => Promise<{ status: number; body: Buffer }>;
+}
+
+const longestText = 128;
+const longestQuestion = 2048;
+const longestAnswer = 4096;
+const loggedLines = 12;
+const cachesKept = 20;
+
+export function newTerminal(): Terminal {
+  return {
+    inputs: null,
+    program: null,
+    network: 'up',
+    clockAhead: 0,
+    passed: 0,
+    caches: {},
+    exchange: null,
+    log: [],
+    logged: '',
+    publicKeys: '',
+  };
+}
+
+export function momentOf({ clockAhead, passed }: Terminal, { nowMs }: World): Moment {
+  const now = Math.floor(nowMs() / 1000);
+  return { gmt: now + clockAhead, uptime: now + passed };
+}
+
+/** As on the computer's clock, for people. */
+const clockOf = (terminal: Terminal, world: World): string =>
+  new Date(momentOf(terminal, world).gmt * 1000).toISOString();
+
+/** Puts the program on the chart (`OnInit`): it reads its cache, and asks nobody. */
+export function startProgram(terminal: Terminal, inputs: Inputs, world: World): void {
+  terminal.inputs = inputs;
+  terminal.program = withCache(newProgram(inputs.key, inputs.login), terminal, inputs, world);
+  terminal.exchange = null;
+  terminal.logged = '';
+  note(terminal, world);
+}
+
+/** The program's timer: asks the store where that is due, or at any rate. */
+export async function runTimer(terminal: Terminal, world: World, isForced = false): Promise<void> {
+  const { inputs, program } = terminal;
+  if (!inputs || !program) return;
+  const moment = momentOf(terminal, world);
+  const before = beforeQuestion(program, moment);
+  const seconds = secondsToNextQuestion(before, moment);
+  const asks = seconds === 0 || (isForced && seconds !== null);
+  const after = asks ? await askStore(terminal, inputs, before, world) : before;
+  terminal.program = afterTimer(after, momentOf(terminal, world));
+  note(terminal, world);
+}
+
+/** Lets hours pass, or, where they are negative, sets the clock back. */
+export function moveClock(terminal: Terminal, hours: number): void {
+  const seconds = Math.round(hours * 3600);
+  terminal.clockAhead += seconds;
+  if (seconds > 0) terminal.passed += seconds;
+}
+
+async function askStore(
+  terminal: Terminal,
+  inputs: Inputs,
+  known: Known,
+  world: World,
+): Promise<Known> {
+  const nonce = randomBytes(16).toString('hex');
+  const form = question(inputs, nonce, world.keys);
+  const sent = `POST ${world.siteUrl}/api/licenses/lease\nContent-Type: application/x-www-form-urlencoded\n\n${form}`;
+  const at = clockOf(terminal, world);
+  const fail = (problem: Problem, verdict: string, answered = ''): Known => {
+    terminal.exchange = { at, sent, answered, verdict };
+    return withFailure(known, problem, momentOf(terminal, world));
+  };
+
+  if (terminal.network === 'forbidden') {
+    const error = inputs.platform === 'MT5' ? 4014 : 4060;
+    return fail(
+      'address',
+      `WebRequest is not allowed (error ${error}): nothing left the terminal.`,
+    );
+  }
+  if (terminal.network === 'cut') {
+    return fail('network', 'The network is cut (error 5203): nothing left the terminal.');
+  }
+  let reply: Awaited<ReturnType<World['ask']>>;
+  try {
+    reply = await world.ask(form);
+  } catch (error) {
+    return fail('network', `Nobody answered. ${reasonOf(error)}`);
+  }
+  const text = reply.body.toString('utf8');
+  const answered = `HTTP ${reply.status}\n\n${text}`;
+  if (reply.status !== 200) {
+    return fail('network', `HTTP ${reply.status} is a failure, never a refusal.`, answered);
+  }
+  const answer = readGenuine(reply.body, world.keys);
+  if (typeof answer === 'string') return fail('answer', answer, answered);
+  const { held, product } = answer;
+  if (product !== inputs.product || held.login !== inputs.login || answer.nonce !== nonce) {
+    return fail('answer', 'This is the answer to another question.', answered);
+  }
+  const verdict =
+    world.keys.length > 0
+      ? `The signature holds (kid ${answer.kid}).`
+      : 'The signature was not checked: no public key is given.';
+  terminal.exchange = { at, sent, answered, verdict };
+  const learnt = withLiveAnswer(known, held, momentOf(terminal, world));
+  keep(terminal, inputs, { lease: text, answer, known: learnt }, world);
+  return learnt;
+}
+
+function question(inputs: Inputs, nonce: string, keys: PublicKey[]): string {
+  const kids = keys.flatMap(({ kid }) => kid ?? []);
+  const fields = (server: string, company: string) => ({
+    v: '1',
+    key: inputs.key,
+    login: inputs.login,
+    server,
+    company,
+    mode: inputs.mode,
+    product: inputs.product,
+    ver: inputs.version,
+    build: inputs.platform === 'MT5' ? '5200' : '1440',
+    platform: inputs.platform,
+    nonce,
+    ...(kids.length > 0 && { kid: String(Math.max(...kids)) }),
+  });
+  const whole = formOf(fields(inputs.server, 'Sandbox Markets Ltd'));
+  return whole.length > longestQuestion ? formOf(fields('', '')) : whole;
+}
+
+const formOf = (fields: Record<string, string>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${encodeURIComponent(oneLine(value))}`)
+    .join('&');
+
+function oneLine(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
+  return Array.from(line).slice(0, longestText).join('').toWellFormed();
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return cause instanceof Error && cause.message ? cause.message : error.message;
+}
+
+/** An answer that the store signed, or what is wrong with it. */
+function readGenuine(bytes: Buffer, keys: PublicKey[]): Answer | string {
+  const answer =
+    bytes.length <= longestAnswer ? readAnswer(bytes.toString('utf8'), randomInt(90, 111)) : null;
+  if (!answer) return 'This is no answer of the store.';
+  if (keys.length === 0 || isSigned(bytes, answer, keys)) return answer;
+  return 'The signature does not hold: somebody else answered, or the public key is another.';
+}
+
+//--- The cache: what is kept for a product, a login and a server.
+
+function cacheName({ product, login, server }: Inputs): string {
+  const name = `${product}/${login}/${server}`;
+  return `license-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
+}
+
+function readCached(terminal: Terminal, inputs: Inputs, { keys }: World): Answer | null {
+  const cache = terminal.caches[cacheName(inputs)];
+  if (!cache) return null;
+  const answer = readGenuine(Buffer.from(cache.lease), keys);
+  if (typeof answer === 'string' || answer.product !== inputs.product) return null;
+  return answer.held.login === inputs.login ? answer : null;
+}
+
+function withCache(known: Known, terminal: Terminal, inputs: Inputs, world: World): Known {
+  const cache = terminal.caches[cacheName(inputs)];
+  const answer = readCached(terminal, inputs, world);
+  if (!cache || !answer || !isFor(answer, inputs)) return known;
+  const { offset } = cache;
+  // The store signed that it was so late.
+  const highest = Math.max(cache.highest, answer.held.now);
+  return { ...withAnswer(known, answer.held), offset, highest };
+}
+
+function keep(
+  terminal: Terminal,
+  inputs: Inputs,
+  { lease, answer, known }: { lease: string; answer: Answer; known: Known },
+  world: World,
+): void {
+  const kept = readCached(terminal, inputs, world);
+  const time = storeTime(known, momentOf(terminal, world));
+  // A refusal of one key does not take the place of another key's lease.
+  const isOthers = kept?.held.isOk && kept.key !== keyStart(inputs.key) && kept.held.expires > time;
+  if (isOthers && !answer.held.isOk) return;
+  const { offset, highest } = known;
+  const name = cacheName(inputs);
+  const { [name]: _, ...others } = terminal.caches;
+  const newest = Object.entries(others).slice(1 - cachesKept);
+  terminal.caches = { ...Object.fromEntries(newest), [name]: { lease, offset, highest } };
+}
+
+/** What is seen of the clock is kept beside the lease; a new sentence goes to the log. */
+function note(terminal: Terminal, world: World): void {
+  const { inputs, program } = terminal;
+  if (!inputs || !program) return;
+  const cache = terminal.caches[cacheName(inputs)];
+  if (cache && program.held) cache.highest = Math.max(cache.highest, program.highest);
+  const moment = momentOf(terminal, world);
+  const cause = licenseCause(program, moment, world.siteUrl);
+  if (cause === terminal.logged) return;
+  terminal.logged = cause;
+  const text = licenseText(program, moment, world.siteUrl);
+  terminal.log = [...terminal.log, { at: clockOf(terminal, world), text }].slice(-loggedLines);
+}
