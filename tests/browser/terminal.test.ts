@@ -1,0 +1,153 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { blockLicense } from '#contract/licenses.ts';
+import { graveViolations } from '../support/axe.ts';
+import { visitAfterPurchase } from '../support/checkout-steps.ts';
+import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
+import { openedPurchase } from '../support/portal.ts';
+import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { dataOf } from '../support/shop.ts';
+import { overflowOf, phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage({ admin: true });
+const login = '5012345';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const label = (page: Page) => page.getByRole('status');
+const state = (page: Page) => page.locator('#standing strong');
+
+/** The terminal, with the store's public keys: `npm start` hands them over. */
+async function openTerminal(page: Page): Promise<void> {
+  const keys = await stage.shop.database.db.query.leaseKeys.findMany();
+  const publicKeys = keys.map(({ id, publicKey }) => `kid ${id}:\n${publicKey}`).join('\n');
+  await stage.shop.control('lease-keys', { publicKeys });
+  await page.goto(`${stage.shop.sandboxUrl}/terminal`);
+}
+
+interface Program {
+  product: { id: number };
+  licenseKey: string;
+}
+
+async function start(page: Page, { product, licenseKey: key }: Program, account = login) {
+  await page.getByLabel('Login').fill(account);
+  await page.getByLabel('Product').selectOption(String(product.id));
+  await page.getByLabel('License key').fill(key);
+  await press(page, 'Start');
+}
+
+async function moveClock(page: Page, hours: number, direction: 'Forward' | 'Back') {
+  await page.getByLabel('Move the clock by hours').fill(String(hours));
+  await press(page, direction);
+}
+
+async function soldProgram() {
+  const { product, key, ...purchase } = await openedPurchase(stage.shop, [login]);
+  return { ...purchase, product, licenseId: key.id, licenseKey: key.licenseKey };
+}
+
+/** A visitor whose terminal runs a program that was sold. */
+async function runningTerminal(width: number) {
+  const program = await soldProgram();
+  const visitor = await stage.newVisitor({ width });
+  await openTerminal(visitor.page);
+  await start(visitor.page, program);
+  await expect(state(visitor.page)).toHaveText('OK');
+  return { ...visitor, ...program };
+}
+
+describe.each([phone, 1280])('promise 92, at %i px', (width) => {
+  test('a key that was bought is leased, and what was sent and answered is seen', async () => {
+    const { page, product } = await visitAfterPurchase(stage, { width });
+    await fillLicenseForm(page, login);
+    await generate(page).click();
+    const key = await licenseKey(page).innerText();
+    await openTerminal(page);
+    await expect(label(page)).toHaveText('No program is on the chart.');
+    await start(page, { product, licenseKey: key });
+    await expect(state(page)).toHaveText('OK');
+    await expect(label(page)).toHaveText('License OK');
+    const talk = page.locator('#talk');
+    await expect(talk).toContainText(`key=${key}&login=${login}&server=Broker-Live02`);
+    await expect(talk).toContainText(`status=ok\nreason=\nproduct=${product.id}`);
+    await expect(talk).toContainText('The signature holds (kid 1).');
+    expect(await overflowOf(page)).toBe(0);
+    expect(await graveViolations(page)).toEqual([]);
+  });
+
+  test('a blocked key is refused at once on the next check, and leased again when it is not', async () => {
+    const { page, licenseId } = await runningTerminal(width);
+    const setBlocked = async (is_blocked: 0 | 1) =>
+      dataOf(await stage.shop.call(blockLicense, { id: licenseId, is_blocked }, stage.shop.token));
+    await setBlocked(1);
+    await page.reload();
+    await expect(state(page)).toHaveText('OK');
+    await press(page, 'Check now');
+    await expect(state(page)).toHaveText('STOPPED');
+    await expect(label(page)).toHaveText(
+      'License: This license key is blocked. Contact support. No new trades; open ones are looked after.',
+    );
+    await setBlocked(0);
+    await press(page, 'Check now');
+    await expect(state(page)).toHaveText('OK');
+  });
+
+  test('72 hours without network: GRACE, then STOPPED, and a clock set back gives nothing', async () => {
+    const { page } = await runningTerminal(width);
+    await press(page, 'Cut the network');
+    await expect(state(page)).toHaveText('OK');
+    await moveClock(page, 71, 'Forward');
+    await expect(state(page)).toHaveText('GRACE');
+    await expect(label(page)).toHaveText(/^License: store not reachable, (less than )?1 h left$/);
+    await page.reload();
+    await expect(state(page)).toHaveText('GRACE');
+    await moveClock(page, 1, 'Forward');
+    await expect(state(page)).toHaveText('STOPPED');
+    await expect(label(page)).toContainText('the store has not answered for too long');
+    await moveClock(page, 24, 'Back');
+    await expect(state(page)).toHaveText('STOPPED');
+    await expect(label(page)).toContainText('the clock of this computer was set back');
+    expect(await overflowOf(page)).toBe(0);
+    expect(await graveViolations(page)).toEqual([]);
+    await press(page, 'Mend the network');
+    await press(page, 'Check now');
+    await expect(state(page)).toHaveText('OK');
+  });
+
+  test('a key that is moved is refused under the old login, and leased under the new', async () => {
+    const { page, open, orderID, email, ...program } = await runningTerminal(width);
+    await open(`/redownload?orderId=${orderID}`);
+    await askForCode(page, orderID, email);
+    await giveCode(page, await readCode(stage.shop, email));
+    await page.getByRole('button', { name: 'Move to another account' }).click();
+    const form = page.getByRole('form', { name: `Move the key of account ${login}` });
+    await form.getByRole('textbox', { name: 'New account number' }).fill('6001234');
+    await form.getByRole('textbox', { name: 'Broker name' }).fill('Harbour Markets');
+    await form.getByRole('button', { name: 'Move key' }).click();
+    const moved = page.getByRole('listitem', { name: 'Key of account 6001234', exact: true });
+    await expect(moved).toBeVisible();
+
+    await openTerminal(page);
+    await expect(state(page)).toHaveText('OK');
+    await press(page, 'Check now');
+    await expect(state(page)).toHaveText('STOPPED');
+    await expect(label(page)).toContainText('This license key is for another trading account.');
+    await start(page, program, '6001234');
+    await expect(state(page)).toHaveText('OK');
+  });
+});
+
+test('two tabs show the same terminal, and what one does stands in the other by itself', async () => {
+  const { page } = await runningTerminal(1280);
+  const other = await page.context().newPage();
+  await other.clock.install();
+  await openTerminal(other);
+  await expect(state(other)).toHaveText('OK');
+  await press(page, 'Cut the network');
+  await moveClock(page, 100, 'Forward');
+  await other.clock.runFor(5_000);
+  await expect(state(other)).toHaveText('STOPPED');
+  await expect(other.getByRole('button', { name: 'Mend the network' })).toBeVisible();
+  await expect(other.getByLabel('Login')).toHaveValue(login);
+});
