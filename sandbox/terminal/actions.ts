@@ -22,7 +22,6 @@ import {
 const terminalsKept = 100;
 /** As the license include has it. */
 const timeoutMs = 5_000;
-const productsTimeoutMs = 2_000;
 const cookieName = 'terminal';
 
 /** Tabs of one browser share a terminal: what they do to it happens one after the other. */
@@ -66,7 +65,7 @@ function worldOf(sandbox: Sandbox, { publicKeys }: Terminal): World {
 async function listProducts({ storeUrl, closing }: Sandbox): Promise<View['products']> {
   try {
     const response = await fetch(`${storeUrl}/api/products?price=paid&limit=100`, {
-      signal: AbortSignal.any([closing, AbortSignal.timeout(productsTimeoutMs)]),
+      signal: AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)]),
     });
     const { products }: { products: View['products'] } = await response.json();
     return products.map(({ id, name }) => ({ id, name }));
