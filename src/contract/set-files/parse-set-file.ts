@@ -1,0 +1,162 @@
+import { formatBytes } from '../upload.ts';
+import { decodeText } from './encoding.ts';
+import {
+  workbenchBounds,
+  type SetFileBounds,
+  type SetFileKind,
+  type SetFileText,
+  type SetLine,
+} from './set-file.ts';
+
+/** A set file, or a sentence that says what is wrong with it and where. */
+export type ReadSetFile = { file: SetFileText } | { problem: string };
+
+/** What no text holds. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+/** Letters, digits and `_` are what MQL allows; the rest is seen of tools that write set files. */
+const inputName = /^[\p{L}_$][\p{L}\p{N}_$.[\]-]*$/u;
+const rangeName = /^(.+),([F123])$/;
+/** Of a line that is quoted. */
+const quotedLength = 40;
+
+/**
+ * Reads a set file by its bytes, whatever it is called. It has at least one line `name=value` and else only comments and blank
+ * lines. Takes time in proportion to the bytes, whatever they are.
+ */
+export function parseSetFile(
+  bytes: Uint8Array,
+  bounds: SetFileBounds = workbenchBounds,
+): ReadSetFile {
+  if (bytes.length === 0) return { problem: 'This file is empty.' };
+  if (bytes.length > bounds.bytes) {
+    return {
+      problem: `This file has ${formatBytes(bytes.length)}: a set file that can be opened has at most ${formatBytes(bounds.bytes)}.`,
+    };
+  }
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) return decoded;
+  const { text, encoding } = decoded;
+  if (/^\s{0,1000}</.test(text)) {
+    return { problem: 'This file is a page or a report (HTML or XML), not a set file.' };
+  }
+  if (control.test(text)) return { problem: binaryProblem(text) };
+  return readLines(text, bounds, (lines) => {
+    const kind = kindOf(lines, encoding.charset === 'utf-16le');
+    return halfProblem(lines, kind) ?? { file: { kind, encoding, lines } };
+  });
+}
+
+function readLines(
+  text: string,
+  bounds: SetFileBounds,
+  finish: (lines: SetLine[]) => ReadSetFile,
+): ReadSetFile {
+  const lines: SetLine[] = [];
+  let inputs = 0;
+  for (let from = 0; from < text.length;) {
+    if (lines.length === bounds.lines) return { problem: tooMany('lines', bounds.lines) };
+    const [content, end] = lineAt(text, from);
+    const line = parseLine(content, end);
+    if (!line) {
+      return {
+        problem: `Line ${lines.length + 1} is neither name=value nor a comment: “${quote(content)}”.`,
+      };
+    }
+    if (line.type === 'input') inputs += 1;
+    if (inputs > bounds.inputs) return { problem: tooMany('inputs', bounds.inputs) };
+    lines.push(line);
+    from += content.length + end.length;
+  }
+  if (inputs === 0) {
+    const isBlank = lines.every(({ type }) => type === 'blank');
+    return {
+      problem: isBlank
+        ? 'This file holds nothing but blank lines.'
+        : 'This file has no line name=value: it sets nothing.',
+    };
+  }
+  return finish(lines);
+}
+
+const tooMany = (what: string, bound: number) =>
+  `This file has more than ${bound.toLocaleString('en-US')} ${what}: so many cannot be opened.`;
+
+/** A line and what ends it. */
+function lineAt(text: string, from: number): [content: string, end: string] {
+  let to = from;
+  while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to += 1;
+  const end = text.startsWith('\r\n', to) ? '\r\n' : text.slice(to, to + 1);
+  return [text.slice(from, to), end];
+}
+
+function parseLine(text: string, end: string): SetLine | null {
+  const trimmed = text.trimStart();
+  if (trimmed === '') return { type: 'blank', text, end };
+  if (trimmed.startsWith(';')) return { type: 'comment', text, end };
+  const equals = text.indexOf('=');
+  if (equals === -1) return null;
+  const head = text.slice(0, equals + 1);
+  const name = head.slice(0, -1).trim();
+  const [, rangeOf = '', part] = rangeName.exec(name) ?? [];
+  const value = text.slice(equals + 1);
+  if (part === 'F' || part === '1' || part === '2' || part === '3') {
+    return inputName.test(rangeOf)
+      ? { type: 'range', name: rangeOf, part, head, value, end }
+      : null;
+  }
+  if (!inputName.test(name)) return null;
+  const split = tailStart(value);
+  return { type: 'input', name, head, value: value.slice(0, split), tail: value.slice(split), end };
+}
+
+/** Where `||start||step||stop||Y` begins; the end where there is none. A text may itself hold `||`. */
+function tailStart(value: string): number {
+  if (!/\|\|[YN]\s*$/.test(value.slice(-1000))) return value.length;
+  let at = value.length;
+  for (let part = 0; part < 4; part += 1) {
+    at = at === 0 ? -1 : value.lastIndexOf('||', at - 1);
+    if (at === -1) return value.length;
+  }
+  return at;
+}
+
+function kindOf(lines: SetLine[], isUtf16: boolean): SetFileKind {
+  if (lines.some((line) => line.type === 'input' && line.tail !== '')) return 'mt5-tester';
+  if (lines.some((line) => line.type === 'range' && line.part === 'F')) return 'mt4-tester';
+  return isUtf16 ? 'mt5-chart' : 'chart';
+}
+
+/** The last line tells where a file was cut off: the terminal ends each, and writes all parts of an input. */
+function halfProblem(lines: SetLine[], kind: SetFileKind): { problem: string } | null {
+  const last = lines.at(-1);
+  const isCut =
+    last !== undefined &&
+    ((kind === 'mt5-tester' &&
+      last.type === 'input' &&
+      last.end === '' &&
+      last.tail === '' &&
+      last.value.includes('||')) ||
+      (kind === 'mt4-tester' && last.type === 'range' && last.part !== '3'));
+  if (!isCut) return null;
+  const missing =
+    kind === 'mt5-tester' ? 'ends neither in ||Y nor in ||N' : 'is not the last of its input';
+  return {
+    problem: `Line ${lines.length}, the last one, ${missing}: this file is only half there.`,
+  };
+}
+
+function binaryProblem(text: string): string {
+  const at = text.search(control);
+  const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
+  const code = text.charCodeAt(at).toString(16).padStart(2, '0');
+  return `This file is no text: line ${line} holds the character ${code}, which no set file has.`;
+}
+
+function quote(text: string): string {
+  const trimmed = text.trim();
+  const short = Array.from(trimmed.slice(0, quotedLength * 2))
+    .slice(0, quotedLength)
+    .join('');
+  return short.length < trimmed.length ? `${short}…` : short;
+}
