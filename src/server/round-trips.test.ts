@@ -124,7 +124,7 @@ describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', asy
 
   function note(name: string): StagedFile {
     const path = join(database.folder, name);
-    writeFileSync(path, `; settings of ${name}`);
+    writeFileSync(path, `Settings=${name}`);
     return new StagedFile({ name, size: 20, path });
   }
 });

@@ -81,7 +81,7 @@ export function adminCalls(stage: CallStage): Call[] {
   const listAsAdmin: typeof listProducts = (_, input) => listProducts(deps, input, caller);
   const note = (name: string) => {
     const path = join(database.folder, name);
-    writeFileSync(path, '; settings');
+    writeFileSync(path, 'Settings=1');
     return new StagedFile({ name, size: 10, path });
   };
   return [

@@ -92,6 +92,9 @@ const contents = [
   ...ofField('setFiles', 400, {
     '51 set files': () => many(51, () => setFile('A')),
     '49 set files beside 2': () => many(49, () => setFile('A')),
+    'a program called a set file': () => file('a.set', program('a')),
+    'a set file that sets nothing': () => file('a.set', '; saved\r\n'),
+    'half a set file': () => file('a.set', 'Lots=1||1||1||9||N\r\nRisk=1||1'),
   }),
 ];
 

@@ -23,7 +23,9 @@ const rangedValue = fc.oneof(number, fc.constantFrom('true', 'false', '2026.01.0
 /** Text as people type it: signs of equality, semicolons, spaces at its ends, accents; no two bars in a row. */
 const textOf = (letters: string) =>
   fc
-    .array(fc.constantFrom(...`abcXYZ 09=;,.|-_/\\"'[]()éüß${letters}`), { maxLength: 20 })
+    .array(fc.constantFrom(...Array.from(`abcXYZ 09=;,.|-_/\\"'[]()éüß${letters}`)), {
+      maxLength: 20,
+    })
     .map((parts) => parts.join('').replaceAll('||', '|'));
 
 const lineEnd = fc.constantFrom('\r\n', '\n');

@@ -6,7 +6,7 @@ import { convertSetFile } from './convert.ts';
 import { groupsOf } from './groups.ts';
 import { parseSetFile, type ReadSetFile } from './parse-set-file.ts';
 import { encodingName, inputsOf, type SetFileText } from './set-file.ts';
-import { isSameValue, kindOfValue, markOf, problemOfEdit } from './values.ts';
+import { kindOfValue, markOf } from './values.ts';
 import { editSetFile, writeSetFile } from './write-set-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -20,7 +20,6 @@ function opened(bytes: Uint8Array): SetFileText {
 const problemOf = (read: ReadSetFile) => ('problem' in read ? read.problem : 'none');
 const refused = (bytes: Uint8Array | string) =>
   problemOf(parseSetFile(typeof bytes === 'string' ? utf8(bytes) : bytes));
-const written = (file: SetFileText) => Buffer.from(writeSetFile(file) ?? []).toString('latin1');
 
 describe('promise 93: what is not edited is written back byte for byte', () => {
   test('of every kind and encoding, with the names and values that it was made of', () => {
@@ -171,6 +170,7 @@ test.each([
   ['blanks before a page', `${' '.repeat(250_000)}<`],
 ])('a bomb of %s is read or refused at once', (_, text) => {
   const start = performance.now();
+  const seen: unknown[] = [];
   const read = parseSetFile(utf8(text));
   if ('file' in read) {
     groupsOf(read.file);
@@ -180,150 +180,7 @@ test.each([
       inputs.map((one) => ({ ...one, value: `${one.value}0` })),
     );
     convertSetFile(read.file, 'mt4');
-    for (const { name, value } of inputs)
-      expect([markOf(name), kindOfValue(value)]).toHaveLength(2);
+    for (const { name, value } of inputs) seen.push(markOf(name), kindOfValue(value));
   }
   expect(performance.now() - start).toBeLessThan(2_000);
-});
-
-test('numbers are compared as numbers, switches as what they are', () => {
-  const same: [string, string][] = [
-    ['0.10', '0.1'],
-    ['1e3', '1000'],
-    ['-0', '0'],
-    ['true', '1'],
-    ['FALSE', 'false'],
-    [' 5', '5'],
-    ['007', '7'],
-  ];
-  for (const [one, other] of same)
-    expect([one, other, isSameValue(one, other)]).toEqual([one, other, true]);
-  const others: [string, string][] = [
-    ['18446744073709551615', '18446744073709551614'],
-    ['true', '0'],
-    ['a', 'A'],
-    ['1', '2'],
-    ['', '0'],
-    ['.', '0'],
-  ];
-  for (const [one, other] of others)
-    expect([one, other, isSameValue(one, other)]).toEqual([one, other, false]);
-});
-
-test('two files differ by what changed, what is added and what is missing', () => {
-  const here = inputsOf(opened(utf8('Lots=0.10\nRisk=2\nNew=1\n')));
-  const there = inputsOf(opened(utf16('Lots=0.1\r\nRisk=3\r\nOld=7\r\n')));
-  const { changed, added, missing } = compareInputs(here, there);
-  expect([...changed]).toEqual([['Risk', '3']]);
-  expect([...added]).toEqual(['New']);
-  expect(missing.map(({ name }) => name)).toEqual(['Old']);
-});
-
-test('lots, risk and magic number are told by the words of a name', () => {
-  const names = [
-    'Lots',
-    'InpLotSize',
-    'iLots',
-    'RiskPercent',
-    'Inp_Magic',
-    'MagicNumber',
-    'Slots',
-    'Pilot',
-    'brisk',
-  ];
-  expect(names.map(markOf)).toEqual([
-    'lots',
-    'lots',
-    'lots',
-    'risk',
-    'magic',
-    'magic',
-    null,
-    null,
-    null,
-  ]);
-});
-
-test('inputs stand in groups with their comments; what the terminal says of itself stands apart', () => {
-  const { preamble, groups } = groupsOf(
-    opened(
-      utf16(
-        '; saved on 2026.01.02 10:00:00\r\n; this file contains input parameters for X\r\n;\r\n; ==== Entry ====\r\n; only in the morning\r\na=1\r\nb=2\r\n; Exit\r\nc=3\r\nd=-- Money ---\r\ne=4\r\n',
-      ),
-    ),
-  );
-  expect(preamble).toHaveLength(2);
-  const named = groups.map(({ title, comments, inputs }) => [
-    title,
-    comments,
-    inputs.map(({ name }) => name),
-  ]);
-  expect(named).toEqual([
-    ['only in the morning', ['Entry'], ['a', 'b']],
-    ['Exit', [], ['c']],
-    ['Money', [], ['d', 'e']],
-  ]);
-});
-
-test('what the terminal would misread is said where it is typed', () => {
-  const [number, flag, text, day] = inputsOf(opened(utf8('n=0.1\nb=true\nt=x\nd=2026.01.31\n')));
-  if (!number || !flag || !text || !day) throw new Error('An input is missing');
-  const encoding = opened(utf8('a=1')).encoding;
-  expect(problemOfEdit(number, '0,5', encoding)).toBe('Write 0.5, with a point.');
-  expect(problemOfEdit(number, 'a lot', encoding)).toContain('This is a number');
-  expect(problemOfEdit(number, '.5', encoding)).toBeNull();
-  expect(problemOfEdit(flag, 'yes', encoding)).toBe('Write true or false.');
-  expect(problemOfEdit(day, 'soon', encoding)).toContain('2026.01.31');
-  expect(problemOfEdit(text, 'a||b', encoding)).toContain('has no ||');
-  expect(problemOfEdit(text, 'a\nb', encoding)).toBe('A value is one line of text.');
-  expect(problemOfEdit(text, 'ж', { charset: 'windows-1252', hasMark: false })).toContain(
-    'encoding',
-  );
-  expect(problemOfEdit(text, 'anything; else = 5', encoding)).toBeNull();
-});
-
-describe('converted for the other platform', () => {
-  const mt5 =
-    '; saved\r\nUse=true||false||0||true||Y\r\nInpTF=16388||0||0||49153||N\r\nLots=0.1||0.1||0.01||1||N\r\nNote=é\r\nMagic=16385||1||1||9||N\r\n';
-
-  test('MT5 for MT4', () => {
-    const { file, changed, unsure } = convertSetFile(opened(utf16(mt5)), 'mt4');
-    expect(file.kind).toBe('mt4-tester');
-    expect(written(file)).toBe(
-      'Use=1\r\nUse,F=1\r\nUse,1=0\r\nUse,2=0\r\nUse,3=1\r\n' +
-        'InpTF=240\r\nInpTF,F=0\r\nInpTF,1=0\r\nInpTF,2=0\r\nInpTF,3=43200\r\n' +
-        'Lots=0.10000000\r\nLots,F=0\r\nLots,1=0.10000000\r\nLots,2=0.01000000\r\nLots,3=1.00000000\r\n' +
-        'Note=\xe9\r\nMagic=16385\r\nMagic,F=0\r\nMagic,1=1\r\nMagic,2=1\r\nMagic,3=9\r\n',
-    );
-    expect(changed).toEqual([
-      'true and false written as 1 and 0: Use',
-      'Timeframes written in minutes: InpTF',
-      'Numbers written with eight decimals: Lots',
-      'Comments left out, which MetaTrader 4 does not keep: 1',
-    ]);
-    expect(unsure).toEqual(['May be a timeframe, and is left as it is: Magic']);
-  });
-
-  test('MT4 for MT5, which opens as what it says', () => {
-    const mt4 = 'TF=60\r\nTF,F=1\r\nTF,1=0\r\nTF,2=0\r\nTF,3=43200\r\nUse=1\r\nText=a\r\n';
-    const { file, unsure } = convertSetFile(opened(utf8(mt4)), 'mt5');
-    const bytes = writeSetFile(file) ?? new Uint8Array();
-    expect(Buffer.from(bytes).toString('utf16le')).toBe(
-      '\uFEFFTF=16385||0||0||49153||Y\r\nUse=1\r\nText=a\r\n',
-    );
-    expect(opened(bytes).kind).toBe('mt5-tester');
-    expect(unsure).toEqual([expect.stringMatching(/^Left as 0 or 1.*: Use$/)]);
-  });
-
-  test('what the other platform lacks is named', () => {
-    const { file, unsure } = convertSetFile(
-      opened(utf16('EntryTimeframe=16386\r\nNote=жe\r\n')),
-      'mt4',
-    );
-    expect(written(file)).toBe('EntryTimeframe=16386\r\nNote=?e\r\n');
-    expect(unsure).toEqual([
-      'MetaTrader 4 has no timeframe H2: EntryTimeframe',
-      'Characters that MetaTrader 4 cannot keep are written as ?: Note',
-    ]);
-  });
 });

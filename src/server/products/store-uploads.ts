@@ -7,7 +7,12 @@ import { contentTypeOf } from '../file-types.ts';
 import { PictureUnreadable, storePicture, type StoredPicture } from '../pictures.ts';
 import { spool } from '../storage/spool.ts';
 import type { FileStorage } from '../storage/storage.ts';
-import { checkPicture, checkProductFile, checkText, refuseFile } from '../uploads/check-files.ts';
+import {
+  checkPicture,
+  checkProductFile,
+  checkSetFile,
+  refuseFile,
+} from '../uploads/check-files.ts';
 import { forgetIncoming, stageUploads } from '../uploads/incoming-file.ts';
 import type { StagedFile } from '../uploads/staged-file.ts';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
@@ -42,7 +47,7 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
     const file = uploads.file && stagedFile(uploads.file);
     const setFiles = uploads.setFiles.map(stagedFile);
     if (file) await checkProductFile('file', file);
-    for (const setFile of setFiles) await checkText('setFiles', setFile);
+    for (const setFile of setFiles) await checkSetFile('setFiles', setFile);
 
     const encoded: string[] = [];
     const encodeAll = encodeInto(scratch.path, storage, encoded);

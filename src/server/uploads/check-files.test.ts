@@ -5,7 +5,7 @@ import { tempFolder } from '#tests/support/temp-folder.ts';
 import { program, smallPicture } from '#tests/support/product-files.ts';
 import { texts } from '#contract/product-form.ts';
 import { AppError } from '../errors.ts';
-import { checkPicture, checkProductFile, checkText } from './check-files.ts';
+import { checkPicture, checkProductFile, checkSetFile } from './check-files.ts';
 import { StagedFile } from './staged-file.ts';
 
 const folder = tempFolder();
@@ -56,18 +56,34 @@ test('a program has at least 1,024 bytes, a source may be short', async () => {
 const utf16 = (text: string) =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
-test('a set file is text of any encoding, but no page', async () => {
+describe('promise 94: a set file', () => {
   const check = async (content: Uint8Array | string) =>
-    checkText('setFiles', await staged('a.set', content));
-  for (const content of ['Lots=0.1', utf16('; saved\r\nLots=0.1'), '\uFEFF;<html>', '< 3']) {
-    await expect(check(content)).resolves.toBeUndefined();
-  }
-  for (const content of [
-    '\n <!DOCTYPE html>',
-    utf16('<html>'),
-    '\uFEFF<svg>',
-    '<?xml version="1.0"?>',
-  ]) {
-    await expect(check(content)).rejects.toThrow('a.set is a page');
-  }
+    checkSetFile('setFiles', await staged('a.set', content));
+
+  test('is text of any encoding, and may be more than a browser opens', async () => {
+    const large = 'Lots=0.1\r\n'.repeat(90_000);
+    for (const content of ['Lots=0.1', utf16('; saved\r\nLots=0.1'), '\uFEFF;<html>\na=1', large]) {
+      await expect(check(content)).resolves.toBeUndefined();
+    }
+  });
+
+  test('is no page', async () => {
+    for (const content of [
+      '\n <!DOCTYPE html>',
+      utf16('<html>'),
+      '\uFEFF<svg>',
+      '<?xml version="1.0"?>',
+    ]) {
+      await expect(check(content)).rejects.toThrow('a.set is a page');
+    }
+  });
+
+  test.each([
+    ['Lots 0.1', 'a.set: Line 1 is neither name=value nor a comment: “Lots 0.1”.'],
+    ['; Lots', 'a.set: This file has no line name=value: it sets nothing.'],
+    [program('a.ex5'), 'a.set: This file is no text'],
+    [utf16('Lots=0.1').subarray(0, 9), 'a.set: This file breaks off in the middle of a character'],
+  ])('is refused with what is wrong with it', async (content, message) => {
+    await expect(check(content)).rejects.toThrow(message);
+  });
 });

@@ -1,7 +1,8 @@
 import { fileTypeFromFile } from 'file-type';
 import { open, readFile } from 'node:fs/promises';
+import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { endingOf } from '#contract/upload.ts';
-import { executableMinBytes, texts } from '#contract/product-form.ts';
+import { executableMinBytes, productUploads, texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 import { checkArchive } from './check-archive.ts';
 import type { StagedFile } from './staged-file.ts';
@@ -56,12 +57,30 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   await checkText(field, file);
 }
 
+/** What is too much for a browser to open is sold all the same (promise 94). */
+const setFileBounds = {
+  bytes: productUploads.setFiles.limitBytes,
+  lines: Number.POSITIVE_INFINITY,
+  inputs: Number.POSITIVE_INFINITY,
+};
+
 /**
- * A set file, or a program's source.
+ * The settings of an expert.
+ *
+ * @throws AppError 400 with what is wrong and where: a page, no text, no line `name=value`, or one of another form
+ */
+export async function checkSetFile(field: string, file: StagedFile): Promise<void> {
+  await checkText(field, file);
+  const read = parseSetFile(await readFile(file.path), setFileBounds);
+  if ('problem' in read) throw refuseFile(field, `${file.name}: ${read.problem}`);
+}
+
+/**
+ * A program's source.
  *
  * @throws AppError 400 when it begins as HTML, SVG or XML does
  */
-export async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
+async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
   if (/^\s*<[a-z!?/]/i.test(await readBeginning(path))) {
     throw refuseFile(field, `${name} is a page, not what its name says.`);
   }
