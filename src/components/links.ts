@@ -7,5 +7,8 @@ export const mainLinks = [
   { href: '/faq', label: 'FAQ' },
 ];
 
-/** Those that the footer repeats. */
-export const footerLinks = mainLinks.slice(1, 4);
+/** What the footer repeats, and the tool that needs no product. */
+export const footerLinks = [
+  { href: '/set-files', label: 'Set File Workbench' },
+  ...mainLinks.slice(1, 4),
+];

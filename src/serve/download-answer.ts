@@ -1,5 +1,6 @@
 import { create as contentDisposition } from 'content-disposition';
 import { buffer } from 'node:stream/consumers';
+import { fileFolder } from '#contract/file-address.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
 import { recordDownload } from '#server/downloads/record-download.ts';
 import type { Deps } from '#server/deps.ts';
@@ -48,8 +49,9 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     disposition,
     expiresInSeconds: presignedForSeconds,
   });
+  const isSetFile = path.startsWith(fileFolder('set-file'));
   const policy = { 'Content-Security-Policy': policyOfUploads };
-  if (location.kind === 'remote' && disposition === 'attachment') {
+  if (location.kind === 'remote' && disposition === 'attachment' && !isSetFile) {
     // The storage is asked for the same range next.
     if (/^bytes=0-|^$/.test(range) && method === 'GET') recordDownload(deps, path);
     const headers = { ...policy, Location: location.url, 'Cache-Control': 'no-store' };
@@ -71,8 +73,9 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   if (hasCurrent(ifNoneMatch, etag)) {
     return { kind: 'whole', status: 304, headers: { ...kept, ETag: etag }, body: null };
   }
-  // A picture in S3 goes through the store: the pages' policy lets in images of the store's own origin only. It is read whole
-  // before anything is sent, so that a storage which does not answer is 503 and no half of a picture.
+  // A picture or a set file in S3 goes through the store: the pages' policy lets in images, and lets their scripts read files, of
+  // the store's own origin only. It is read whole before anything is sent, so that a storage which does not answer is 503 and
+  // no half of a picture.
   const bytes = await buffer(await deps.storage.read(hash));
   return {
     kind: 'whole',

@@ -13,6 +13,7 @@ export async function listPublicPages(): Promise<PublicPage[]> {
     { path: '/' },
     { path: '/contact-us' },
     { path: '/redownload' },
+    { path: '/set-files' },
     { path: '/faq', lastChange: new Date(newest) },
     ...legal.map(({ id, data }) => ({ path: `/${id}`, lastChange: data.lastUpdated })),
   ];

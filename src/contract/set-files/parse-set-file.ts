@@ -29,11 +29,8 @@ export function parseSetFile(
   bounds: SetFileBounds = workbenchBounds,
 ): ReadSetFile {
   if (bytes.length === 0) return { problem: 'This file is empty.' };
-  if (bytes.length > bounds.bytes) {
-    return {
-      problem: `This file has ${formatBytes(bytes.length)}: a set file that can be opened has at most ${formatBytes(bounds.bytes)}.`,
-    };
-  }
+  const tooLarge = tooLargeProblem(bytes.length, bounds);
+  if (tooLarge) return { problem: tooLarge };
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return decoded;
   const { text, encoding } = decoded;
@@ -45,6 +42,12 @@ export function parseSetFile(
     const kind = kindOf(lines, encoding.charset === 'utf-16le');
     return halfProblem(lines, kind) ?? { file: { kind, encoding, lines } };
   });
+}
+
+/** What is said of a file that has more bytes than are read, or null. */
+export function tooLargeProblem(sizeBytes: number, bounds = workbenchBounds): string | null {
+  if (sizeBytes <= bounds.bytes) return null;
+  return `This file has ${formatBytes(sizeBytes)}: a set file that can be opened has at most ${formatBytes(bounds.bytes)}.`;
 }
 
 function readLines(

@@ -3,7 +3,7 @@ import { compareInputs } from './compare.ts';
 import { groupsOf } from './groups.ts';
 import { parseSetFile } from './parse-set-file.ts';
 import { inputsOf, type SetFileText } from './set-file.ts';
-import { isSameValue, markOf, problemOfEdit } from './values.ts';
+import { inFormOf, isSameValue, markOf, problemOfEdit } from './values.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
@@ -36,6 +36,13 @@ test('numbers are compared as numbers, switches as what they are', () => {
   ];
   for (const [one, other] of others)
     expect([one, other, isSameValue(one, other)]).toEqual([one, other, false]);
+});
+
+test('a value of the other platform is taken over in the form of this one', () => {
+  expect(inFormOf('true', '0')).toBe('false');
+  expect(inFormOf('0', 'true')).toBe('1');
+  expect(inFormOf('0.1', '0.20')).toBe('0.20');
+  expect(inFormOf('a', 'true')).toBe('true');
 });
 
 test('two files differ by what changed, what is added and what is missing', () => {

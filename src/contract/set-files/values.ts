@@ -33,6 +33,15 @@ export function isSameValue(one: string, other: string): boolean {
 const isSwitch = (value: string) => /^(?:true|false|[01])$/i.test(value);
 const isOn = (value: string) => /^(?:true|1)$/i.test(value);
 
+/** Another file's value as this one writes such values: MT4 has 1 where MT5 has true. */
+export function inFormOf(own: string, other: string): string {
+  if (kindOfValue(own) === 'boolean' && isSwitch(other.trim()))
+    return isOn(other.trim()) ? 'true' : 'false';
+  if (kindOfValue(own) === 'number' && kindOfValue(other) === 'boolean')
+    return isOn(other.trim()) ? '1' : '0';
+  return other;
+}
+
 /** `-0.5` of `-00.50`: a magic number may have more digits than a number of JavaScript's keeps. */
 function normalizedDecimal(value: string): string | null {
   const [, sign = '', whole = '', fraction = ''] = decimal.exec(value) ?? [];

@@ -1,0 +1,92 @@
+import type { SetComparison } from '#contract/set-files/compare.ts';
+import { FileChooser } from './FileChooser.tsx';
+import { Value } from './InputRow.tsx';
+
+/** Another set file that can be compared with. */
+export interface OtherSetFile {
+  id: number;
+  label: string;
+}
+
+interface Props {
+  others: OtherSetFile[];
+  /** What is compared with, and what came of it. */
+  comparison: SetComparison | null;
+  otherName: string;
+  problem: string | null;
+  isLoading: boolean;
+  onOther(id: number): void;
+  onFile(file: File): void;
+  onEnd(): void;
+}
+
+/** Chooses what a set file is compared with, and says in one line what is different. */
+export function ComparePanel({ others, comparison, otherName, problem, isLoading, ...on }: Props) {
+  return (
+    <section className="wb-compare" aria-label="Compare">
+      <div className="wb-bar">
+        <span className="wb-label">Compare with</span>
+        {others.length > 0 && (
+          <select
+            className="wb-field"
+            aria-label="Compare with a set file of this product"
+            value=""
+            onChange={({ currentTarget }) => on.onOther(Number(currentTarget.value))}
+          >
+            <option value="" disabled>
+              Another of this product…
+            </option>
+            {others.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+        <FileChooser label="Your own file" onFile={on.onFile} />
+        {comparison && (
+          <button type="button" className="btn btn-ghost btn-sm" onClick={on.onEnd}>
+            End comparison
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {isLoading && <p>Loading {otherName}…</p>}
+        {comparison && (
+          <p>
+            <strong className="wb-file">{otherName}</strong>: {describe(comparison)}
+          </p>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="wb-problem">
+          <span className="wb-file">{otherName}</span>: {problem}
+        </p>
+      )}
+      {comparison && comparison.missing.length > 0 && (
+        <details className="wb-missing">
+          <summary>
+            Only in {otherName} ({comparison.missing.length})
+          </summary>
+          <ul>
+            {comparison.missing.map(({ line, name, value }) => (
+              <li key={line}>
+                {name} = <Value text={value} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function describe({ changed, added, missing }: SetComparison): string {
+  if (changed.size + added.size + missing.length === 0) return 'sets the same.';
+  const parts = [
+    changed.size > 0 && `${changed.size} changed`,
+    added.size > 0 && `${added.size} only here`,
+    missing.length > 0 && `${missing.length} only there`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import {
+  convertSetFile,
+  platformNames,
+  platformOf,
+  type Conversion,
+  type Platform,
+} from '#contract/set-files/convert.ts';
+import type { SetFileText } from '#contract/set-files/set-file.ts';
+import { writeSetFile } from '#contract/set-files/write-set-file.ts';
+import { saveFile } from './read-file.ts';
+
+interface Props {
+  name: string;
+  /** With its edits. */
+  file: SetFileText;
+  isDisabled: boolean;
+}
+
+/** Writes the set file for the other platform, after a list of what that changes. */
+export function ConvertPanel({ name, file, isDisabled }: Props) {
+  const [target, setTarget] = useState<Platform | null>(null);
+  const from = platformOf(file.kind);
+  const targets: Platform[] = from === null ? ['mt4', 'mt5'] : [from === 'mt4' ? 'mt5' : 'mt4'];
+  const conversion = target && convertSetFile(file, target);
+  return (
+    <section className="wb-convert" aria-label="Convert">
+      <div className="wb-bar">
+        <span className="wb-label">{from ? 'Convert' : 'Write it as a file of'}</span>
+        {targets.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="btn btn-sm"
+            aria-expanded={target === each}
+            disabled={isDisabled}
+            onClick={() => setTarget(target === each ? null : each)}
+          >
+            {from ? `for ${platformNames[each]}` : platformNames[each]}
+          </button>
+        ))}
+      </div>
+      {conversion && target && (
+        <div className="wb-conversion">
+          <Sentences title="Changed" none="Nothing but the encoding." list={conversion.changed} />
+          <Sentences title="Look at" none={null} list={conversion.unsure} />
+          <SaveConverted name={name} platform={target} conversion={conversion} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Sentences({ title, none, list }: { title: string; none: string | null; list: string[] }) {
+  if (list.length === 0 && none === null) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {list.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul>
+          {list.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface SaveProps {
+  name: string;
+  platform: Platform;
+  conversion: Conversion;
+}
+
+function SaveConverted({ name, platform, conversion }: SaveProps) {
+  const bytes = writeSetFile(conversion.file);
+  if (!bytes) {
+    return (
+      <p role="alert" className="wb-problem">
+        A name in this file has characters that {platformNames[platform]} cannot keep.
+      </p>
+    );
+  }
+  const newName = `${name.replace(/\.set$/i, '')}.${platform}.set`;
+  return (
+    <button
+      type="button"
+      className="btn btn-primary btn-sm"
+      onClick={() => saveFile(newName, bytes)}
+    >
+      Download for {platformNames[platform]}
+    </button>
+  );
+}

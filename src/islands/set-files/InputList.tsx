@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { SetComparison } from '#contract/set-files/compare.ts';
+import type { SetFileEncoding } from '#contract/set-files/set-file.ts';
+import { InputRow } from './InputRow.tsx';
+import type { Entry } from './view.ts';
+
+interface Props {
+  entries: Entry[];
+  encoding: SetFileEncoding;
+  edits: ReadonlyMap<number, string>;
+  comparison: SetComparison | null;
+  otherName: string;
+  onEdit(line: number, value: string | undefined): void;
+}
+
+/** Rows that come at once: a screen and some more. Five thousand at once would stop a phone for seconds. */
+const rowsAtOnce = 100;
+
+/** The inputs with their headings; what is further down comes when it is near. */
+export function InputList({ entries, encoding, edits, comparison, otherName, onEdit }: Props) {
+  const [count, setCount] = useState(rowsAtOnce);
+  const more = useRef<HTMLButtonElement>(null);
+  const left = entries.length - count;
+
+  useEffect(() => {
+    const button = more.current;
+    if (!button || left <= 0) return;
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) setCount((present) => present + rowsAtOnce);
+    });
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, [left]);
+
+  const otherOf = (name: string) => {
+    if (comparison?.added.has(name)) return null;
+    return comparison?.changed.get(name);
+  };
+  return (
+    <>
+      <ul className="wb-list">
+        {entries.slice(0, count).map((entry) =>
+          entry.type === 'heading' ? (
+            <li key={`group of ${entry.group.inputs[0]?.line}`} className="wb-group">
+              <h3>{entry.group.title}</h3>
+              {entry.group.comments.length > 0 && <p>{entry.group.comments.join(' · ')}</p>}
+            </li>
+          ) : (
+            <InputRow
+              key={entry.input.line}
+              input={entry.input}
+              encoding={encoding}
+              edit={edits.get(entry.input.line)}
+              other={otherOf(entry.input.name)}
+              otherName={otherName}
+              onEdit={onEdit}
+            />
+          ),
+        )}
+      </ul>
+      {left > 0 && (
+        <button
+          ref={more}
+          type="button"
+          className="btn btn-sm wb-more"
+          onClick={() => setCount(count + rowsAtOnce)}
+        >
+          Show more: {left.toLocaleString('en-US')} left
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { memo, useId } from 'react';
+import type { SetFileEncoding, SetInput } from '#contract/set-files/set-file.ts';
+import { inFormOf, kindOfValue, markOf, problemOfEdit } from '#contract/set-files/values.ts';
+
+interface Props {
+  input: SetInput;
+  encoding: SetFileEncoding;
+  /** What was typed in the place of the value. */
+  edit: string | undefined;
+  /** The other file's value, where it is another; null where the other file has no such input. */
+  other: string | null | undefined;
+  otherName: string;
+  /** @param value undefined takes the edit back */
+  onEdit(line: number, value: string | undefined): void;
+}
+
+const markNames = { lots: 'Lots', risk: 'Risk', magic: 'Magic number' };
+
+/** One input: its name, and its value to be edited with the old one and the other file's beside. */
+export const InputRow = memo(function InputRow(props: Props) {
+  const { input, encoding, edit, other, otherName, onEdit } = props;
+  const { line, name, value, range } = input;
+  const notesId = useId();
+  const mark = markOf(name);
+  const problem = edit === undefined ? null : problemOfEdit(input, edit, encoding);
+  const field = {
+    className: 'wb-field',
+    'aria-label': name,
+    'aria-describedby': notesId,
+    'aria-invalid': problem !== null,
+    value: edit ?? value,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onEdit(line, currentTarget.value === value ? undefined : currentTarget.value),
+  };
+  return (
+    <li className="wb-row" data-different={other !== undefined || undefined}>
+      <span className="wb-name">
+        {name}
+        {mark && <span className="wb-mark">{markNames[mark]}</span>}
+      </span>
+      {kindOfValue(value) === 'boolean' ? (
+        <select {...field}>
+          <option>{value}</option>
+          <option>{oppositeOf(value)}</option>
+        </select>
+      ) : (
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          inputMode={kindOfValue(value) === 'number' && !value.includes('-') ? 'decimal' : 'text'}
+          {...field}
+        />
+      )}
+      <span className="wb-notes" id={notesId}>
+        {problem && <span className="wb-problem">{problem} </span>}
+        {edit !== undefined && (
+          <span>
+            was <Value text={value} />{' '}
+          </span>
+        )}
+        {other === null && <span className="wb-only">not in {otherName} </span>}
+        {typeof other === 'string' && (
+          <span>
+            {otherName}: <Value text={other} />{' '}
+          </span>
+        )}
+        {range?.isTried && (
+          <span>
+            optimised from {range.start} to {range.stop} by {range.step}
+          </span>
+        )}
+      </span>
+      {(edit !== undefined || typeof other === 'string') && (
+        <span className="wb-actions">
+          {edit !== undefined && (
+            <button type="button" className="wb-link" onClick={() => onEdit(line, undefined)}>
+              Undo<span className="sr-only"> the edit of {name}</span>
+            </button>
+          )}
+          {typeof other === 'string' && (
+            <button
+              type="button"
+              className="wb-link"
+              onClick={() => onEdit(line, inFormOf(value, other))}
+            >
+              Take it
+              <span className="sr-only">
+                : {name} from {otherName}
+              </span>
+            </button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+});
+
+/** A value in a sentence; one of nothing can be seen too. */
+export function Value({ text }: { text: string }) {
+  return text === '' ? <em>empty</em> : <code className="wb-value">{text}</code>;
+}
+
+function oppositeOf(value: string): string {
+  const isTrue = value.trim().toLowerCase() === 'true';
+  const word = isTrue ? 'false' : 'true';
+  return value.trim() === value.trim().toUpperCase() ? word.toUpperCase() : word;
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { SetFile } from '#contract/products.ts';
+import type { ReadSetFile } from '#contract/set-files/parse-set-file.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { fetchSetFile } from './read-file.ts';
+import { Workbench } from './Workbench.tsx';
+
+/** What the page tells of a set file of its product. */
+export type ListedSetFile = Pick<SetFile, 'id' | 'symbol' | 'filePath' | 'fileName' | 'sizeBytes'>;
+
+interface Props {
+  setFiles: ListedSetFile[];
+  shownId: number;
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/**
+ * The set files of a product in a window over its page. Those that were opened stay, with what was edited in them, until
+ * the page is left.
+ */
+export function SetFileWindow({ setFiles, shownId, isOpen, onClose }: Props) {
+  const [ids, setIds] = useState<number[]>([]);
+  if (!ids.includes(shownId)) setIds([...ids, shownId]);
+  return (
+    <>
+      <button type="button" className="btn btn-sm wb-close" onClick={onClose}>
+        Close
+      </button>
+      {setFiles
+        .filter(({ id }) => ids.includes(id))
+        .map((setFile) => (
+          <div key={setFile.id} hidden={setFile.id !== shownId}>
+            <Fetched setFile={setFile} all={setFiles} isShown={isOpen && setFile.id === shownId} />
+          </div>
+        ))}
+    </>
+  );
+}
+
+interface FetchedProps {
+  setFile: ListedSetFile;
+  all: ListedSetFile[];
+  isShown: boolean;
+}
+
+function Fetched({ setFile, all, isShown }: FetchedProps) {
+  const { id, filePath, fileName, sizeBytes } = setFile;
+  const [read, setRead] = useState<ReadSetFile | 'loading' | 'failed'>('loading');
+  const load = useCallback(
+    () => fetchSetFile(filePath, sizeBytes).then((fetched) => setRead(fetched ?? 'failed')),
+    [filePath, sizeBytes],
+  );
+  useEffect(() => void load(), [load]);
+  const onFetch = useCallback(
+    async (otherId: number) => {
+      const other = all.find((one) => one.id === otherId);
+      const fetched = other && (await fetchSetFile(other.filePath, other.sizeBytes));
+      return fetched ? { name: other.fileName, read: fetched } : null;
+    },
+    [all],
+  );
+
+  if (read === 'loading') return <Spinner label="Loading" />;
+  if (read !== 'failed' && 'file' in read) {
+    const others = all
+      .filter((one) => one.id !== id)
+      .map((one) => ({ id: one.id, label: `${one.symbol}, ${one.fileName}` }));
+    return (
+      <Workbench
+        name={fileName}
+        file={read.file}
+        others={others}
+        onFetch={onFetch}
+        isShown={isShown}
+      />
+    );
+  }
+  return (
+    <div className="wb">
+      <h2 className="wb-title">{fileName}</h2>
+      <p role="alert" className="wb-refusal">
+        {read === 'failed'
+          ? 'This file could not be loaded. Check your connection, then try again.'
+          : read.problem}
+      </p>
+      <div className="wb-foot">
+        {read === 'failed' && (
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            onClick={() => {
+              setRead('loading');
+              void load();
+            }}
+          >
+            Try again
+          </button>
+        )}
+        <a href={`/${filePath}`} download className="btn btn-sm">
+          Download it unopened
+        </a>
+      </div>
+    </div>
+  );
+}

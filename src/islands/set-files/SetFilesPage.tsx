@@ -1,0 +1,56 @@
+import { useCallback, useState } from 'react';
+import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
+import { exampleSetFile } from './example.ts';
+import { FileChooser } from './FileChooser.tsx';
+import { readOwnFile, type OpenSetFile } from './read-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { Workbench } from './Workbench.tsx';
+
+/** The workbench for any file of the visitor's own: it is read here and sent nowhere. */
+export function SetFilesPage() {
+  const [opened, setOpened] = useState<{ count: number; file: OpenSetFile } | null>(null);
+  const open = useCallback(
+    (file: OpenSetFile) => setOpened((before) => ({ count: (before?.count ?? 0) + 1, file })),
+    [],
+  );
+  const openOwn = useCallback(
+    (file: File) => void readOwnFile(file).then(open, () => undefined),
+    [open],
+  );
+  const isRead = opened !== null && 'file' in opened.file.read;
+  const isOver = useFileDrop(!isRead, openOwn);
+
+  function openExample() {
+    const { name, bytes } = exampleSetFile();
+    open({ name, read: parseSetFile(bytes) });
+  }
+
+  return (
+    <>
+      <div className={isRead ? 'wb-opener' : 'wb-drop'} data-over={isOver || undefined}>
+        {!isRead && <p className="wb-invitation">Drop a set file anywhere on this page</p>}
+        <div className="wb-bar">
+          <FileChooser
+            label={isRead ? 'Open another file' : 'Choose a file'}
+            isLarge={!isRead}
+            onFile={openOwn}
+          />
+          {!isRead && (
+            <button type="button" className="btn" onClick={openExample}>
+              Try an example
+            </button>
+          )}
+        </div>
+        {isRead && <p className="wb-facts">Drop a second file on the page to compare.</p>}
+      </div>
+      {opened && 'problem' in opened.file.read && (
+        <p role="alert" className="wb-refusal">
+          <strong className="wb-file">{opened.file.name}</strong> {opened.file.read.problem}
+        </p>
+      )}
+      {opened && 'file' in opened.file.read && (
+        <Workbench key={opened.count} name={opened.file.name} file={opened.file.read.file} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { compareInputs } from '#contract/set-files/compare.ts';
+import { groupsOf } from '#contract/set-files/groups.ts';
+import {
+  encodingName,
+  inputsOf,
+  setFileKindNames,
+  type SetFileText,
+} from '#contract/set-files/set-file.ts';
+import { problemOfEdit } from '#contract/set-files/values.ts';
+import { editSetFile, writeSetFile } from '#contract/set-files/write-set-file.ts';
+import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
+import { ConvertPanel } from './ConvertPanel.tsx';
+import { InputList } from './InputList.tsx';
+import { readOwnFile, saveFile, type OpenSetFile } from './read-file.ts';
+import { useFileDrop } from './use-file-drop.ts';
+import { countInputs, entriesOf, views, type View } from './view.ts';
+
+interface Props {
+  name: string;
+  file: SetFileText;
+  /** What else can be compared with, beside a file of the visitor's own. */
+  others?: OtherSetFile[];
+  /** @returns null where it did not come */
+  onFetch?: (id: number) => Promise<OpenSetFile | null>;
+  /** Whether it is seen, so that a file that is dropped is meant for it. */
+  isShown?: boolean;
+}
+
+const none: OtherSetFile[] = [];
+const notLoaded = 'This file could not be loaded. Check your connection, then choose it again.';
+
+/** A set file that can be read, searched, compared, edited, converted and downloaded. Nothing of it leaves the browser. */
+export function Workbench({ name, file, others = none, onFetch, isShown = true }: Props) {
+  const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map());
+  const [view, setView] = useState<View>('all');
+  const [search, setSearch] = useState('');
+  const [other, setOther] = useState<OpenSetFile | 'loading' | null>(null);
+  const [otherName, setOtherName] = useState('');
+  const inputs = useMemo(() => inputsOf(file), [file]);
+  const { preamble, groups } = useMemo(() => groupsOf(file), [file]);
+  const comparison = useMemo(() => {
+    if (other === null || other === 'loading' || 'problem' in other.read) return null;
+    const edited = inputs.map((input) => ({
+      ...input,
+      value: edits.get(input.line) ?? input.value,
+    }));
+    return compareInputs(edited, inputsOf(other.read.file));
+  }, [other, inputs, edits]);
+
+  const onEdit = useCallback((line: number, value: string | undefined) => {
+    setEdits((present) => {
+      const next = new Map(present);
+      if (value === undefined) next.delete(line);
+      else next.set(line, value);
+      return next;
+    });
+  }, []);
+  const compareWith = useCallback(async (label: string, opening: Promise<OpenSetFile | null>) => {
+    setOtherName(label);
+    setOther('loading');
+    const opened = (await opening) ?? { name: label, read: { problem: notLoaded } };
+    setOther(opened);
+    if ('file' in opened.read) setView('different');
+  }, []);
+  const compareOwn = useCallback(
+    (own: File) => void compareWith(own.name, readOwnFile(own)),
+    [compareWith],
+  );
+  const isOver = useFileDrop(isShown, compareOwn);
+  useAskBeforeLeaving(edits.size > 0);
+
+  const choice = { view, search, edits, comparison };
+  const deferred = useDeferredValue(search);
+  const entries = useMemo(
+    () => entriesOf(groups, { view, search: deferred, edits, comparison }),
+    [groups, view, deferred, edits, comparison],
+  );
+  const shown = entries.filter(({ type }) => type === 'input').length;
+  const wrong = inputs.filter((input) => {
+    const edit = edits.get(input.line);
+    return edit !== undefined && problemOfEdit(input, edit, file.encoding) !== null;
+  });
+  const edited = useMemo(() => editSetFile(file, edits), [file, edits]);
+
+  function download() {
+    const bytes = writeSetFile(edited);
+    if (bytes) saveFile(name, bytes);
+  }
+  function endComparison() {
+    setOther(null);
+    if (view === 'different') setView('all');
+  }
+
+  return (
+    <div className="wb" data-over={isOver || undefined}>
+      <div className="wb-head">
+        <h2 className="wb-title">{name}</h2>
+        <p className="wb-facts">
+          {setFileKindNames[file.kind]} · {encodingName(file.encoding)} ·{' '}
+          {countInputs(inputs.length)}
+        </p>
+        {preamble.length > 0 && <p className="wb-facts">{preamble.join(' · ')}</p>}
+      </div>
+      <div className="wb-bar">
+        <input
+          type="search"
+          className="wb-field wb-search"
+          aria-label="Search inputs"
+          placeholder="Search inputs"
+          autoComplete="off"
+          value={choice.search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <select
+          className="wb-field"
+          aria-label="Show"
+          value={view}
+          onChange={({ currentTarget }) => setView(toView(currentTarget.value))}
+        >
+          {viewNames.map((each) => (
+            <option key={each} value={each} disabled={each === 'different' && !comparison}>
+              {each === 'edited' && edits.size > 0 ? `${views[each]} (${edits.size})` : views[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ComparePanel
+        others={others}
+        comparison={comparison}
+        otherName={otherName}
+        isLoading={other === 'loading'}
+        problem={
+          other !== null && other !== 'loading' && 'problem' in other.read
+            ? other.read.problem
+            : null
+        }
+        onOther={(id) => {
+          const label = others.find((one) => one.id === id)?.label ?? '';
+          if (onFetch) void compareWith(label, onFetch(id));
+        }}
+        onFile={compareOwn}
+        onEnd={endComparison}
+      />
+      <p role="status" className="wb-count">
+        {shown === inputs.length
+          ? countInputs(shown)
+          : `${shown.toLocaleString('en-US')} of ${countInputs(inputs.length)}`}
+      </p>
+      {shown === 0 && (
+        <p className="wb-none">
+          No input is shown.{' '}
+          <button
+            type="button"
+            className="wb-link"
+            onClick={() => {
+              setSearch('');
+              setView('all');
+            }}
+          >
+            Show all inputs
+          </button>
+        </p>
+      )}
+      <InputList
+        key={`${view} ${deferred}`}
+        entries={entries}
+        encoding={file.encoding}
+        edits={edits}
+        comparison={comparison}
+        otherName={otherName}
+        onEdit={onEdit}
+      />
+      <ConvertPanel name={name} file={edited} isDisabled={wrong.length > 0} />
+      <div className="wb-foot">
+        {wrong[0] && (
+          <p role="alert" className="wb-problem">
+            {countInputs(wrong.length)} cannot be written yet: {wrong[0].name}
+            {wrong.length > 1 && ' and more'}.
+          </p>
+        )}
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          disabled={wrong.length > 0}
+          onClick={download}
+        >
+          {edits.size > 0 ? `Download with ${edits.size} edited` : 'Download as it is'}
+        </button>
+        {edits.size > 0 && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm"
+            onClick={() => setEdits(new Map())}
+          >
+            Undo all edits
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const viewNames: View[] = ['all', 'marked', 'edited', 'different'];
+const toView = (text: string): View => viewNames.find((each) => each === text) ?? 'all';
+
+/** The browser asks before a page is left on which something was edited. */
+function useAskBeforeLeaving(isEdited: boolean): void {
+  useEffect(() => {
+    if (!isEdited) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isEdited]);
+}

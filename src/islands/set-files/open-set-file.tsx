@@ -1,0 +1,63 @@
+import { createRoot } from 'react-dom/client';
+import styles from '#styles/workbench.css?url';
+import { SetFileWindow, type ListedSetFile } from './SetFileWindow.tsx';
+
+type Open = (id: number) => void;
+let ready: Promise<Open> | null = null;
+
+/**
+ * Opens a set file of the page's product in a window over it. Script and styles come with the first: who only reads the page
+ * pays for none.
+ *
+ * @param setFiles all of the product
+ * @throws Error where the styles do not come
+ */
+export async function openSetFile(setFiles: ListedSetFile[], id: number): Promise<void> {
+  ready ??= makeWindow(setFiles);
+  try {
+    const open = await ready;
+    open(id);
+  } catch (error) {
+    ready = null;
+    throw error;
+  }
+}
+
+async function makeWindow(setFiles: ListedSetFile[]): Promise<Open> {
+  await loadStyles();
+  const dialog = document.createElement('dialog');
+  dialog.className = 'wb-dialog';
+  dialog.ariaLabel = 'Set file';
+  document.body.append(dialog);
+  const root = createRoot(dialog);
+  let shownId = 0;
+  const render = () =>
+    root.render(
+      <SetFileWindow
+        setFiles={setFiles}
+        shownId={shownId}
+        isOpen={dialog.open}
+        onClose={() => dialog.close()}
+      />,
+    );
+  dialog.addEventListener('close', render);
+  return (id) => {
+    shownId = id;
+    dialog.showModal();
+    render();
+  };
+}
+
+function loadStyles(): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = styles;
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error('The styles of the workbench did not come'));
+    });
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,54 @@
+import {
+  parseSetFile,
+  tooLargeProblem,
+  type ReadSetFile,
+} from '#contract/set-files/parse-set-file.ts';
+
+/** A set file that is open: how it is called, and what is in it. */
+export interface OpenSetFile {
+  name: string;
+  read: ReadSetFile;
+}
+
+const unreadable =
+  'The browser could not read this file. It may have been moved since, or be a folder: choose it again.';
+
+/** Reads a file of the visitor's own in the browser; it goes nowhere. */
+export async function readOwnFile(file: File): Promise<OpenSetFile> {
+  const tooLarge = tooLargeProblem(file.size);
+  if (tooLarge) return { name: file.name, read: { problem: tooLarge } };
+  const content = await file.arrayBuffer().catch(() => null);
+  const read = content ? parseSetFile(new Uint8Array(content)) : { problem: unreadable };
+  return { name: file.name, read };
+}
+
+/**
+ * Fetches a set file of the shop's.
+ *
+ * @returns null where it did not come
+ */
+export async function fetchSetFile(
+  filePath: string,
+  sizeBytes: number,
+): Promise<ReadSetFile | null> {
+  const tooLarge = tooLargeProblem(sizeBytes);
+  if (tooLarge) return { problem: tooLarge };
+  try {
+    const answer = await fetch(`/${filePath}`);
+    if (!answer.ok) return null;
+    return parseSetFile(new Uint8Array(await answer.arrayBuffer()));
+  } catch {
+    return null;
+  }
+}
+
+/** Hands bytes to the browser as a download. */
+export function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Takes a file that is dropped anywhere on the page: beside the place for it a browser would leave the page and show the file.
+ *
+ * @returns whether one is held over the page now
+ */
+export function useFileDrop(isActive: boolean, onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isActive) return;
+    const controller = new AbortController();
+    const options = { signal: controller.signal };
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    window.addEventListener(
+      'dragover',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      options,
+    );
+    window.addEventListener(
+      'dragleave',
+      (event) => !event.relatedTarget && setOver(false),
+      options,
+    );
+    window.addEventListener(
+      'drop',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) onFile(file);
+      },
+      options,
+    );
+    return () => controller.abort();
+  }, [isActive, onFile]);
+  return isOver;
+}

@@ -1,0 +1,58 @@
+import type { SetComparison } from '#contract/set-files/compare.ts';
+import type { SetGroup } from '#contract/set-files/groups.ts';
+import type { SetInput } from '#contract/set-files/set-file.ts';
+import { markOf } from '#contract/set-files/values.ts';
+
+/** Which inputs are shown. */
+export const views = {
+  all: 'All inputs',
+  marked: 'Lots, risk, magic number',
+  edited: 'Edited',
+  different: 'Differences',
+} as const;
+export type View = keyof typeof views;
+
+/** What stands in the list, from above. */
+export type Entry = { type: 'heading'; group: SetGroup } | { type: 'input'; input: SetInput };
+
+interface Choice {
+  view: View;
+  /** As typed. */
+  search: string;
+  edits: ReadonlyMap<number, string>;
+  comparison: SetComparison | null;
+}
+
+/** The inputs that are asked for, beneath the headings of their groups. */
+export function entriesOf(groups: readonly SetGroup[], choice: Choice): Entry[] {
+  const words = choice.search.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups.flatMap((group): Entry[] => {
+    const said = `${group.title} ${group.comments.join(' ')}`.toLowerCase();
+    const inputs = group.inputs.filter(
+      (input) => isInView(input, choice) && words.every((word) => isFound(word, said, input)),
+    );
+    const entries = inputs.map((input): Entry => ({ type: 'input', input }));
+    const hasHeading = entries.length > 0 && (group.title !== '' || group.comments.length > 0);
+    return hasHeading ? [{ type: 'heading', group }, ...entries] : entries;
+  });
+}
+
+function isInView({ line, name }: SetInput, { view, edits, comparison }: Choice): boolean {
+  switch (view) {
+    case 'all':
+      return true;
+    case 'marked':
+      return markOf(name) !== null;
+    case 'edited':
+      return edits.has(line);
+    case 'different':
+      return comparison !== null && (comparison.changed.has(name) || comparison.added.has(name));
+  }
+}
+
+const isFound = (word: string, said: string, { name, value }: SetInput) =>
+  said.includes(word) || name.toLowerCase().includes(word) || value.toLowerCase().includes(word);
+
+/** `1 input`, `12 inputs`. */
+export const countInputs = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'input' : 'inputs'}`;
