@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { productTypes } from '#contract/products.ts';
+import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
+import { inputsOf } from '#contract/set-files/set-file.ts';
 import { demoProducts, type DemoProduct } from './catalogue.ts';
 import { generatedProducts } from './generated-products.ts';
 import { demoPromoCodes } from './promo-codes.ts';
@@ -63,13 +65,24 @@ describe('the written catalogue', () => {
     expect(products.some(({ setFiles }) => setFiles.length === 0)).toBe(true);
     for (const { description, name, bytes } of all) {
       expect(name).toMatch(/^[\w.-]+\.set$/);
-      const lines = decoder.decode(bytes).trim().split('\r\n');
-      const inputs = lines.filter((line) => !line.startsWith(';'));
+      const read = parseSetFile(bytes);
+      const inputs = 'file' in read ? inputsOf(read.file) : [];
       expect(inputs.length).toBeGreaterThan(2);
-      for (const line of inputs) {
-        const [, input, value] = /^(Inp\w+)(?:,[F123])?=(.*)$/.exec(line) ?? [];
-        expect(description).toContain(`\`${input}\``);
-        expect([1, 5]).toContain(value?.split('||').length);
+      for (const input of inputs) expect(description).toContain(`\`${input.name}\``);
+    }
+  });
+
+  it('writes them as the platform of the program does', () => {
+    for (const { file, setFiles } of products) {
+      const kind = /4$/.test(file.name) ? 'mt4-tester' : 'mt5-tester';
+      for (const { bytes } of setFiles) {
+        const read = parseSetFile(bytes);
+        expect(read).toMatchObject({ file: { kind } });
+        expect(
+          Buffer.from(bytes)
+            .subarray(0, 2)
+            .equals(Buffer.from([0xff, 0xfe])),
+        ).toBe(kind === 'mt5-tester');
       }
     }
   });
