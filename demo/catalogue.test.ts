@@ -74,7 +74,7 @@ describe('the written catalogue', () => {
 
   it('writes them as the platform of the program does', () => {
     for (const { file, setFiles } of products) {
-      const kind = /4$/.test(file.name) ? 'mt4-tester' : 'mt5-tester';
+      const kind = file.name.endsWith('4') ? 'mt4-tester' : 'mt5-tester';
       for (const { bytes } of setFiles) {
         const read = parseSetFile(bytes);
         expect(read).toMatchObject({ file: { kind } });

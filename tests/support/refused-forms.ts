@@ -92,9 +92,6 @@ const contents = [
   ...ofField('setFiles', 400, {
     '51 set files': () => many(51, () => setFile('A')),
     '49 set files beside 2': () => many(49, () => setFile('A')),
-    'a program called a set file': () => file('a.set', program('a')),
-    'a set file that sets nothing': () => file('a.set', '; saved\r\n'),
-    'half a set file': () => file('a.set', 'Lots=1||1||1||9||N\r\nRisk=1||1'),
   }),
 ];
 
@@ -132,16 +129,21 @@ const fields = [
 
 /** Where another field is to blame than the one that is wrong, or more than one is sent. */
 const together: Refused[] = [
-  [
-    'HTML called a set file',
+  ...Object.entries({
+    'HTML called a set file': '<script>alert(1)</script>',
+    'a program called a set file': program('a'),
+    'a set file that sets nothing': '; saved\r\n',
+    'half a set file': 'Lots=1||1||1||9||N\r\nRisk=1||1',
+  }).map(([name, content]): Refused => [
+    name,
     'setFiles',
     400,
     async () => ({
       removeSetFiles: [1, 2],
-      setFiles: file('a.set', '<script>alert(1)</script>'),
+      setFiles: file('a.set', content),
       setFileSymbols: 'A',
     }),
-  ],
+  ]),
   ['a set file of another kind', 'setFiles.0', 400, async () => ({ setFiles: file('a.txt', 'x') })],
   [
     'a new set file without a symbol',

@@ -59,10 +59,10 @@ export const InputRow = memo(function InputRow(props: Props) {
             was <Value text={value} />{' '}
           </span>
         )}
-        {other === null && <span className="wb-only">not in {otherName} </span>}
+        {other === null && <span className="wb-only">only here </span>}
         {typeof other === 'string' && (
           <span>
-            {otherName}: <Value text={other} />{' '}
+            there: <Value text={other} />{' '}
           </span>
         )}
         {range?.isTried && (

@@ -39,6 +39,7 @@ export function Workbench({ name, file, others = none, onFetch, isShown = true }
   const [otherName, setOtherName] = useState('');
   const inputs = useMemo(() => inputsOf(file), [file]);
   const { preamble, groups } = useMemo(() => groupsOf(file), [file]);
+  const about = preamble.filter((comment) => !comment.startsWith('to use it'));
   const comparison = useMemo(() => {
     if (other === null || other === 'loading' || 'problem' in other.read) return null;
     const edited = inputs.map((input) => ({
@@ -100,7 +101,7 @@ export function Workbench({ name, file, others = none, onFetch, isShown = true }
           {setFileKindNames[file.kind]} · {encodingName(file.encoding)} ·{' '}
           {countInputs(inputs.length)}
         </p>
-        {preamble.length > 0 && <p className="wb-facts">{preamble.join(' · ')}</p>}
+        {about.length > 0 && <p className="wb-facts">{about.join(' · ')}</p>}
       </div>
       <div className="wb-bar">
         <input

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { listSetFiles } from '#contract/products.ts';
+import { graveViolations } from '../support/axe.ts';
+import { bytesOf } from '../support/downloads.ts';
+import { fullProduct, visitProduct } from '../support/product-page.ts';
+import { dataOf } from '../support/shop.ts';
+import { overflowOf, phone, setStage, type Visitor } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const setFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer });
+
+/** No other text of the page or of a request holds this. */
+const secret = 'Zk7QwertySecret';
+const own = utf16(
+  `; saved on 2026.11.02\r\n;\r\n; Entry\r\nInpPeriod=14||14||1||140||N\r\nInpOn=true||false||0||true||N\r\n; Money\r\nInpLots=0.10||0.10||0.010000||1.000000||Y\r\nInpComment=${secret}\r\n`,
+);
+
+const choose = (page: Page, name = 'Choose a file') => page.getByLabel(name, { exact: true });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Everything that leaves the browser from now on: addresses, headers and bodies. */
+function watchRequests({ page }: Visitor): () => string {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    sent.push(request.method(), request.url(), request.postData() ?? '');
+  });
+  return () => sent.join('\n');
+}
+
+async function downloadBy(page: Page, name: RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const download = await started;
+  return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
+}
+
+/** Opens the first set file of a product that has several. */
+async function openFirst(width?: number) {
+  const visitor = await visitProduct(stage, fullProduct, width ? { width } : {});
+  await visitor.openIt();
+  const { page, product } = visitor;
+  const list = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
+  await page.getByRole('button', { name: 'Check for Set Files' }).click();
+  await page.getByRole('button', { name: `Inputs of ${list[0]?.symbol}` }).click();
+  await expect(page.getByRole('heading', { name: list[0]?.fileName })).toBeVisible();
+  return { ...visitor, list };
+}
+
+describe('promise 94: a set file of a product', () => {
+  test('is read, searched, edited and downloaded, the same but for what was edited', async () => {
+    const { page, list } = await openFirst();
+    const before = await (await page.request.get(`/${list[0]?.filePath}`)).body();
+    await expect(page.getByText('MetaTrader 5, strategy tester · UTF-16 · 9 inputs')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Risk', exact: true })).toBeVisible();
+
+    await page.getByRole('searchbox', { name: 'Search inputs' }).fill('buffer');
+    await expect(page.getByText('1 of 9 inputs')).toBeVisible();
+    const buffer = field(page, 'InpBufferPoints');
+    const old = await buffer.inputValue();
+    await buffer.fill('17,5');
+    await expect(buffer).toHaveAccessibleDescription(`Write 17.5, with a point. was ${old}`);
+    await expect(page.getByRole('button', { name: /^Download with/ })).toBeDisabled();
+    await buffer.fill('17');
+    const saved = await downloadBy(page, /^Download with 1 edited/);
+    expect(saved.name).toBe(list[0]?.fileName);
+    const edited = before
+      .toString('utf16le')
+      .replace(`InpBufferPoints=${old}|`, 'InpBufferPoints=17|');
+    expect(saved.bytes.toString('utf16le')).toBe(edited);
+
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: `Inputs of ${list[0]?.symbol}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(buffer).toHaveValue('17');
+    await page.getByRole('button', { name: 'Undo all edits' }).click();
+    await expect(buffer).toHaveValue(old);
+  });
+
+  test('is compared with another one and with the visitor’s own, which goes nowhere', async () => {
+    const visitor = await openFirst();
+    const { page, list } = visitor;
+    await page
+      .getByRole('combobox', { name: 'Compare with a set file of this product' })
+      .selectOption({ value: String(list[2]?.id) });
+    await expect(page.getByText(/: \d changed\.$/)).toBeVisible();
+
+    const sent = watchRequests(visitor);
+    await choose(page, 'Your own file').setInputFiles(setFile('mine.set', own));
+    await expect(page.getByText('mine.set: 9 only here, 4 only there.')).toBeVisible();
+    await page.getByText('Only in mine.set (4)').click();
+    await expect(page.getByText(secret)).toBeVisible();
+    await choose(page, 'Your own file').setInputFiles(setFile('note.txt', Buffer.from('hello')));
+    await expect(page.getByRole('alert').filter({ hasText: 'note.txt' })).toContainText(
+      'Line 1 is neither name=value nor a comment: “hello”.',
+    );
+    expect(sent()).toBe('');
+  });
+
+  test('fits a phone, and is accessible in light and dark', async () => {
+    const { page } = await openFirst(phone);
+    expect(await overflowOf(page)).toBe(0);
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect(await graveViolations(page, 'dialog[open]')).toEqual([]);
+  });
+
+  test('that does not come says so, can be asked for again, or be downloaded as it is', async () => {
+    const visitor = await visitProduct(stage, fullProduct);
+    const { page, openIt } = visitor;
+    visitor.expectTrouble(/GET \/files\/set-files\/\d+ 503/);
+    await openIt();
+    await page.route('**/files/set-files/*', (route) => route.fulfill({ status: 503 }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Check for Set Files' }).click();
+    await page
+      .getByRole('button', { name: /^Inputs of/ })
+      .first()
+      .click();
+    await expect(page.getByRole('link', { name: 'Download it unopened' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('9 inputs', { exact: true })).toBeVisible();
+  });
+});
+
+describe('promise 94: the page of set files', () => {
+  test('opens any file without sending it, and without a connection from the second visit on', async () => {
+    const visitor = await stage.newVisitor();
+    const { page, open } = visitor;
+    await open('/set-files');
+    await expect(page.getByText('This page works without a connection too.')).toBeVisible();
+    const sent = watchRequests(visitor);
+    await choose(page).setInputFiles(setFile('mine.set', own));
+    await expect(page.getByText('4 inputs', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'InpOn' }).selectOption('false');
+    await field(page, 'InpLots').fill('0.2');
+    const { bytes } = await downloadBy(page, /^Download with 2 edited/);
+    expect(bytes.toString('utf16le')).toBe(
+      own
+        .toString('utf16le')
+        .replace('InpOn=true', 'InpOn=false')
+        .replace('InpLots=0.10|', 'InpLots=0.2|'),
+    );
+    expect(sent().replaceAll(/GET\nblob:\S+\n/g, '')).toBe('');
+
+    await page.getByRole('button', { name: 'Undo all edits' }).click();
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set File Workbench');
+    await choose(page).setInputFiles(setFile('mine.set', own));
+    await expect(field(page, 'InpComment')).toHaveValue(secret);
+    expect(sent()).not.toContain(secret);
+    await page.context().setOffline(false);
+    const scopes = await page.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      await Promise.all(registrations.map((one) => one.unregister()));
+      return registrations.map(({ scope }) => new URL(scope).pathname);
+    });
+    expect(scopes).toEqual(['/set-files']);
+  });
+
+  test('says of what is no set file what is wrong with it', async () => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open('/set-files');
+    for (const [name, content, sentence] of [
+      ['report.html', '<html>', 'This file is a page or a report (HTML or XML), not a set file.'],
+      ['half.set', 'a=1||1||1||1||N\r\nb=1||', 'this file is only half there.'],
+      ['blank.set', ' \r\n'.repeat(2_000), 'This file holds nothing but blank lines.'],
+      ['huge.set', 'a=1\r\n'.repeat(60_000), 'a set file that can be opened has at most 256 KB.'],
+    ] as const) {
+      await choose(page).setInputFiles(setFile(name, Buffer.from(content)));
+      await expect(page.getByRole('alert')).toContainText(name);
+      await expect(page.getByRole('alert')).toContainText(sentence);
+    }
+  });
+
+  test('converts for the other platform with a list of what was changed', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/set-files');
+    await page.getByRole('button', { name: 'Try an example' }).click();
+    await page.getByRole('button', { name: 'for MetaTrader 4' }).click();
+    await expect(page.getByText('Timeframes written in minutes: InpTimeframe')).toBeVisible();
+    const { name, bytes } = await downloadBy(page, /^Download for MetaTrader 4/);
+    expect(name).toBe('Example_EURUSD_H1.mt4.set');
+    expect(bytes.toString('latin1')).toMatch(/^InpTimeframe=60\r\nInpTimeframe,F=0\r\n/);
+  });
+
+  test('holds five thousand inputs with long names, is searched by keyboard, and fits a phone', async () => {
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open('/set-files');
+    const name = (index: number) => `Inp${'LongName'.repeat(3)}${index}`;
+    const lines = Array.from({ length: 5_000 }, (_, index) => `${name(index)}=${index}\n`);
+    await choose(page).setInputFiles(
+      setFile(`${'a'.repeat(120)}.set`, Buffer.from(lines.join(''))),
+    );
+    await expect(page.getByText('5,000 inputs', { exact: true })).toBeVisible();
+    expect(await page.getByRole('textbox').count()).toBeLessThan(300);
+    await page.keyboard.press('Tab');
+    await page.getByRole('searchbox', { name: 'Search inputs' }).fill('Name4999');
+    await expect(field(page, name(4_999))).toBeVisible();
+    await expect(page.getByText('1 of 5,000 inputs')).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+    expect(await graveViolations(page)).toEqual([]);
+  });
+});
