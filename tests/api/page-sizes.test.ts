@@ -31,6 +31,7 @@ const pages: [name: string, path: () => string | Promise<string>, scripts: numbe
   ['A product before Buy Now', () => productPath('paid'), 75],
   ['A free product', () => productPath('free'), 75],
   ['Contact', () => '/contact-us', 100],
+  ['The workbench of set files', () => '/set-files', 75],
   ['Re-download', () => '/redownload', 100],
   ['The page after a purchase', () => '/success', 100],
   ['A page that is not there', () => '/no-such-page', 2],

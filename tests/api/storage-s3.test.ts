@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rmdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getProduct, listProducts, type Product } from '#contract/products.ts';
+import { getProduct, listProducts, listSetFiles, type Product } from '#contract/products.ts';
 import { openStorage, type FileStorage } from '#server/storage/storage.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
@@ -113,6 +113,19 @@ test('a picture in S3 comes from the shop’s own origin, and is not sent to who
   expect((await getRaw(picture, { headers: { 'If-None-Match': etag } })).status).toBe(304);
   const head = await getRaw(picture, { method: 'HEAD' });
   expect(head.headers['content-length']).toBe(String(answer.body.length));
+});
+
+test('a set file in S3 comes from the shop’s own origin, so that the product’s page can read it', async () => {
+  const [setFile] = dataOf(await shop.call(listSetFiles, { id: product.id }));
+  const answer = await getRaw(`${shop.url}/${setFile?.filePath}`);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual(setFileText('EURUSD'));
+  expect(answer.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="EURUSD.set"',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.headers['content-security-policy']).toContain('sandbox');
 });
 
 test('promise 77: another shop does not start on the same prefix, and says why', async () => {

@@ -21,7 +21,13 @@ const mainLinks = [
   ['FAQ', '/faq'],
 ] as const;
 
-const visitorPages = ['/', ...mainLinks.map(([, path]) => path), '/success', '/payment-failed'];
+const visitorPages = [
+  '/',
+  ...mainLinks.map(([, path]) => path),
+  '/set-files',
+  '/success',
+  '/payment-failed',
+];
 
 /** The address of a product with everything that a product page can show. */
 async function fullProduct(): Promise<string> {
@@ -195,6 +201,7 @@ describe('axe finds nothing serious, in light and dark', () => {
     '/terms-and-conditions',
     '/contact-us',
     '/redownload',
+    '/set-files',
     '/admin/login',
     '/no-such-page',
   ])('on %s', async (path) => {

@@ -89,6 +89,14 @@ describe('promise 94: a set file of a product', () => {
       .selectOption({ value: String(list[2]?.id) });
     await expect(page.getByText(/: \d changed\.$/)).toBeVisible();
 
+    await page
+      .getByRole('button', { name: /^Take it/ })
+      .first()
+      .click();
+    await expect(page.getByText(/: \d changed\.$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Download with 1 edited' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo all edits' }).click();
+
     const sent = watchRequests(visitor);
     await choose(page, 'Your own file').setInputFiles(setFile('mine.set', own));
     await expect(page.getByText('mine.set: 9 only here, 4 only there.')).toBeVisible();
@@ -148,7 +156,8 @@ describe('promise 94: the page of set files', () => {
     );
     expect(sent().replaceAll(/GET\nblob:\S+\n/g, '')).toBe('');
 
-    await page.getByRole('button', { name: 'Undo all edits' }).click();
+    // The page is asked for first, even so.
+    visitor.expectTrouble(/GET \/set-files net::ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set File Workbench');

@@ -59,7 +59,9 @@ function readLines(
   let inputs = 0;
   for (let from = 0; from < text.length;) {
     if (lines.length === bounds.lines) return { problem: tooMany('lines', bounds.lines) };
-    const [content, end] = lineAt(text, from);
+    const to = endOfLine(text, from);
+    const content = text.slice(from, to);
+    const end = text.startsWith('\r\n', to) ? '\r\n' : text.slice(to, to + 1);
     const line = parseLine(content, end);
     if (!line) {
       return {
@@ -69,7 +71,7 @@ function readLines(
     if (line.type === 'input') inputs += 1;
     if (inputs > bounds.inputs) return { problem: tooMany('inputs', bounds.inputs) };
     lines.push(line);
-    from += content.length + end.length;
+    from = to + end.length;
   }
   if (inputs === 0) {
     const isBlank = lines.every(({ type }) => type === 'blank');
@@ -85,12 +87,15 @@ function readLines(
 const tooMany = (what: string, bound: number) =>
   `This file has more than ${bound.toLocaleString('en-US')} ${what}: so many cannot be opened.`;
 
-/** A line and what ends it. */
-function lineAt(text: string, from: number): [content: string, end: string] {
+const [lineFeed, carriageReturn] = [10, 13];
+
+function endOfLine(text: string, from: number): number {
   let to = from;
-  while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to += 1;
-  const end = text.startsWith('\r\n', to) ? '\r\n' : text.slice(to, to + 1);
-  return [text.slice(from, to), end];
+  for (; to < text.length; to += 1) {
+    const code = text.charCodeAt(to);
+    if (code === lineFeed || code === carriageReturn) break;
+  }
+  return to;
 }
 
 function parseLine(text: string, end: string): SetLine | null {

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { SetFileEncoding, SetInput } from '#contract/set-files/set-file.ts';
 import { inFormOf, kindOfValue, markOf, problemOfEdit } from '#contract/set-files/values.ts';
 
@@ -23,6 +23,7 @@ export const InputRow = memo(function InputRow(props: Props) {
   const notesId = useId();
   const mark = markOf(name);
   const problem = edit === undefined ? null : problemOfEdit(input, edit, encoding);
+  const area = useRef<HTMLLIElement>(null);
   const field = {
     className: 'wb-field',
     'aria-label': name,
@@ -32,8 +33,13 @@ export const InputRow = memo(function InputRow(props: Props) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onEdit(line, currentTarget.value === value ? undefined : currentTarget.value),
   };
+  /** The button that was pressed may be gone then, and the focus with it. */
+  function changeTo(next: string | undefined) {
+    onEdit(line, next);
+    area.current?.querySelector<HTMLElement>('.wb-field')?.focus();
+  }
   return (
-    <li className="wb-row" data-different={other !== undefined || undefined}>
+    <li ref={area} className="wb-row" data-different={other !== undefined || undefined}>
       <span className="wb-name">
         {name}
         {mark && <span className="wb-mark">{markNames[mark]}</span>}
@@ -74,7 +80,7 @@ export const InputRow = memo(function InputRow(props: Props) {
       {(edit !== undefined || typeof other === 'string') && (
         <span className="wb-actions">
           {edit !== undefined && (
-            <button type="button" className="wb-link" onClick={() => onEdit(line, undefined)}>
+            <button type="button" className="wb-link" onClick={() => changeTo(undefined)}>
               Undo<span className="sr-only"> the edit of {name}</span>
             </button>
           )}
@@ -82,7 +88,7 @@ export const InputRow = memo(function InputRow(props: Props) {
             <button
               type="button"
               className="wb-link"
-              onClick={() => onEdit(line, inFormOf(value, other))}
+              onClick={() => changeTo(inFormOf(value, other))}
             >
               Take it
               <span className="sr-only">

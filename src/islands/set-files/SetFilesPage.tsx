@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { exampleSetFile } from './example.ts';
 import { FileChooser } from './FileChooser.tsx';
@@ -6,15 +6,24 @@ import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Workbench } from './Workbench.tsx';
 
+const loseEdits = 'Your edits were not downloaded. Open another file all the same?';
+
 /** The workbench for any file of the visitor's own: it is read here and sent nowhere. */
 export function SetFilesPage() {
   const [opened, setOpened] = useState<{ count: number; file: OpenSetFile } | null>(null);
+  const isUnsaved = useRef(false);
+  const noteUnsaved = useCallback((is: boolean) => {
+    isUnsaved.current = is;
+  }, []);
   const open = useCallback(
     (file: OpenSetFile) => setOpened((before) => ({ count: (before?.count ?? 0) + 1, file })),
     [],
   );
   const openOwn = useCallback(
-    (file: File) => void readOwnFile(file).then(open, () => undefined),
+    (file: File) => {
+      if (isUnsaved.current && !window.confirm(loseEdits)) return;
+      void readOwnFile(file).then(open, () => undefined);
+    },
     [open],
   );
   const isRead = opened !== null && 'file' in opened.file.read;
@@ -49,7 +58,12 @@ export function SetFilesPage() {
         </p>
       )}
       {opened && 'file' in opened.file.read && (
-        <Workbench key={opened.count} name={opened.file.name} file={opened.file.read.file} />
+        <Workbench
+          key={opened.count}
+          name={opened.file.name}
+          file={opened.file.read.file}
+          onUnsaved={noteUnsaved}
+        />
       )}
     </>
   );

@@ -23,6 +23,8 @@ interface Props {
   others?: OtherSetFile[];
   /** @returns null where it did not come */
   onFetch?: (id: number) => Promise<OpenSetFile | null>;
+  /** Told whether something was edited and not downloaded since. */
+  onUnsaved?: (isUnsaved: boolean) => void;
   /** Whether it is seen, so that a file that is dropped is meant for it. */
   isShown?: boolean;
 }
@@ -31,8 +33,10 @@ const none: OtherSetFile[] = [];
 const notLoaded = 'This file could not be loaded. Check your connection, then choose it again.';
 
 /** A set file that can be read, searched, compared, edited, converted and downloaded. Nothing of it leaves the browser. */
-export function Workbench({ name, file, others = none, onFetch, isShown = true }: Props) {
+export function Workbench(props: Props) {
+  const { name, file, others = none, onFetch, onUnsaved, isShown = true } = props;
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map());
+  const [downloaded, setDownloaded] = useState(edits);
   const [view, setView] = useState<View>('all');
   const [search, setSearch] = useState('');
   const [other, setOther] = useState<OpenSetFile | 'loading' | null>(null);
@@ -69,7 +73,7 @@ export function Workbench({ name, file, others = none, onFetch, isShown = true }
     [compareWith],
   );
   const isOver = useFileDrop(isShown, compareOwn);
-  useAskBeforeLeaving(edits.size > 0);
+  useAskBeforeLeaving(edits.size > 0 && edits !== downloaded, onUnsaved);
 
   const choice = { view, search, edits, comparison };
   const deferred = useDeferredValue(search);
@@ -86,7 +90,9 @@ export function Workbench({ name, file, others = none, onFetch, isShown = true }
 
   function download() {
     const bytes = writeSetFile(edited);
-    if (bytes) saveFile(name, bytes);
+    if (!bytes) return;
+    saveFile(name, bytes);
+    setDownloaded(edits);
   }
   function endComparison() {
     setOther(null);
@@ -206,11 +212,12 @@ const viewNames: View[] = ['all', 'marked', 'edited', 'different'];
 const toView = (text: string): View => viewNames.find((each) => each === text) ?? 'all';
 
 /** The browser asks before a page is left on which something was edited. */
-function useAskBeforeLeaving(isEdited: boolean): void {
+function useAskBeforeLeaving(isUnsaved: boolean, onUnsaved?: (isUnsaved: boolean) => void): void {
   useEffect(() => {
-    if (!isEdited) return;
+    onUnsaved?.(isUnsaved);
+    if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [isEdited]);
+  }, [isUnsaved, onUnsaved]);
 }

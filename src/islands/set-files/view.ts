@@ -46,6 +46,8 @@ function isInView({ line, name }: SetInput, { view, edits, comparison }: Choice)
     case 'edited':
       return edits.has(line);
     case 'different':
+      // What was just made the same stays, or a row would go away under the finger.
+      if (edits.has(line)) return true;
       return comparison !== null && (comparison.changed.has(name) || comparison.added.has(name));
   }
 }

@@ -1,12 +1,17 @@
 import { useId, useState } from 'react';
 import type { Separator } from '#contract/product-form.ts';
 import { formatBytes } from '#contract/upload.ts';
+import type { SetFile } from '#contract/products.ts';
 import { ItemButtons } from './ItemButtons.tsx';
+import { SetFileFacts } from './SetFileFacts.tsx';
 
 interface Props {
   name: string;
   sizeBytes: number;
-  isNew: boolean;
+  /** Of one that is to be uploaded. */
+  file: File | undefined;
+  /** A set file that the product has. */
+  known: SetFile | undefined;
   index: number;
   count: number;
   symbol: string;
@@ -18,15 +23,16 @@ interface Props {
 }
 
 /** One set file with its symbol and note. */
-export function SetFileRow({ name, sizeBytes, isNew, symbol, note, ...rest }: Props) {
+export function SetFileRow({ name, sizeBytes, file, known, symbol, note, ...rest }: Props) {
   return (
     <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.4fr)_auto]">
       <span className="text-sm wrap-anywhere md:mt-6">
         {name}{' '}
         <span className="text-base-content/75 text-xs whitespace-nowrap">
           {formatBytes(sizeBytes)}
-          {isNew && ', new'}
+          {file && ', new'}
         </span>
+        {file && <SetFileFacts file={file} known={known} />}
       </span>
       <PartField
         label="Symbol"

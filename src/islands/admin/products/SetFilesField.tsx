@@ -110,7 +110,8 @@ export function SetFilesField({ form, kept }: Props) {
                 key={keyOf(list, entry)}
                 name={file?.name ?? present?.fileName ?? entry}
                 sizeBytes={file?.size ?? present?.sizeBytes ?? 0}
-                isNew={file !== undefined}
+                file={file}
+                known={kept[0]}
                 index={index}
                 count={count}
                 symbol={symbols[index] ?? ''}
