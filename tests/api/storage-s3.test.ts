@@ -121,7 +121,7 @@ test('a set file in S3 comes from the shopâ€™s own origin, so that the productâ€
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual(setFileText('EURUSD'));
   expect(answer.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="EURUSD.set"',
+    'content-disposition': 'attachment; filename=EURUSD.set',
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   });

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Rows that come at once: a screen and some more. Five thousand at once would stop a phone for seconds. */
-const rowsAtOnce = 100;
+const rowsAtOnce = 60;
 
 /** The inputs with their headings; what is further down comes when it is near. */
 export function InputList({ entries, encoding, edits, comparison, otherName, onEdit }: Props) {
