@@ -108,6 +108,8 @@ export const scenes: Record<string, Row[]> = {
     { does: { timer: true }, state: 'STOPPED' },
     cut('STOPPED'),
     { does: { start: {} }, state: 'STOPPED', text: `License: It was refunded.${rest}` },
+    // A clock that is a little behind does not make it younger.
+    { does: { clock: -1.9 }, state: 'STOPPED', text: `License: It was refunded.${rest}` },
     { does: { pass: { hours: 2 } }, state: 'STOPPED', text: `License: It was refunded.${rest}` },
   ],
   'a lease outlives a restart without the store': [
