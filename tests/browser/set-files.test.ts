@@ -87,13 +87,13 @@ describe('promise 94: a set file of a product', () => {
     await page
       .getByRole('combobox', { name: 'Compare with a set file of this product' })
       .selectOption({ value: String(list[2]?.id) });
-    await expect(page.getByText(/: \d changed\.$/)).toBeVisible();
+    await expect(page.getByText(/: 1 changed\.$/)).toBeVisible();
 
     await page
       .getByRole('button', { name: /^Take it/ })
       .first()
       .click();
-    await expect(page.getByText(/: \d changed\.$/)).toBeVisible();
+    await expect(page.getByText(/: sets the same\.$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Download with 1 edited' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo all edits' }).click();
 
