@@ -5,6 +5,7 @@ import { describe, test } from 'vitest';
 import { adminSessions, products } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import {
+  errorAt,
   executable,
   field,
   picture,
@@ -12,7 +13,7 @@ import {
   setFile,
   slowUploads,
 } from '../support/product-form-steps.ts';
-import { setStage, untilUsable } from '../support/visitor.ts';
+import { overflowOf, phone, setStage, untilUsable } from '../support/visitor.ts';
 
 const stage = setStage({ seed: 'none' });
 
@@ -41,6 +42,28 @@ test('an upload shows how far it is, can be cancelled, and loses nothing by that
   await line.end();
   await save(page, 'Large');
   expect(await countOf('Large')).toBe(1);
+});
+
+test('promise 94: a set file says what it holds before it is uploaded; one that is none is refused at its field', async () => {
+  const seller = await stage.newVisitor({ width: phone });
+  const { page } = seller;
+  seller.expectTrouble(/POST \/api\/products 400/);
+  await logIn(seller, '/admin/add-product');
+  await field(page, 'Name').fill('With settings');
+  await field(page, 'Price').fill('10');
+  const broken = { name: 'broken.set', mimeType: 'text/plain', buffer: Buffer.from('Lots 0.1') };
+  await field(page, 'Set Files').setInputFiles([setFile('EURUSD.set'), broken]);
+  await expect(page.getByText('Chart, platform not known: 1 input')).toBeVisible();
+  const problem = 'Line 1 is neither name=value nor a comment: “Lots 0.1”.';
+  await expect(page.getByText(problem)).toBeVisible();
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(errorAt(page, 'Set Files')).toHaveText(`broken.set: ${problem}`);
+  await expect(field(page, 'Name')).toHaveValue('With settings');
+  expect(await countOf('With settings')).toBe(0);
+  await page.getByRole('button', { name: 'Remove broken.set', exact: true }).click();
+  await save(page, 'With settings');
+  expect(await countOf('With settings')).toBe(1);
 });
 
 test('a double click saves once', async () => {
