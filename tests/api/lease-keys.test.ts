@@ -121,37 +121,6 @@ describe('promise 84: many at once', () => {
   });
 });
 
-describe('promise 84: where the threads are busy', () => {
-  const busy = useShop({ env: { TRUSTED_PROXIES: '1', UV_THREADPOOL_SIZE: '1' } });
-
-  test('who comes when 500 wait for a signature is told to come again', async () => {
-    const keys = await insertKeys(busy, 200);
-    // Each password takes the only thread for as long as some ten signatures.
-    const guesses = Array.from({ length: 150 }, (_, index) =>
-      fetch(busy.url + login.path, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...from() },
-        body: JSON.stringify({ username: `nobody-${index}`, password: 'a wrong password' }),
-      }),
-    );
-    const asked = [1, 2, 3, 4, 5, 6].flatMap(() =>
-      keys.map((key) => askLease(busy, leaseFields(key), from())),
-    );
-    const answers = await Promise.all(asked);
-    await Promise.all(guesses);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(500);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) {
-      expectUnsigned(answer, 503);
-      expect(answer.retryAfter).toBeGreaterThan(0);
-    }
-    const [key] = keys;
-    if (!key) throw new Error('There is no key');
-    expect((await askLease(busy, leaseFields(key), from())).fields.status).toBe('ok');
-  });
-});
-
 describe('promise 83: a stop', () => {
   const stopped = useShop({ env: { DRAIN_SECONDS: '0' } });
 

@@ -88,12 +88,10 @@ export const InputRow = memo(function InputRow(props: Props) {
             <button
               type="button"
               className="wb-link"
+              aria-label={`Take it: ${name} from ${otherName}`}
               onClick={() => changeTo(inFormOf(value, other))}
             >
               Take it
-              <span className="sr-only">
-                : {name} from {otherName}
-              </span>
             </button>
           )}
         </span>

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
-import { compareInputs } from '#contract/set-files/compare.ts';
 import type { SetFile } from '#contract/products.ts';
-import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
-import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
-import { countInputs } from '#islands/set-files/view.ts';
+import type { SetFileFact } from './describe-set-file.ts';
 
 interface Props {
   /** The file that is to be uploaded. */
@@ -12,20 +9,18 @@ interface Props {
   known: SetFile | undefined;
 }
 
-interface Facts {
-  text: string;
-  isProblem: boolean;
-}
-
 /** What a set file holds, before it is uploaded: its kind, how many inputs, and which the product does not know. */
 export function SetFileFacts({ file, known }: Props) {
-  const [facts, setFacts] = useState<Facts | null>(null);
+  const [facts, setFacts] = useState<SetFileFact | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    const show = (found: Facts) => {
+    const show = (found: SetFileFact) => {
       if (isCurrent) setFacts(found);
     };
-    describe(file, known).then(show, () => undefined);
+    // What reads set files comes with the first of them, not with the admin.
+    import('./describe-set-file.ts')
+      .then(({ describeSetFile }) => describeSetFile(file, known))
+      .then(show, () => undefined);
     return () => {
       isCurrent = false;
     };
@@ -38,28 +33,4 @@ export function SetFileFacts({ file, known }: Props) {
       {facts.text}
     </span>
   );
-}
-
-async function describe(file: File, known: SetFile | undefined): Promise<Facts> {
-  const { read } = await readOwnFile(file);
-  if ('problem' in read) return { text: read.problem, isProblem: true };
-  const inputs = inputsOf(read.file);
-  const held = `${setFileKindNames[read.file.kind]}: ${countInputs(inputs.length)}`;
-  const other = known ? await fetchSetFile(known.filePath, known.sizeBytes) : null;
-  if (!known || !other || 'problem' in other) return { text: held, isProblem: false };
-  const { added, missing } = compareInputs(inputs, inputsOf(other.file));
-  if (added.size + missing.length === 0) return { text: held, isProblem: false };
-  const parts = [
-    added.size > 0 && `${listNames([...added])} not known from ${known.fileName}`,
-    missing.length > 0 && `${listNames(missing.map(({ name }) => name))} missing`,
-  ];
-  return { text: `${held}; ${parts.filter(Boolean).join('; ')}`, isProblem: false };
-}
-
-/** How many names are told in a line. */
-const namesShown = 5;
-
-function listNames(names: string[]): string {
-  const shown = names.slice(0, namesShown).join(', ');
-  return names.length > namesShown ? `${shown} and ${names.length - namesShown} more` : shown;
 }
