@@ -128,13 +128,11 @@ test('an import opens a pair that is here again, and never takes the id of anoth
   // A shop that has made its own pair since.
   await database.db.delete(leaseKeys);
   await prepareLeaseKeys(depsWith(secretKey));
-  const [own] = await rows();
   await database.db.update(leaseKeys).set({ id: 1 });
-  await run(['import', file()], { input: passphrase });
-  const [kept, imported] = await rows();
-  expect(kept?.publicKey).toBe(own?.publicKey);
-  expect(kept?.rotatedAt).not.toBeNull();
-  expect(imported).toMatchObject({ id: 2, rotatedAt: null });
+  const own = await rows();
+  const refused = await run(['import', file()], { input: passphrase });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('as kid 1.') });
+  expect(await rows()).toEqual(own);
 });
 
 test('takes a pair that another program has drawn, and no weaker one', async () => {

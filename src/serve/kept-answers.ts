@@ -16,9 +16,12 @@ interface KeptAnswer {
 /** An answer that is being made. */
 interface Making {
   key: string;
-  promise: Promise<MemoryFile | null>;
-  resolve(file: MemoryFile | null): void;
+  promise: Promise<Made>;
+  resolve(made: Made): void;
 }
+
+/** Nothing that may be shared; or `stale`, where a save came in between and it is to be made anew. */
+type Made = MemoryFile | 'stale' | null;
 
 /**
  * Answers that visitors share, as bytes by the key of their address (`sharedKey`), at most so many bytes of them: those that
@@ -45,7 +48,7 @@ export class KeptAnswers {
   }
 
   /** What is being made for this key, begun since the last save. */
-  underWay(key: string): Promise<MemoryFile | null> | undefined {
+  underWay(key: string): Promise<Made> | undefined {
     return this.#underWay.get(key)?.promise;
   }
 
@@ -55,7 +58,7 @@ export class KeptAnswers {
    * @returns ends the waiting with nothing, where it has not ended yet
    */
   begin(key: string): () => void {
-    const making = { key, ...Promise.withResolvers<MemoryFile | null>() };
+    const making = { key, ...Promise.withResolvers<Made>() };
     this.#underWay.set(key, making);
     return () => this.#settle(making, null);
   }
@@ -75,17 +78,22 @@ export class KeptAnswers {
     };
   }
 
-  /** Forgets what shows one of these. What is under way may show them: whoever asks from now on has it made anew. */
+  /** Forgets what shows one of these. What is under way may show them: whoever waits, or asks from now on, has it made anew. */
   invalidate(tags: string[]): void {
-    this.#underWay.clear();
+    this.#forgetUnderWay();
     for (const [key, answer] of this.#answers.entries()) {
       if (answer.tags.some((tag) => tags.includes(tag))) this.#answers.delete(key);
     }
   }
 
   clear(): void {
-    this.#underWay.clear();
+    this.#forgetUnderWay();
     this.#answers.clear();
+  }
+
+  #forgetUnderWay(): void {
+    for (const making of this.#underWay.values()) making.resolve('stale');
+    this.#underWay.clear();
   }
 
   #settle(making: Making, file: MemoryFile | null): void {

@@ -29,9 +29,17 @@ export function leases(app: App): Middleware {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       answerError(req, res, error);
-      if (!req.complete) setTimeout(() => req.socket.destroy(), lingerMs).unref();
+      closeWhereCutOff(req);
     }
   };
+}
+
+/** A request that has come by then, as one without a body has at once, leaves its connection to the next. */
+function closeWhereCutOff(req: IncomingMessage): void {
+  req.resume();
+  setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, lingerMs).unref();
 }
 
 function answer(res: ServerResponse, text: string): void {
@@ -57,8 +65,6 @@ function readBody(req: IncomingMessage): Promise<Buffer> {
     };
     const stop = (error: AppError) => {
       leave();
-      // What else comes waits in the system until the connection is closed.
-      req.pause();
       reject(error);
     };
     const giveUp = () => stop(tooSlow());

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { App } from '#server/deps.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
+import type { MemoryFile } from './client-files.ts';
 import { openResponseCache, type KeptAnswers } from './kept-answers.ts';
 import type { Middleware } from './middleware.ts';
 import { isPlainRead } from './request-target.ts';
@@ -33,7 +34,7 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
       // Nothing is known of what is kept. Whoever makes the answer meets the same fault, and tells it.
       return next();
     }
-    const answer = kept.get(key) ?? (await kept.underWay(key));
+    const answer = await untilMade(kept, key);
     if (answer) return sendInMemory(req, res, answer, hit);
     // Another one has made it meanwhile, or it is not to be shared; an answer to HEAD has no body to keep.
     if (method === 'GET' && !kept.underWay(key) && endsSurely(res)) {
@@ -41,6 +42,14 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
     }
     next();
   };
+}
+
+/** What is kept, or is made for another one meanwhile. */
+async function untilMade(kept: KeptAnswers, key: string): Promise<MemoryFile | null> {
+  for (;;) {
+    const answer = kept.get(key) ?? (await kept.underWay(key)) ?? null;
+    if (answer !== 'stale') return answer;
+  }
 }
 
 /**

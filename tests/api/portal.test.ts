@@ -113,7 +113,12 @@ describe('promise 87: what a one-time password opens', () => {
 
   test('nothing of another purchase', async () => {
     const [own, other] = [await openedPurchase(shop), await openedPurchase(shop)];
-    for (const id of [other.key.id, 999_999]) {
+    const refunded = await openedPurchase(shop);
+    await shop.control('webhooks', {
+      event_type: 'PAYMENT.CAPTURE.REFUNDED',
+      order_id: refunded.orderID,
+    });
+    for (const id of [other.key.id, refunded.key.id, 999_999]) {
       for (const call of [move(own.portalToken, id, '8001'), checks(own.portalToken, id)]) {
         expect(failureOf(await call)).toMatchObject({ status: 404, error: licenseTexts.notFound });
       }

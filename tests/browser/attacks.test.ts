@@ -46,7 +46,9 @@ beforeAll(async () => {
     file: file(`<img src=x onerror=window.__xss=1>.ex5`, program('a')),
     image: file('"><svg onload=window.__xss=1>.png', await smallPicture(1)),
     screenshots: [file("'onerror='window.__xss=1.png", await smallPicture(2))],
-    setFiles: payloads.slice(0, 20).map((text) => file(`${text}.set`, setFileText(text))),
+    setFiles: payloads
+      .slice(0, 20)
+      .map((text) => file(`${text}.set`, setFileText(text.replaceAll(/\s+/g, ' ')))),
     setFileSymbols: payloads
       .slice(0, 20)
       .map(() => nextPlain())

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
 import { recordCommand } from '../audit-log.ts';
 import { conflict, invalid } from '../errors.ts';
@@ -121,11 +122,11 @@ const pemBlock =
   /(?:kid: (\d{1,4})\s+)?(-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----[^-]+-----END (?:ENCRYPTED )?PRIVATE KEY-----)/g;
 
 /**
- * Takes in what was exported. Of a pair that is here already the private half opens again; another one comes in under its own id,
- * or, where that is taken, as the newest.
+ * Takes in what was exported, all of it or nothing. Of a pair that is here already the private half opens again; another one comes
+ * in under its own id, by which programs know it; one that has none as the newest.
  *
  * @returns the ids
- * @throws AppError 400 where the file holds none, or the passphrase is another
+ * @throws AppError 400 where the file holds none, or the passphrase is another; 409 where another pair has the id
  */
 export async function importLeaseKeys(
   deps: KeyDeps,
@@ -137,11 +138,13 @@ export async function importLeaseKeys(
     privateKey: readPrivateKey(pem, passphrase),
   }));
   if (given.length === 0) throw invalid('The file holds no private key as PEM.');
-  const ids: number[] = [];
-  for (const key of given) ids.push(await importOne(deps, key));
-  const subject = kidsOf(ids.map((id) => ({ id })));
-  await recordCommand(deps.db, { action: 'lease-key-imported', subject }, deps.now());
-  return ids;
+  return deps.db.transaction(async (tx) => {
+    const ids: number[] = [];
+    for (const key of given) ids.push(await importOne(tx, deps, key));
+    const subject = kidsOf(ids.map((id) => ({ id })));
+    await recordCommand(tx, { action: 'lease-key-imported', subject }, deps.now());
+    return ids;
+  });
 }
 
 function readPrivateKey(pem: string, passphrase: string): KeyObject {
@@ -159,30 +162,32 @@ function readPrivateKey(pem: string, passphrase: string): KeyObject {
 }
 
 async function importOne(
-  { db, settings, now }: KeyDeps,
+  tx: Tx,
+  { settings, now }: Pick<KeyDeps, 'settings' | 'now'>,
   { kid, privateKey }: { kid: number | null; privateKey: KeyObject },
 ): Promise<number> {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const encryptedPrivateKey = wrapKey(pem, publicKey, settings.secretKey);
-  return db.transaction(async (tx) => {
-    const known = await tx.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
-    const same = known.find((key) => key.publicKey === publicKey);
-    if (same) {
-      await tx.update(leaseKeys).set({ encryptedPrivateKey }).where(eq(leaseKeys.id, same.id));
-      return same.id;
-    }
-    const newest = known.at(-1)?.id ?? 0;
-    const isFree = kid !== null && !known.some(({ id }) => id === kid);
-    const id = isFree ? kid : newest + 1;
-    const rotatedAt = id < newest ? now() : null;
-    await tx
-      .insert(leaseKeys)
-      .values({ id, publicKey, encryptedPrivateKey, createdAt: now(), rotatedAt });
-    if (rotatedAt === null) {
-      const isOlder = and(ne(leaseKeys.id, id), isNull(leaseKeys.rotatedAt));
-      await tx.update(leaseKeys).set({ rotatedAt: now() }).where(isOlder);
-    }
-    return id;
-  });
+  const known = await tx.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
+  const same = known.find((key) => key.publicKey === publicKey);
+  if (same) {
+    await tx.update(leaseKeys).set({ encryptedPrivateKey }).where(eq(leaseKeys.id, same.id));
+    return same.id;
+  }
+  if (known.some((key) => key.id === kid)) throw conflict(idIsTaken(kid));
+  const newest = known.at(-1)?.id ?? 0;
+  const id = kid ?? newest + 1;
+  const rotatedAt = id < newest ? now() : null;
+  await tx
+    .insert(leaseKeys)
+    .values({ id, publicKey, encryptedPrivateKey, createdAt: now(), rotatedAt });
+  if (rotatedAt === null) {
+    const isOlder = and(ne(leaseKeys.id, id), isNull(leaseKeys.rotatedAt));
+    await tx.update(leaseKeys).set({ rotatedAt: now() }).where(isOlder);
+  }
+  return id;
 }
+
+const idIsTaken = (kid: number | null) =>
+  `This shop has another key pair as kid ${kid}. Programs know a pair by its number, so the imported one would be of no use to them: import it before the first start of a new shop.`;

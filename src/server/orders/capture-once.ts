@@ -47,10 +47,11 @@ async function captureAtPayPal(
   try {
     // From here on it is nobody else's, and the reconciler's should this process die.
     const { order: held } = await record({ kind: 'capture-begun' });
+    // Another one has settled it since it was read.
+    if (!isCapturable(held)) return held;
     const order = await claimPromoCode(deps, held, source);
     // PayPal has not been asked, so this attempt is as good as new.
     if (!order) throw refused(texts.notApproved, { retryable: true });
-    // Another one has settled it since it was read.
     if (!isCapturable(order)) return order;
     const requestId = `${order.id}-capture-${order.captureAttempt}`;
     const outcome = await paypal.captureOrder(paypalOrderId, requestId);

@@ -39,7 +39,7 @@ export async function redownloadOrder(
   const [password] = recent;
   if (!password) throw unauthorized(texts.invalidOneTimePassword);
   const portalToken = newPortalToken();
-  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken }, now);
+  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken });
   if (outcome === 'locked') deps.outbox.wake();
   if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
 

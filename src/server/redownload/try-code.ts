@@ -30,12 +30,13 @@ interface Try {
  * @returns whether the code fits, or how the purchase stands after a wrong one
  */
 export function tryCode(
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { db, settings, now: clock }: Pick<Deps, 'db' | 'settings' | 'now'>,
   purchase: ClaimedPurchase,
   { password, code, portalToken }: Try,
-  now: Date,
 ): Promise<'fits' | 'wrong' | 'locked'> {
   return db.transaction(async (tx) => {
+    // Not a moment earlier: a code may have been voided since the request came.
+    const now = clock();
     const hash = hashCode(password, code, settings.secretKey);
     const tried = await countTry(tx, password, hash, now);
     if (tried?.usedAt) {

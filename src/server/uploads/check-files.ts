@@ -57,12 +57,27 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
   await checkText(field, file);
 }
 
-/** What is too much for a browser to open is sold all the same (promise 94). */
+/**
+ * What is too much for a browser to open is sold all the same (promise 94); looked into is its beginning alone, so that no
+ * file holds others up.
+ */
 const setFileBounds = {
   bytes: productUploads.setFiles.limitBytes,
   lines: Number.POSITIVE_INFINITY,
   inputs: Number.POSITIVE_INFINITY,
 };
+const lookedIntoBytes = 128 * 1024;
+const lineFeed = 0x0a;
+
+/** At most so many bytes, whole lines of them; a character of UTF-16 has two. */
+function beginningOf(bytes: Buffer): Buffer {
+  if (bytes.length <= lookedIntoBytes) return bytes;
+  for (let end = lookedIntoBytes; end > 0; end -= 2) {
+    if (bytes[end - 1] === lineFeed) return bytes.subarray(0, end);
+    if (bytes[end - 2] === lineFeed) return bytes.subarray(0, bytes[end - 1] === 0 ? end : end - 1);
+  }
+  return bytes;
+}
 
 /**
  * The settings of an expert.
@@ -71,7 +86,7 @@ const setFileBounds = {
  */
 export async function checkSetFile(field: string, file: StagedFile): Promise<void> {
   await checkText(field, file);
-  const read = parseSetFile(await readFile(file.path), setFileBounds);
+  const read = parseSetFile(beginningOf(await readFile(file.path)), setFileBounds);
   if ('problem' in read) throw refuseFile(field, `${file.name}: ${read.problem}`);
 }
 

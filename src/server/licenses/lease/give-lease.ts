@@ -33,7 +33,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const text = leaseText({
     request,
     ...decision,
-    notice: license?.notice ?? '',
+    notice: decision.outcome === 'product' ? '' : (license?.notice ?? ''),
     latest: '',
     kid: id,
     now,
