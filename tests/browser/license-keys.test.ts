@@ -64,6 +64,8 @@ describe('license keys', () => {
   test('whose list does not come can be asked for again, and generated meanwhile', async () => {
     const { page, expectTrouble } = await visitAfterPurchase(stage);
     expectTrouble(/^POST \/api\/purchases\/\w+\/licenses net::ERR_FAILED$/);
+    // Or it is written down just after it is taken away.
+    await expect(licenseRegion(page)).toContainText('0 of 5 used');
     await page.route('**/api/purchases/*/licenses', (route) => route.abort('failed'));
     await page.evaluate(() => sessionStorage.removeItem('tradeshelf:license-keys'));
     await page.reload();
