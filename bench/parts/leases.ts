@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/client.ts';
 import { licenses, licenseTraces, orders } from '#db/schema.ts';
 import { requestLease } from '#contract/leases.ts';
+import { leaseFields } from '#tests/support/leases.ts';
 import type { Ask } from '../load/load.ts';
 import type { SignLoop, SignLoopResult } from '../limits/sign-loop.ts';
 import { startHelper } from '../stage/helper.ts';
@@ -101,20 +102,7 @@ async function sellKeys({ store }: BenchShop): Promise<Ask[]> {
 }
 
 function askFor(login: string, key: string, productId: number): Ask {
-  const fields = {
-    v: '1',
-    key,
-    login,
-    server: 'Broker-Live02',
-    company: 'Broker Ltd.',
-    mode: 'real',
-    product: String(productId),
-    ver: '2.3',
-    build: '4150',
-    platform: 'MT5',
-    nonce: '00112233445566778899aabbccddeeff',
-    kid: '1',
-  };
+  const fields = leaseFields({ licenseKey: key, login, productId }, { kid: '1' });
   return {
     method: 'POST',
     path: requestLease.path,

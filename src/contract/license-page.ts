@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { csvSchema, defineColumns } from './admin.ts';
-import { leaseOutcomes, licenseMovers } from './license-states.ts';
+import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
-import { moveFormSchema } from './portal.ts';
+import { moveFormSchema, portalCheckSchema } from './portal.ts';
 import { defineRoute, idSchema, movesSchema } from './route.ts';
 
 /** How many characters a notice has on a chart. */
@@ -14,20 +14,10 @@ export const texts = {
   noticeOneLine: 'A notice has one line',
 } as const;
 
-const traceSchema = z.object({
+/** As the buyer sees it, with what the seller may know: every login and server; both empty for all after the first twenty of a day. */
+const traceSchema = z.extend(portalCheckSchema, {
   /** `YYYY-MM-DD` in UTC. */
   day: z.string(),
-  /** Empty, as the server is, for all that came after the first twenty of the day. */
-  login: z.string(),
-  server: z.string(),
-  /** ISO 8601 in UTC. */
-  firstAt: z.string(),
-  lastAt: z.string(),
-  count: z.number(),
-  outcome: z.enum(leaseOutcomes),
-  version: z.string(),
-  platform: z.string(),
-  build: z.string(),
 });
 export type LicenseTrace = z.infer<typeof traceSchema>;
 

@@ -96,7 +96,8 @@ export const movePortalLicense = defineRoute({
   }),
 });
 
-const portalCheckSchema = z.object({
+/** What came of a program's questions on one day, by one login and server. */
+export const portalCheckSchema = z.object({
   /** Of another account than the key's only the last three digits, after `•••`. */
   login: z.string(),
   /** Empty for another account. */

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { files, orders, products } from '#db/schema.ts';
+import { files, licenses, orders, products } from '#db/schema.ts';
 import { loadSettings } from '#server/settings.ts';
 
 /** The settings of a shop whose providers are never called. */
@@ -83,4 +83,24 @@ export async function insertOrder(db: Db, change: Partial<NewOrder> = {}) {
     .returning();
   if (!order) throw new Error('The order was not written');
   return { order, presentFileId };
+}
+
+/** A licence key of an order. */
+export async function insertLicense(
+  db: Db,
+  change: Pick<typeof licenses.$inferInsert, 'orderId'> & Partial<typeof licenses.$inferInsert>,
+) {
+  const [license] = await db
+    .insert(licenses)
+    .values({
+      licenseKey: 'KEY',
+      accountNumber: '1',
+      brokerName: 'Broker',
+      email: 'ada@example.com',
+      createdAt: new Date('2026-03-01T09:30:00.000Z'),
+      ...change,
+    })
+    .returning();
+  if (!license) throw new Error('The licence was not written');
+  return license;
 }

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { opened, utf16, utf8 } from '#tests/support/set-file-bytes.ts';
 import { convertSetFile } from './convert.ts';
-import { parseSetFile } from './parse-set-file.ts';
 import type { SetFileText } from './set-file.ts';
 import { writeSetFile } from './write-set-file.ts';
-
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-
-function opened(bytes: Uint8Array): SetFileText {
-  const read = parseSetFile(bytes);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.file;
-}
 
 const written = (file: SetFileText) => Buffer.from(writeSetFile(file) ?? []).toString('latin1');
 

@@ -1,22 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { opened, utf16, utf8 } from '#tests/support/set-file-bytes.ts';
 import { sampleSetFiles } from '#tests/support/set-file-samples.ts';
 import { compareInputs } from './compare.ts';
 import { convertSetFile } from './convert.ts';
 import { groupsOf } from './groups.ts';
 import { parseSetFile, type ReadSetFile } from './parse-set-file.ts';
-import { encodingName, inputsOf, type SetFileText } from './set-file.ts';
+import { encodingName, inputsOf } from './set-file.ts';
 import { kindOfValue, markOf } from './values.ts';
 import { editSetFile, writeSetFile } from './write-set-file.ts';
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-
-function opened(bytes: Uint8Array): SetFileText {
-  const read = parseSetFile(bytes);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.file;
-}
 const problemOf = (read: ReadSetFile) => ('problem' in read ? read.problem : 'none');
 const refused = (bytes: Uint8Array | string) =>
   problemOf(parseSetFile(typeof bytes === 'string' ? utf8(bytes) : bytes));

@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
+import { opened, utf16, utf8 } from '#tests/support/set-file-bytes.ts';
 import { compareInputs } from './compare.ts';
 import { groupsOf } from './groups.ts';
-import { parseSetFile } from './parse-set-file.ts';
-import { inputsOf, type SetFileText } from './set-file.ts';
+import { inputsOf } from './set-file.ts';
 import { inFormOf, isSameValue, markOf, problemOfEdit } from './values.ts';
-
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-
-function opened(bytes: Uint8Array): SetFileText {
-  const read = parseSetFile(bytes);
-  if ('problem' in read) throw new Error(read.problem);
-  return read.file;
-}
 
 test('numbers are compared as numbers, switches as what they are', () => {
   const same: [string, string][] = [

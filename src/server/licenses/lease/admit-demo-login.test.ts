@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { demoLogins, licenses } from '#db/schema.ts';
-import { insertOrder } from '#tests/support/sold-order.ts';
+import { demoLogins } from '#db/schema.ts';
+import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
 
@@ -11,18 +11,7 @@ let licenseId = 0;
 
 beforeEach(async () => {
   const { order } = await insertOrder(db());
-  const [license] = await db()
-    .insert(licenses)
-    .values({
-      orderId: order.id,
-      licenseKey: 'KEY',
-      accountNumber: '1',
-      brokerName: 'Broker',
-      email: 'ada@example.com',
-      createdAt: new Date(start),
-    })
-    .returning();
-  licenseId = license?.id ?? 0;
+  licenseId = (await insertLicense(db(), { orderId: order.id })).id;
 });
 
 const admit = (login: string, days = 0) =>

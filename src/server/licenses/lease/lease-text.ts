@@ -1,6 +1,7 @@
 import { leaseHours, longestLine, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
+import { oneLine } from './one-line.ts';
 
 const shownOfKey = 5;
 
@@ -23,7 +24,7 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const fields = {
     status: outcome === 'product' ? 'unknown' : outcome,
-    reason: oneLine(reason),
+    reason: oneLine(reason, longestLine),
     product: request.product,
     key: normalizeLicenseKey(request.key).slice(0, shownOfKey),
     login: request.login,
@@ -33,7 +34,7 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
     expires: isGranted ? nowSeconds + leaseHours * 3600 : nowSeconds,
     refresh: isGranted ? refreshSeconds.granted : refreshSeconds.refused,
     latest,
-    notice: oneLine(notice),
+    notice: oneLine(notice, longestLine),
     kid,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
@@ -43,11 +44,4 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
 /** The whole answer: what is signed, and the signature behind it. */
 export function signedLease(text: string, signature: Buffer): string {
   return `${text}sig=${signature.toString('base64')}\n`;
-}
-
-/** What a person wrote may hold breaks, or be longer than a chart has room for. */
-function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim();
-  return Array.from(line).slice(0, longestLine).join('');
 }

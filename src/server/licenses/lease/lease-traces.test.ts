@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { demoLogins, licenses, licenseTraces } from '#db/schema.ts';
-import { insertOrder } from '#tests/support/sold-order.ts';
+import { insertLicense, insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { forgetOldTraces } from './forget-old-traces.ts';
 import { LeaseTraces } from './lease-traces.ts';
@@ -13,18 +13,7 @@ let traces: LeaseTraces;
 
 beforeEach(async () => {
   const { order } = await insertOrder(db());
-  const [license] = await db()
-    .insert(licenses)
-    .values({
-      orderId: order.id,
-      licenseKey: 'KEY',
-      accountNumber: '1',
-      brokerName: 'Broker',
-      email: 'ada@example.com',
-      createdAt: new Date(start),
-    })
-    .returning();
-  licenseId = license?.id ?? 0;
+  licenseId = (await insertLicense(db(), { orderId: order.id })).id;
   traces = new LeaseTraces(db());
 });
 

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { leaseRequestSchema, type LeaseRequest } from '#contract/leases.ts';
 import { invalid } from '../../errors.ts';
+import { lineBreakers } from './one-line.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** What would break a line of the answer, or of the log of whoever reads it. */
-// eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
  * What a program says, from the bytes of its form (application/x-www-form-urlencoded). Nothing is guessed: bytes that can be
@@ -43,7 +40,8 @@ function decode(text: string): string {
     .replaceAll('+', ' ')
     .replace(/%(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
   const decoded = decodeUtf8(Buffer.from(bytes, 'latin1'));
-  if (controls.test(decoded)) throw invalid('A field holds a line break or a control character.');
+  if (lineBreakers.test(decoded))
+    throw invalid('A field holds a line break or a control character.');
   return decoded;
 }
 

@@ -1,0 +1,14 @@
+import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
+import type { SetFileText } from '#contract/set-files/set-file.ts';
+
+export const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** Little-endian, with its mark. */
+export const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+
+/** @throws an Error with what is wrong with the file */
+export function opened(bytes: Uint8Array): SetFileText {
+  const read = parseSetFile(bytes);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.file;
+}
