@@ -8,6 +8,7 @@ import {
   uniqueIndex,
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
+import type { Compatibility } from '#contract/compatibility.ts';
 import { leaseOutcomes, licenseMovers } from '#contract/license-states.ts';
 import { mailKinds } from '#contract/mails.ts';
 import {
@@ -17,6 +18,7 @@ import {
   refundStates,
 } from '#contract/order-states.ts';
 import { productTypes } from '#contract/products.ts';
+import { versionChannels } from '#contract/versions.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
 const moment = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -70,6 +72,13 @@ export const products = sqliteTable(
     deletedAt: moment('deleted_at'),
     /** Its program runs on demo accounts beside the one that a key is for. */
     demoAccountsFree: integer('demo_accounts_free', { mode: 'boolean' }).notNull().default(false),
+    /** JSON of `Compatibility`; null where nothing is stated. */
+    compatibility: text('compatibility', { mode: 'json' }).$type<Compatibility>(),
+    /** Of the compatibility, for the catalogue's filter. */
+    runsOnMt4: integer('runs_on_mt4', { mode: 'boolean' }).notNull().default(false),
+    runsOnMt5: integer('runs_on_mt5', { mode: 'boolean' }).notNull().default(false),
+    /** Sold in the last ninety days, counted once a day. */
+    sales90d: integer('sales_90d').notNull().default(0),
   },
   (table) => [
     // Each order of a list has an index that holds the filters too, so that a deep page is a walk over the index alone.
@@ -130,6 +139,35 @@ export const screenshots = sqliteTable(
     position: integer('position').notNull(),
   },
   (table) => [index('screenshots_product').on(table.productId, table.position)],
+);
+
+/** What a product was released as, each with its file. The newest stable one that is not withdrawn is `products.fileId`. */
+export const productVersions = sqliteTable(
+  'product_versions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** As the seller typed it: `2.4`. */
+    number: text('number').notNull(),
+    /** The same as one number, which tells newer from older: 2.4.1 is 2,004,001. */
+    rank: integer('rank').notNull(),
+    channel: text('channel', { enum: versionChannels }).notNull(),
+    /** Markdown. */
+    notes: text('notes').notNull().default(''),
+    fileId: integer('file_id')
+      .notNull()
+      .references(() => files.id),
+    releasedAt: moment('released_at').notNull(),
+    /** Set when the seller took it back: nobody gets its file any more. */
+    withdrawnAt: moment('withdrawn_at'),
+    withdrawnReason: text('withdrawn_reason'),
+  },
+  (table) => [
+    uniqueIndex('product_versions_rank').on(table.productId, table.rank),
+    index('product_versions_file').on(table.fileId),
+  ],
 );
 
 export const setFiles = sqliteTable(
