@@ -105,6 +105,19 @@ test('what could not be written is written later, once', async () => {
   expect(await written()).toMatchObject([{ count: 2, lastAt: new Date(start + 5_000) }]);
 });
 
+test('what comes while others are written waits for the next time', async () => {
+  record('1', 0);
+  const writing = traces.flush();
+  await Promise.resolve();
+  await Promise.resolve();
+  record('2', 1);
+  await writing;
+  const logins = async () => (await written()).map(({ login }) => login);
+  expect(await logins()).toEqual(['1']);
+  await traces.flush();
+  expect(await logins()).toEqual(['1', '2']);
+});
+
 test('more than one transaction takes', async () => {
   for (let day = 0; day < 1_200; day++) record('1', day * 86_400);
   await traces.flush();

@@ -62,16 +62,16 @@ export class LeaseTraces {
   }
 
   async #write(): Promise<void> {
-    while (this.#gathered.size > 0) {
-      const part = Array.from(this.#gathered).slice(0, mostAtOnce);
-      for (const [key] of part) this.#gathered.delete(key);
-      const rows = part.map(([, row]) => row);
-      try {
-        await writeTraces(this.#db, rows);
-      } catch (error) {
-        for (const row of rows) this.#add(row);
-        throw error;
+    // What comes while these are written waits for the next time, or each handful of it would be a transaction of its own.
+    const rows = Array.from(this.#gathered.values());
+    this.#gathered.clear();
+    try {
+      while (rows.length > 0) {
+        await writeTraces(this.#db, rows.slice(0, mostAtOnce));
+        rows.splice(0, mostAtOnce);
       }
+    } finally {
+      for (const row of rows) this.#add(row);
     }
     if (this.#dropped > 0) log.warn({ leases: this.#dropped }, 'traces of leases were dropped');
     this.#dropped = 0;
