@@ -17,6 +17,8 @@ export interface Deps {
   rateLimiter: RateLimiter;
   /** Sends the mails that are written down, in the background. */
   outbox: Pick<Worker, 'wake'>;
+  /** Writes down, in the background, who asked for leases. */
+  leaseTraces: Pick<LeaseTraces, 'flush'>;
   /** The present moment. */
   now(): Date;
 }

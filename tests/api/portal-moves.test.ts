@@ -7,6 +7,7 @@ import { listPortalLicenses, movePortalLicense, texts } from '#contract/portal.t
 import { licenseMoves, licenses } from '#db/schema.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
+import { askLease, leaseFields } from '../support/leases.ts';
 import { newToken, openedPurchase, useKey } from '../support/portal.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 
@@ -154,6 +155,17 @@ describe('promise 88: moving a key', () => {
     expect(dataOf(await move(portalToken, key.id, '4201')).moves.used).toBe(0);
     dataOf(await shop.call(verifyLicense, { ...check, accountNumber: '4201' }));
     expect(dataOf(await move(portalToken, key.id, '4202')).moves.used).toBe(1);
+  });
+
+  test('counts from the moment of the first lease', async () => {
+    const { id, key, portalToken } = await openedPurchase(shop);
+    const { product } = dataOf(await list(portalToken));
+    for (const login of ['4301', '4302']) {
+      dataOf(await move(portalToken, key.id, login));
+      const fields = leaseFields({ licenseKey: key.licenseKey, login, productId: product.id });
+      expect((await askLease(shop, fields)).fields).toMatchObject({ status: 'ok' });
+    }
+    expect((await movesOf(id)).map(({ isCounted }) => isCounted)).toEqual([false, true]);
   });
 
   test('mends a key whose account number nobody can read, free, also when no move is left', async () => {

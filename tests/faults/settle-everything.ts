@@ -2,6 +2,7 @@ import { and, gt, inArray, lte } from 'drizzle-orm';
 import { outbox, refunds } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
+import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { loadSettings } from '#server/settings.ts';
 import type { Shop } from '../support/shop.ts';
@@ -19,6 +20,7 @@ export async function settleEverything(shop: Shop): Promise<void> {
     db,
     paypal: createPayPal(settings.paypal),
     outbox: idleOutbox(),
+    leaseTraces: new LeaseTraces(db),
     now: () => now,
     get storage(): never {
       throw new Error('Settling touches no file');

@@ -44,7 +44,7 @@ const caller: Caller = {
 export async function openCallStage<Opened extends StageDatabase>(database: Opened) {
   const sandbox = await startTestSandbox();
   const now = () => new Date();
-  const deps: Deps = {
+  const deps = {
     settings: { ...testSettings, admin: seller },
     db: database.db,
     storage: openStorage({ storageUrl: `file:${join(database.folder, 'files')}`, s3: null }),
@@ -56,6 +56,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
     }),
     rateLimiter: createRateLimiter(database.db),
     outbox: idleOutbox(),
+    leaseTraces: new LeaseTraces(database.db),
     now,
   };
   await insertManyRows(database.client, now());
@@ -78,7 +79,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
   }
 
   return {
-    deps: { ...deps, leaseTraces: new LeaseTraces(database.db) },
+    deps,
     database,
     seller,
     visitor,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { startTestSandbox } from '#sandbox/test-support.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
+import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import type { Deps } from '#server/deps.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
@@ -38,6 +39,7 @@ export async function settlementStage() {
       db: db(),
       paypal,
       outbox: idleOutbox(),
+      leaseTraces: new LeaseTraces(db()),
       now: () => clock.now,
       get storage(): never {
         throw new Error('Settling touches no file');

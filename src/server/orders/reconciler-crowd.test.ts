@@ -3,6 +3,7 @@ import { orders } from '#db/schema.ts';
 import { insertOrder, idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { Deps } from '../deps.ts';
+import { LeaseTraces } from '../licenses/lease/lease-traces.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import type { PayPalOrder } from '../paypal/answers.ts';
@@ -60,6 +61,7 @@ function openCrowd() {
       verifyWebhook: unused,
     },
     outbox: idleOutbox(),
+    leaseTraces: new LeaseTraces(db()),
     now: () => new Date(clock.now),
     get storage(): never {
       return unused();

@@ -3,6 +3,7 @@ import type { movePortalLicense as route } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { recordBuyerAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { readMoves } from '../licenses/license-moves.ts';
 import { moveLicense, type MoveDeps } from '../licenses/move-license.ts';
@@ -16,12 +17,14 @@ import { requirePortal, type PortalDeps } from './require-portal.ts';
  * @throws AppError 401; 404 no key of this purchase; 409 blocked, another key has the account, no move left; 429
  */
 export async function movePortalLicense(
-  deps: PortalDeps & MoveDeps,
+  deps: PortalDeps & MoveDeps & Pick<Deps, 'leaseTraces'>,
   { portalToken, id, accountNumber, brokerName }: ParsedInputOf<typeof route>,
   caller: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof route>> {
   const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'move', caller);
-  const { db, now } = deps;
+  const { db, now, leaseTraces } = deps;
+  // A move is free until the key's first lease, which may have been given a moment ago.
+  await leaseTraces.flush();
   await moveLicense(
     deps,
     { id, accountNumber, brokerName },
