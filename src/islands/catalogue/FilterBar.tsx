@@ -45,7 +45,7 @@ export function FilterBar({ filters, onChange }: Props) {
           <SlidersHorizontal className="size-4" aria-hidden="true" />
           Filters
           {activeCount > 0 && (
-            <span aria-hidden="true" className="badge badge-primary badge-sm">
+            <span aria-hidden="true" className="chip bg-primary text-primary-content">
               {activeCount}
             </span>
           )}

@@ -60,7 +60,7 @@ export function PortalLicenseItem(props: Props) {
         <p className="min-w-0 text-sm wrap-anywhere">
           Account <span className="font-medium">{accountNumber}</span>, {brokerName}
         </p>
-        <span className={`badge badge-sm ${state.isWrong ? 'badge-warning' : 'badge-outline'}`}>
+        <span className={`chip ${state.isWrong ? 'text-warning border-current' : ''}`}>
           {state.text}
         </span>
       </div>
