@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { emailSchema, isMailbox, knownEmailSchema } from './email.ts';
+import { emailSchema, isMailbox, knownEmailSchema, maskEmail } from './email.ts';
 
 const mailboxes = [
   'name@example.com',
@@ -70,4 +70,12 @@ describe('an address for mail', () => {
     );
     expect(found.counterexample).toBeNull();
   });
+});
+
+test.each([
+  ['trader@example.com', 't•••@example.com'],
+  ['t@example.com', 't•••@example.com'],
+  ['😀a@example.com', '😀•••@example.com'],
+])('%s is shown as %s', (email, shown) => {
+  expect(maskEmail(email)).toBe(shown);
 });

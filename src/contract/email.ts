@@ -52,3 +52,9 @@ export const knownEmailSchema = z
     z.maxLength(maxLength, { error: texts.tooLong, abort: true }),
     isOneMailbox,
   );
+
+/** An address that its owner knows again and nobody else learns: `t•••@example.com`. */
+export function maskEmail(email: string): string {
+  const [first = ''] = email;
+  return `${first}•••${email.slice(email.lastIndexOf('@'))}`;
+}

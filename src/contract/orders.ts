@@ -82,6 +82,12 @@ const capturedSchema = z.object({
   purchaseDate: z.string(),
   /** PayPal gave no address for the receipt and for re-downloading; the buyer is asked for one. */
   isEmailMissing: z.boolean(),
+  /** Where the receipt goes, all but hidden: `t•••@example.com`. */
+  receiptTo: z.nullable(z.string()),
+  /** What the link gives. */
+  file: z.object({ name: z.string(), sizeBytes: z.number() }),
+  /** The product's picture, relative to the shop's root. */
+  imagePath: z.nullable(z.string()),
 });
 export type Captured = z.infer<typeof capturedSchema>;
 

@@ -21,6 +21,9 @@ describe('capturing a payment', () => {
       paymentAmount: toDollars(discounted),
       filePath: expect.stringMatching(/^files\/purchases\//),
       isEmailMissing: false,
+      receiptTo: expect.stringMatching(/^[^@]•••@[^@]+$/),
+      file: { name: expect.stringMatching(/\.\w+$/), sizeBytes: expect.any(Number) },
+      imagePath: product.imagePath,
     });
     expect(new Date(first.purchaseDate).toISOString()).toBe(first.purchaseDate);
     expect(first.purchaseId.length).toBeGreaterThanOrEqual(26);

@@ -42,7 +42,7 @@ export function LicenseSection(props: Props) {
   return (
     <section aria-labelledby="license-heading" className="panel p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="license-heading" className="text-lg font-semibold">
+        <h2 id="license-heading" className="heading-2">
           License keys
         </h2>
         {known.used !== null && (

@@ -2,12 +2,19 @@ import type { ReactNode } from 'react';
 
 /** What is known of a payment or a purchase, name by name. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="my-6 grid gap-4">{children}</dl>;
+  return <dl className="my-5 grid gap-3 last:mb-0">{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  /** The value stands beneath its name, where it needs all the width. */
+  isStacked?: boolean;
+  children: ReactNode;
+}
+
+export function Fact({ name, isStacked = false, children }: FactProps) {
   return (
-    <div className="grid gap-1 sm:grid-cols-[8rem_1fr]">
+    <div className={isStacked ? '' : 'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3'}>
       <dt className="text-base-content/75">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>

@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { maskEmail } from '#contract/email.ts';
 import { toDollars } from '#contract/money.ts';
 import * as contract from '#contract/orders.ts';
+import { picturePath } from '#contract/pictures.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { prepareOnce } from '#db/prepared.ts';
-import { orders } from '#db/schema.ts';
+import { files, orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';
@@ -23,24 +26,41 @@ export async function captureOrder(
   deps: Deps,
   { orderID: paypalOrderId }: ParsedInputOf<typeof contract.captureOrder>,
 ): Promise<contract.Captured> {
-  const order = await findOrder(deps, paypalOrderId);
+  const { order, ...sold } = await findOrder(deps, paypalOrderId);
   if (order.state === 'pending') {
-    return describeOutcome(deps, await askAgain(deps, order, paypalOrderId));
+    return describeOutcome(deps, await askAgain(deps, order, paypalOrderId), sold);
   }
-  if (!isCapturable(order)) return describeOutcome(deps, order);
-  return describeOutcome(deps, await captureOnce(deps, order, paypalOrderId, 'buyer'));
+  if (!isCapturable(order)) return describeOutcome(deps, order, sold);
+  return describeOutcome(deps, await captureOnce(deps, order, paypalOrderId, 'buyer'), sold);
 }
 
-async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Order> {
-  const [order] = await selectOrder(db, {}).all({ paypalOrderId });
-  if (!order) throw notFound(contract.texts.noSuchOrder);
-  return order;
+async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
+  const [found] = await selectOrder(db, {}).all({ paypalOrderId });
+  if (!found) throw notFound(contract.texts.noSuchOrder);
+  return found;
 }
+
+/** An order, and what its buyer is shown of what was sold. */
+interface Found {
+  order: Order;
+  file: contract.Captured['file'];
+  imageHash: string | null;
+}
+type Sold = Omit<Found, 'order'>;
+
+const images = alias(files, 'images');
 
 const selectOrder = prepareOnce((db) =>
   db
-    .select()
+    .select({
+      order: orders,
+      file: { name: files.name, sizeBytes: files.sizeBytes },
+      imageHash: images.hash,
+    })
     .from(orders)
+    .innerJoin(files, eq(files.id, orders.fileId))
+    .innerJoin(products, eq(products.id, orders.productId))
+    .leftJoin(images, eq(images.id, products.imageId))
     .where(eq(orders.paypalOrderId, sql.placeholder('paypalOrderId')))
     .prepare(),
 );
@@ -55,9 +75,9 @@ async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promis
   }
 }
 
-function describeOutcome(deps: Deps, order: Order): contract.Captured {
+function describeOutcome(deps: Deps, order: Order, sold: Sold): contract.Captured {
   const purchase = asPurchase(order);
-  if (purchase) return describePurchase(deps, purchase);
+  if (purchase) return describePurchase(deps, purchase, sold);
   switch (order.state) {
     case 'pending':
       throw conflict(contract.texts.pending, { state: 'pending' });
@@ -78,9 +98,13 @@ function describeOutcome(deps: Deps, order: Order): contract.Captured {
  *
  * @throws AppError 409 after that day
  */
-function describePurchase({ settings, now }: Deps, purchase: Purchase): contract.Captured {
+function describePurchase(
+  { settings, now }: Deps,
+  purchase: Purchase,
+  { file, imageHash }: Sold,
+): contract.Captured {
   if (isLinkDayOver(purchase, now())) throw conflict(contract.texts.linkDayOver);
-  const { id: orderId, fileId, completedAt } = purchase;
+  const { id: orderId, fileId, completedAt, email } = purchase;
   return {
     success: true,
     filePath: signedFilePath({ orderId, fileId }, settings.secretKey, completedAt),
@@ -89,6 +113,9 @@ function describePurchase({ settings, now }: Deps, purchase: Purchase): contract
     productName: purchase.productName,
     paymentAmount: toDollars(purchase.amountCents),
     purchaseDate: completedAt.toISOString(),
-    isEmailMissing: purchase.email === null,
+    isEmailMissing: email === null,
+    receiptTo: email && maskEmail(email),
+    file,
+    imagePath: imageHash && picturePath(imageHash),
   };
 }

@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
+import { DeskHeading } from '#islands/desk/DeskHeading.tsx';
+import { DownloadButton } from '#islands/desk/DownloadButton.tsx';
+import { NextSteps } from '#islands/desk/NextSteps.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
@@ -14,21 +17,63 @@ const toRedownload = (
   </a>
 );
 
-/** A purchase that is paid: what was paid, the file, and the licence form. */
+/** A purchase that is paid: on one side what was paid and the file, on the other the licence keys. */
 export function Purchase({ purchase }: { purchase: PaidOrder }) {
   // The form stays after the address is saved, to say so.
   const [asksForEmail] = useState(purchase.isEmailMissing);
-  const { orderId, productName, paymentAmount, purchaseDate, paypalOrderId, filePath } = purchase;
+  const { orderId, productName, paypalOrderId, filePath, file, imagePath } = purchase;
   return (
-    <>
-      <h1 className="text-2xl font-semibold tracking-tight">Thank you for your purchase!</h1>
-      <p className="mt-1 wrap-anywhere">{productName}</p>
+    <div className="flex flex-col gap-6">
+      <DeskHeading imagePath={imagePath} productName={productName}>
+        <h1 className="heading-1">Thank you for your purchase!</h1>
+      </DeskHeading>
+      {asksForEmail && <ReceiptEmailForm purchase={purchase} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
+          <h2 id="download-heading" className="heading-2 mb-4">
+            Your file
+          </h2>
+          {filePath ? (
+            <>
+              <DownloadButton filePath={filePath} file={file} />
+              <p className="text-base-content/80 mt-3 text-sm">
+                The link works for {downloadLinkHours} hours. After that, get a new one on the{' '}
+                {toRedownload}.
+              </p>
+            </>
+          ) : (
+            <>
+              <LinkUnavailable />
+              <p className="text-base-content/80 mt-3 text-sm">
+                You can also try the {toRedownload}.
+              </p>
+            </>
+          )}
+        </section>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <PurchaseKeys orderId={orderId} paypalOrderId={paypalOrderId} />
+        </div>
+        <PaymentFacts purchase={purchase} />
+      </div>
+      <NextSteps />
+    </div>
+  );
+}
+
+function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
+  const { paymentAmount, purchaseDate, paypalOrderId, receiptTo } = purchase;
+  return (
+    <section aria-labelledby="payment-heading" className="panel p-5 sm:p-6">
+      <h2 id="payment-heading" className="heading-2">
+        Your payment
+      </h2>
       <Facts>
         <Fact name="Amount">{formatPrice(paymentAmount)}</Fact>
         <Fact name="Date">
           <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString()}</time>
         </Fact>
-        <Fact name="Order ID">
+        {receiptTo && <Fact name="Receipt">Sent to {receiptTo}</Fact>}
+        <Fact name="Order ID" isStacked>
           <CopyableId id={paypalOrderId} name="order ID" />
           <FactHint>
             Save this order ID: you need it for re-downloading. PayPal’s own receipt shows a
@@ -36,28 +81,6 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
           </FactHint>
         </Fact>
       </Facts>
-      <div className="mb-8">
-        {filePath ? (
-          <>
-            <a href={`/${filePath}`} className="btn btn-primary btn-lg" download>
-              Download
-            </a>
-            <p className="text-base-content/80 mt-3 text-sm">
-              The link works for {downloadLinkHours} hours. After that, get a new one on the{' '}
-              {toRedownload}.
-            </p>
-          </>
-        ) : (
-          <>
-            <LinkUnavailable />
-            <p className="text-base-content/80 mt-3 text-sm">
-              You can also try the {toRedownload}.
-            </p>
-          </>
-        )}
-      </div>
-      {asksForEmail && <ReceiptEmailForm purchase={purchase} />}
-      <PurchaseKeys orderId={orderId} paypalOrderId={paypalOrderId} />
-    </>
+    </section>
   );
 }

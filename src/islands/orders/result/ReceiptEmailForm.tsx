@@ -31,7 +31,7 @@ export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
   if (savedEmail) return <p role="status">The receipt is on its way to {savedEmail}.</p>;
   return (
     <section aria-labelledby="email-heading" className="panel mb-6 p-5 sm:p-6">
-      <h2 id="email-heading" className="text-lg font-semibold">
+      <h2 id="email-heading" className="heading-2">
         Where should the receipt go?
       </h2>
       <p className="text-base-content/80 mt-1 mb-4 text-sm">

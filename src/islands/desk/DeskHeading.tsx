@@ -1,0 +1,42 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pictureSources } from '#contract/pictures.ts';
+
+interface Props {
+  /** Of the product's picture; absent in what a tab remembers of before there was one. */
+  imagePath: string | null | undefined;
+  productName: string;
+  /** The heading of the page or of its part. */
+  children: ReactNode;
+}
+
+/** What was bought, at a glance: its picture, that all went well, its name. */
+export function DeskHeading({ imagePath, productName, children }: Props) {
+  return (
+    <div className="flex items-center gap-4">
+      {imagePath && (
+        <img
+          src={`/${imagePath}`}
+          srcSet={pictureSources(imagePath)}
+          sizes="8rem"
+          width={128}
+          height={80}
+          alt=""
+          className="border-base-300 rounded-field aspect-[8/5] h-auto w-20 shrink-0 border object-cover sm:w-32"
+        />
+      )}
+      <div className="min-w-0">
+        <div className="flex items-center gap-2.5">
+          <span
+            aria-hidden="true"
+            className="bg-success text-success-content grid size-6 shrink-0 place-items-center rounded-full"
+          >
+            <Check className="size-4" strokeWidth={3} />
+          </span>
+          {children}
+        </div>
+        <p className="mt-1 wrap-anywhere">{productName}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react';
+import { formatBytes } from '#contract/upload.ts';
+
+interface Props {
+  /** Relative to the shop's root. */
+  filePath: string;
+  /** Absent in what a tab remembers of before it was told. */
+  file: { name: string; sizeBytes: number } | undefined;
+}
+
+/** The one thing to do first; what will come stands beneath it. */
+export function DownloadButton({ filePath, file }: Props) {
+  return (
+    <>
+      <a href={`/${filePath}`} className="btn btn-primary btn-lg w-full" download>
+        <Download aria-hidden="true" className="size-5" />
+        Download
+      </a>
+      {file && (
+        <p className="meta mt-2 text-center wrap-anywhere">
+          <span className="font-mono">{file.name}</span> · {formatBytes(file.sizeBytes)}
+        </p>
+      )}
+    </>
+  );
+}
