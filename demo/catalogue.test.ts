@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
+import { statedOnly } from '#contract/compatibility.ts';
 import { productTypes } from '#contract/products.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { inputsOf } from '#contract/set-files/set-file.ts';
@@ -87,6 +88,23 @@ describe('the written catalogue', () => {
     }
   });
 
+  it('states of each product what its files say too', () => {
+    for (const { name, file, setFiles, compatibility } of products) {
+      expect(statedOnly(compatibility), name).toEqual(compatibility);
+      expect(compatibility.platforms, name).toEqual([file.name.endsWith('4') ? 'mt4' : 'mt5']);
+      const charts = setFiles.map((setFile) => setFile.name.split('_').slice(-2));
+      const others = charts.filter(
+        ([symbol = '', timeframe = '']) =>
+          !compatibility.anySymbol &&
+          !(
+            symbol.split('-').every((each) => compatibility.symbols.includes(each)) &&
+            compatibility.timeframes.some((each) => `${each}.set` === timeframe)
+          ),
+      );
+      expect(others, name).toEqual([]);
+    }
+  });
+
   it('links videos on the hosts that the store embeds', () => {
     const links = products.flatMap(({ videoLinks }) => videoLinks);
     expect(links.length).toBeGreaterThan(3);
@@ -118,6 +136,13 @@ describe('generated products', () => {
     const all = [...generatedProducts(500)];
     expect([...generatedProducts(200, 300)]).toEqual(all.slice(300));
     expect(new Set(all.map((product) => product.name)).size).toBe(500);
+  });
+
+  it('run on either platform, on both, or say nothing of it', () => {
+    const all = [...generatedProducts(500)];
+    const kinds = new Set(all.map(({ runsOnMt4, runsOnMt5 }) => `${runsOnMt4} ${runsOnMt5}`));
+    expect(kinds.size).toBe(4);
+    expect(all.filter(({ compatibility }) => compatibility === null).length).toBeGreaterThan(30);
   });
 
   it('hold common and rare words', () => {

@@ -2,6 +2,7 @@ import { parseFrontmatter } from '@astrojs/markdown-remark';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { compatibilitySchema, type Compatibility } from '#contract/compatibility.ts';
 import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/products.ts';
 import { demoExecutable } from './executable.ts';
@@ -14,6 +15,8 @@ export interface DemoProduct {
   priceCents: number;
   /** Markdown whose headings begin at level 2. */
   description: string;
+  /** What is stated of it; true to the description. */
+  compatibility: Compatibility;
   /** Exactly the file that is sold. */
   file: DemoFile;
   /** https addresses on YouTube or Vimeo. */
@@ -45,6 +48,7 @@ const headSchema = z.strictObject({
   setFiles: z
     .array(z.strictObject({ file: z.string(), symbol: z.string(), note: z.string().default('') }))
     .default([]),
+  compatibility: compatibilitySchema,
 });
 
 const folder = join(import.meta.dirname, 'products');

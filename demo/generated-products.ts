@@ -1,9 +1,12 @@
+import { nothingStated, statements, type Compatibility } from '#contract/compatibility.ts';
 import { productTypes } from '#contract/products.ts';
+import { compatibilityColumns, type CompatibilityColumns } from '#db/compatibility-columns.ts';
 import type { DemoProduct } from './catalogue.ts';
 import { randomFrom, type Random } from './random.ts';
 
 /** A product for load work: text and price only, the seeder lends it shared files. */
-export type GeneratedProduct = Pick<DemoProduct, 'name' | 'type' | 'priceCents' | 'description'>;
+export type GeneratedProduct = Pick<DemoProduct, 'name' | 'type' | 'priceCents' | 'description'> &
+  CompatibilityColumns;
 
 // The first words of a list come up far more often than the last, as in a real catalogue.
 const methods =
@@ -22,7 +25,17 @@ const tools = {
 const symbols =
   words(`EURUSD XAUUSD GBPUSD USDJPY US30 GBPJPY NAS100 AUDUSD EURJPY USDCAD GER40 AUDCAD
   NZDUSD XAGUSD EURGBP CHFJPY UKOIL NZDCAD`);
-const timeframes = words('M15 H1 M5 H4 M1 D1 M30 W1');
+const timeframes = ['M15', 'H1', 'M5', 'H4', 'M1', 'D1', 'M30', 'W1'] as const;
+/** Of seven products one states no platform. */
+const platforms: Compatibility['platforms'][] = [
+  ['mt5'],
+  ['mt5'],
+  ['mt5'],
+  ['mt4', 'mt5'],
+  ['mt4'],
+  ['mt4'],
+  [],
+];
 const remarks = [
   'It draws nothing in the past that it did not know at the time.',
   'Every order carries a stop loss from the first tick.',
@@ -58,7 +71,24 @@ function productAt(place: number): GeneratedProduct {
     type,
     priceCents: random.next() < 0.33 ? 0 : common(random, pricesCents),
     description: paragraphs.slice(0, random.integer(2, 4)).join('\n\n'),
+    ...compatibilityColumns(factsAt(random, { type, symbol, timeframe })),
   };
+}
+
+interface Chart extends Pick<GeneratedProduct, 'type'> {
+  symbol: string;
+  timeframe: Compatibility['timeframes'][number];
+}
+
+/** Of an expert its way of trading too. */
+function factsAt(random: Random, { type, symbol, timeframe }: Chart): Compatibility | null {
+  const chosen = random.pick(platforms);
+  if (chosen.length === 0) return null;
+  const chart = { platforms: chosen, symbols: [symbol], timeframes: [timeframe] };
+  if (type !== 'expert_advisor') return { ...nothingStated, ...chart };
+  const answer = () => random.pick(statements);
+  const trading = { stopLoss: answer(), martingale: answer(), grid: answer() };
+  return { ...nothingStated, ...chart, ...trading };
 }
 
 /** The cube of a uniform number gives the first eighth of a list half of the draws. */

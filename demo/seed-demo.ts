@@ -1,6 +1,7 @@
 import { toBasisPoints } from '#contract/money.ts';
 import { contentTypeOf } from '#server/file-types.ts';
 import { insertPicture, storePicture } from '#server/pictures.ts';
+import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { files, products, promoCodes, screenshots, setFiles } from '#db/schema.ts';
@@ -83,6 +84,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
       description,
       priceCents,
       type,
+      ...compatibilityColumns(stored.product.compatibility),
       imageId,
       fileId,
       createdAt: now,

@@ -1,0 +1,17 @@
+import { statedOnly, type Compatibility } from '#contract/compatibility.ts';
+import type { products } from './schema.ts';
+
+/** The columns that keep what is stated of a product: the facts, and of them what the catalogue is filtered by. */
+export type CompatibilityColumns = Pick<
+  typeof products.$inferSelect,
+  'compatibility' | 'runsOnMt4' | 'runsOnMt5'
+>;
+
+export function compatibilityColumns(facts: Compatibility | null): CompatibilityColumns {
+  const compatibility = statedOnly(facts);
+  return {
+    compatibility,
+    runsOnMt4: compatibility?.platforms.includes('mt4') ?? false,
+    runsOnMt5: compatibility?.platforms.includes('mt5') ?? false,
+  };
+}
