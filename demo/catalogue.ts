@@ -2,7 +2,7 @@ import { parseFrontmatter } from '@astrojs/markdown-remark';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { compatibilitySchema, type Compatibility } from '#contract/compatibility.ts';
+import { statedFactsSchema, type Compatibility } from '#contract/compatibility.ts';
 import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/products.ts';
 import { demoExecutable } from './executable.ts';
@@ -48,7 +48,7 @@ const headSchema = z.strictObject({
   setFiles: z
     .array(z.strictObject({ file: z.string(), symbol: z.string(), note: z.string().default('') }))
     .default([]),
-  compatibility: compatibilitySchema,
+  compatibility: statedFactsSchema,
 });
 
 const folder = join(import.meta.dirname, 'products');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requestIdSchema, versionSchema } from './admin.ts';
+import { compatibilityTextSchema } from './compatibility.ts';
 import { priceSchema } from './money.ts';
 import { getProduct, productIdSchema, productTypes } from './products.ts';
 import { defineRoute, idSchema, type Failure, type FormRule } from './route.ts';
@@ -122,6 +123,8 @@ export const productFormSchema = z.object({
   setFileNotes: listTextSchema,
   /** 1: its program gets leases on demo accounts beside the one that a key is for. Left out, it stays as it is. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
+  /** JSON of what is stated of it, or `null`. Left out, it stays as it is. */
+  compatibility: z.optional(compatibilityTextSchema),
   file: z.optional(uploadSchema(productUploads.file)),
   image: z.optional(uploadSchema(productUploads.image)),
   screenshots: uploadsSchema(productUploads.screenshots),

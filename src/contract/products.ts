@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
+import { compatibilitySchema } from './compatibility.ts';
 import { defineRoute, idSchema, pageSchema } from './route.ts';
 
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
@@ -123,6 +124,8 @@ const productSchema = z.object({
   imagePath: nullablePath,
   /** Null for a paid product, unless an admin asks. */
   filePath: nullablePath,
+  /** What is stated of it; null where nothing is. */
+  compatibility: z.nullable(compatibilitySchema),
   // What follows is for an admin alone.
   /** Comma-separated. */
   videoLinks: z.optional(z.string()),

@@ -81,6 +81,7 @@ const noProduct = {
   price: 0,
   imagePath: null,
   filePath: null,
+  compatibility: null,
 } as const;
 
 /** What lies where browsers send files to, in a bucket's prefix. */

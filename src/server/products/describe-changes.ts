@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { products } from '#db/schema.ts';
+import { factNames, facts, nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import type { PartsPlan, PresentParts } from './product-parts.ts';
 
@@ -6,7 +8,10 @@ type Row = typeof products.$inferSelect;
 
 interface Change {
   before: Row;
-  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree'> & {
+  fields: Pick<
+    Row,
+    'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | 'compatibility'
+  > & {
     fileId?: number;
     imageId?: number;
   };
@@ -17,6 +22,7 @@ interface Change {
 /** What a save changed, for the audit log: `price $49.90 → $39.90, file, set files`. */
 export function describeChanges({ before, fields, present, plan }: Change): string {
   const price = (cents: number) => formatPrice(toDollars(cents));
+  const stated = changedFacts(before.compatibility, fields.compatibility);
   const changes: [string, boolean][] = [
     [`name, before ${before.name}`, before.name !== fields.name],
     ['description', before.description !== fields.description],
@@ -29,6 +35,7 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
       fields.demoAccountsFree ? 'demo accounts free' : 'demo accounts no longer free',
       before.demoAccountsFree !== fields.demoAccountsFree,
     ],
+    [`compatibility (${stated.join(', ')})`, stated.length > 0],
     ['file', fields.fileId !== undefined],
     ['image', fields.imageId !== undefined],
     ['screenshots', isOther(idsOf(present.pictures), plan.pictures.map(idOf))],
@@ -49,6 +56,14 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
     ['symbols or notes', haveOtherLabels(plan)],
   ];
   return changes.flatMap(([what, isChanged]) => (isChanged ? [what] : [])).join(', ');
+}
+
+/** What each fact that is stated otherwise is called. */
+function changedFacts(before: Compatibility | null, after: Compatibility | null): string[] {
+  const [one, other] = [before ?? nothingStated, after ?? nothingStated];
+  return facts
+    .filter((fact) => !isDeepStrictEqual(one[fact], other[fact]))
+    .map((fact) => factNames[fact]);
 }
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);

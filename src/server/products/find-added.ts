@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
+import type { CompatibilityColumns } from '#db/compatibility-columns.ts';
 import type { Tx } from '#db/client.ts';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
 import { texts } from '#contract/product-form.ts';
@@ -12,7 +13,10 @@ type Row = typeof products.$inferSelect;
 
 /** What the form of a new product asks for. */
 interface NewProduct {
-  fields: Pick<Row, 'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree'>;
+  fields: Pick<
+    Row,
+    'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | keyof CompatibilityColumns
+  >;
   plan: PartsPlan;
   uploads: StoredUploads;
 }
@@ -44,11 +48,13 @@ export async function findAdded(
 }
 
 async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: NewProduct): Promise<boolean> {
-  const { name, description, priceCents, type, demoAccountsFree } = product;
+  const { name, description, priceCents, type, demoAccountsFree, ...others } = product;
+  const { compatibility, runsOnMt4, runsOnMt5 } = others;
+  const kept = { name, description, priceCents, type, demoAccountsFree };
   const { videos, setFiles: labels } = await loadParts(tx, product.id);
   return isDeepStrictEqual(
     [
-      { name, description, priceCents, type, demoAccountsFree },
+      { ...kept, compatibility, runsOnMt4, runsOnMt5 },
       videos.map(({ url }) => url),
       labels.map(labelOf),
     ],

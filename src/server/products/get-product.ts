@@ -43,6 +43,7 @@ export async function getProduct(
     price,
     imagePath: imageHash && picturePath(imageHash),
     filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
+    compatibility: product.compatibility,
   };
   if (!listed) return shown;
   return {

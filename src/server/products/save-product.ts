@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { products } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
@@ -127,7 +128,8 @@ async function writeUpdate(
   const plan = planParts(present, form);
   const { description = before.description, type = before.type } = form;
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
-  const fields = fieldsOf({ ...form, description, type, demoAccountsFree });
+  const { compatibility = before.compatibility } = form;
+  const fields = fieldsOf({ ...form, description, type, demoAccountsFree, compatibility });
   // Never the same moment twice: it tells one save from the next.
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
   try {
@@ -155,15 +157,24 @@ async function writeUpdate(
   }
 }
 
+type Fields = 'name' | 'description' | 'price' | 'type' | 'demoAccountsFree' | 'compatibility';
+
 function fieldsOf({
   name,
   description,
   price,
   type,
   demoAccountsFree,
-}: Pick<contract.ProductForm, 'name' | 'description' | 'price' | 'type' | 'demoAccountsFree'>) {
-  const isFreeOnDemo = demoAccountsFree === '1';
-  return { name, description, priceCents: toCents(price), type, demoAccountsFree: isFreeOnDemo };
+  compatibility = null,
+}: Pick<contract.ProductForm, Fields>) {
+  return {
+    name,
+    description,
+    priceCents: toCents(price),
+    type,
+    demoAccountsFree: demoAccountsFree === '1',
+    ...compatibilityColumns(compatibility),
+  };
 }
 
 /** The columns of the file and the image that came; those that did not are left alone. */
