@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from './client.ts';
 import { loginOf } from '#contract/login.ts';
+import { rankOf } from '#contract/version-numbers.ts';
 import { migrateDatabase } from './migrate.ts';
 
 let folder: string;
@@ -169,4 +170,35 @@ test('keys of before are bound to the login that their account number holds', as
   await migrateDatabase(database);
   const kept = await rowsOf('SELECT login FROM licenses ORDER BY id');
   expect(kept.map(({ login }) => login)).toEqual(accountNumbers.map(loginOf));
+});
+
+test('promise 104: what a product had is its version 1.0, of one that was deleted too', async () => {
+  await migrateTo(14);
+  const statements = [
+    "INSERT INTO files (id, hash, name, content_type, size_bytes, created_at) VALUES (1, 'a', 'a.ex5', 'x', 4096, 50), (2, 'b', 'b.ex5', 'x', 4096, 5)",
+    `INSERT INTO products (id, name, description, price_cents, type, file_id, created_at, updated_at, deleted_at) VALUES
+      (1, 'Replaced', '', 4900, 'expert_advisor', 1, 10, 90, NULL),
+      (2, 'Shared file', '', 4900, 'expert_advisor', 2, 20, 20, NULL),
+      (3, 'Deleted', '', 0, 'indicator', 2, 30, 40, 40),
+      (4, 'Without a file', '', 4900, 'indicator', NULL, 40, 40, NULL)`,
+  ];
+  for (const statement of statements) await database.client.execute(statement);
+  await migrateDatabase(database);
+  const first = {
+    number: '1.0',
+    rank: 1_000_000,
+    channel: 'stable',
+    notes: '',
+    withdrawn_at: null,
+  };
+  expect(
+    await rowsOf(
+      'SELECT product_id, file_id, released_at, number, rank, channel, notes, withdrawn_at FROM product_versions ORDER BY id',
+    ),
+  ).toEqual([
+    { product_id: 1, file_id: 1, released_at: 50, ...first },
+    { product_id: 2, file_id: 2, released_at: 20, ...first },
+    { product_id: 3, file_id: 2, released_at: 30, ...first },
+  ]);
+  expect(rankOf('1.0')).toBe(first.rank);
 });

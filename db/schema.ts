@@ -163,9 +163,12 @@ export const productVersions = sqliteTable(
     /** Set when the seller took it back: nobody gets its file any more. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
+    /** Of the form that published it: sent again, because its answer was lost, it adds nothing. */
+    requestId: text('request_id'),
   },
   (table) => [
     uniqueIndex('product_versions_rank').on(table.productId, table.rank),
+    uniqueIndex('product_versions_request').on(table.productId, table.requestId),
     index('product_versions_file').on(table.fileId),
   ],
 );
@@ -297,6 +300,8 @@ export const orders = sqliteTable(
     captureAttempt: integer('capture_attempt').notNull().default(1),
 
     email: text('email'),
+    /** Its buyer is offered betas too. */
+    wantsBetas: integer('wants_betas', { mode: 'boolean' }).notNull().default(false),
     /** What was given back so far. */
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** PayPal's id of a dispute that is open. */
@@ -629,7 +634,11 @@ export const downloads = sqliteTable(
       .references(() => files.id),
     createdAt: createdAt(),
   },
-  (table) => [index('downloads_order').on(table.orderId, table.createdAt)],
+  (table) => [
+    index('downloads_order').on(table.orderId, table.createdAt),
+    // What the downloads of a version are counted from.
+    index('downloads_file').on(table.fileId),
+  ],
 );
 
 /** How much of a ticket's message tells its place among others. */

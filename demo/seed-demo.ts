@@ -4,7 +4,8 @@ import { insertPicture, storePicture } from '#server/pictures.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { files, products, promoCodes, screenshots, setFiles } from '#db/schema.ts';
+import { files, products, productVersions, promoCodes, screenshots, setFiles } from '#db/schema.ts';
+import { firstVersion } from './first-version.ts';
 import { demoProducts, type DemoProduct } from './catalogue.ts';
 import { demoPromoCodes } from './promo-codes.ts';
 
@@ -93,6 +94,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
     .returning({ id: products.id });
   if (!row) throw new Error(`${name} was not written`);
   const productId = row.id;
+  await tx.insert(productVersions).values(firstVersion(productId, fileId, now));
 
   for (const [position, picture] of stored.screenshots.entries()) {
     const pictureId = await insertPicture(tx, picture, now);

@@ -1,6 +1,7 @@
 import { max } from 'drizzle-orm';
 import { contentTypeOf } from '#server/file-types.ts';
-import { files, products } from '#db/schema.ts';
+import { files, products, productVersions } from '#db/schema.ts';
+import { firstVersion } from './first-version.ts';
 import { generatedProducts, type GeneratedProduct } from './generated-products.ts';
 import { demoExecutable } from './executable.ts';
 import type { Shop } from './seed-demo.ts';
@@ -22,14 +23,15 @@ export async function seedGenerated({ db, storage }: Shop, count: number): Promi
   let waiting: GeneratedProduct[] = [];
   const flush = async () => {
     if (waiting.length === 0) return;
-    await db.insert(products).values(
-      waiting.map((product) => ({
-        ...product,
-        fileId: file?.id ?? null,
-        createdAt,
-        updatedAt: createdAt,
-      })),
-    );
+    const fileId = file?.id ?? 0;
+    const dates = { createdAt, updatedAt: createdAt };
+    const added = waiting.map((product) => ({ ...product, fileId, ...dates }));
+    await db.transaction(async (tx) => {
+      const rows = await tx.insert(products).values(added).returning({ id: products.id });
+      await tx
+        .insert(productVersions)
+        .values(rows.map(({ id }) => firstVersion(id, fileId, createdAt)));
+    });
     waiting = [];
   };
   for (const product of generatedProducts(count, last?.id ?? 0)) {

@@ -3,6 +3,7 @@ import { leaseOutcomes } from './license-states.ts';
 import { licenseBindingSchema, purchaseLicenseSchema, texts as licenseTexts } from './licenses.ts';
 import { loginOf } from './login.ts';
 import { defineRoute, idSchema, movesSchema } from './route.ts';
+import { versionSchema } from './versions.ts';
 
 /** How long a one-time password opens the keys of its purchase. */
 export const portalMinutes = 30;
@@ -124,4 +125,43 @@ export const listPortalChecks = defineRoute({
     /** The newest first. */
     checks: z.array(portalCheckSchema),
   }),
+});
+
+const portalVersionSchema = z.extend(
+  z.pick(versionSchema, { number: true, channel: true, releasedAt: true, notes: true }),
+  {
+    fileName: z.string(),
+    sizeBytes: z.number(),
+    /** A signed link, relative to the shop's root. */
+    filePath: z.string(),
+  },
+);
+export type PortalVersion = z.infer<typeof portalVersionSchema>;
+
+const portalVersionsSchema = z.object({
+  success: z.literal(true),
+  /** Betas are among them. */
+  isBeta: z.boolean(),
+  /** What is not withdrawn, the newest first. */
+  versions: z.array(portalVersionSchema),
+});
+export type PortalVersions = z.infer<typeof portalVersionsSchema>;
+
+export const listPortalVersions = defineRoute({
+  method: 'POST',
+  path: '/api/portal/versions',
+  summary:
+    'The versions of the product that a one-time password has opened, each with a link of its own; betas where the buyer has chosen them.',
+  input: z.object({ portalToken: portalTokenSchema }),
+  status: 200,
+  output: portalVersionsSchema,
+});
+
+export const savePortalBeta = defineRoute({
+  method: 'POST',
+  path: '/api/portal/beta',
+  summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
+  input: z.object({ portalToken: portalTokenSchema, isBeta: z.boolean() }),
+  status: 200,
+  output: portalVersionsSchema,
 });

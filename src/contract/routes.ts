@@ -15,10 +15,14 @@ import * as redownload from './redownload.ts';
 import type { Route } from './route.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
+import * as versionForm from './version-form.ts';
+import * as versions from './versions.ts';
 
 const nouns = [
   products,
   productForm,
+  versions,
+  versionForm,
   promoCodes,
   orders,
   licenses,

@@ -1,2 +1,54 @@
+import * as z from 'zod/mini';
+import { productIdSchema } from './products.ts';
+import { defineRoute } from './route.ts';
+
 export const versionChannels = ['stable', 'beta'] as const;
 export type VersionChannel = (typeof versionChannels)[number];
+
+/** What a channel is called on the screen. */
+export const versionChannelNames: Record<VersionChannel, string> = {
+  stable: 'Stable',
+  beta: 'Beta',
+};
+
+export const texts = {
+  notFound: 'This product has no such version.',
+  /** Of a link to a file that the seller took back. */
+  linkWithdrawn:
+    'This version was withdrawn by the seller. Use the re-download page to get the present one.',
+  allWithdrawn: 'This product was withdrawn by the seller, so there is no file at the moment.',
+} as const;
+
+export const versionSchema = z.object({
+  /** As it was typed. */
+  number: z.string(),
+  channel: z.enum(versionChannels),
+  /** ISO 8601 in UTC. */
+  releasedAt: z.string(),
+  /** Markdown. */
+  notes: z.string(),
+  isWithdrawn: z.boolean(),
+  /** Null where it is not withdrawn. */
+  withdrawnReason: z.nullable(z.string()),
+  // What follows is for an admin alone.
+  fileName: z.optional(z.string()),
+  sizeBytes: z.optional(z.number()),
+  /** How often buyers have fetched its file. */
+  downloads: z.optional(z.number()),
+});
+export type Version = z.infer<typeof versionSchema>;
+
+export const listVersions = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/versions',
+  summary: 'Versions of a product, the newest first, betas and withdrawn ones too, without files.',
+  input: z.object({ id: productIdSchema }),
+  status: 200,
+  output: z.object({
+    versions: z.array(versionSchema),
+    /** For an admin alone: how many addresses a release of either channel would be mailed to. */
+    buyers: z.optional(z.object({ stable: z.number(), beta: z.number() })),
+  }),
+  admin: 'optional',
+});
+export type Versions = z.infer<typeof listVersions.output>;

@@ -31,6 +31,8 @@ const most: Record<string, number> = {
   'POST /api/redownload': 5,
   // The token, its count, and what it opens.
   'POST /api/portal/licenses': 3,
+  'POST /api/portal/versions': 3,
+  'POST /api/portal/beta': 4,
   'POST /api/portal/licenses/{id}/checks': 2,
   'POST /api/portal/licenses/{id}/move': 8,
   'POST /api/tickets': 4,
@@ -55,6 +57,8 @@ const most: Record<string, number> = {
   'PUT /api/products/{id}': 3,
   'DELETE /api/products/{id}': 2,
   'POST /api/products/{id}/restore': 3,
+  'POST /api/products/{id}/versions': 4,
+  'PUT /api/products/{id}/versions/{number}': 3,
   'POST /api/promo-codes': 3,
   'PUT /api/promo-codes/{id}': 3,
   'DELETE /api/promo-codes/{id}': 2,

@@ -13,6 +13,8 @@ import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as tickets from '#contract/tickets.ts';
 import * as uploads from '#contract/uploads.ts';
+import * as versionForm from '#contract/version-form.ts';
+import * as versions from '#contract/versions.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
@@ -63,6 +65,9 @@ import { saveTicketState } from '#server/tickets/save-ticket-state.ts';
 import { ticketsTable } from '#server/tickets/tickets-table.ts';
 import { requestUploads } from '#server/uploads/request-uploads.ts';
 import { StagedFile } from '#server/uploads/staged-file.ts';
+import { changeVersion } from '#server/versions/change-version.ts';
+import { listVersions } from '#server/versions/list-versions.ts';
+import { publishVersion } from '#server/versions/publish-version.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
 const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -151,7 +156,7 @@ export function adminCalls(stage: CallStage): Call[] {
     call(2, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
     table(2, products.exportProducts, productsTable, {}),
     later(
-      9,
+      10,
       productForm.createProduct,
       async (_, input) => {
         made.productId = (await createProduct(deps, input, caller)).id;
@@ -168,6 +173,24 @@ export function adminCalls(stage: CallStage): Call[] {
       ...card,
       id: made.productId,
       name: 'Grid',
+    })),
+    later(8, versionForm.publishVersion, publishVersion, () => ({
+      id: made.productId,
+      number: '2.0',
+      notes: 'Faster',
+      file: note('grid.mq5'),
+    })),
+    later(
+      4,
+      versions.listVersions,
+      (_, input) => listVersions(deps, input, caller),
+      () => ({ id: made.productId }),
+    ),
+    later(6, versionForm.changeVersion, changeVersion, () => ({
+      id: made.productId,
+      number: '2.0',
+      withdrawn: 1 as const,
+      reason: 'It opens too many trades',
     })),
     later(2, products.deleteProduct, deleteProduct, () => ({ id: made.productId })),
     later(5, products.restoreProduct, restoreProduct, () => ({ id: made.productId })),

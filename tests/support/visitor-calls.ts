@@ -6,6 +6,7 @@ import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
 import * as tickets from '#contract/tickets.ts';
+import * as versions from '#contract/versions.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
 import { createLicense } from '#server/licenses/create-license.ts';
@@ -16,7 +17,9 @@ import { createOrder } from '#server/orders/create-order.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
 import { listPortalChecks } from '#server/portal/list-portal-checks.ts';
 import { listPortalLicenses } from '#server/portal/list-portal-licenses.ts';
+import { listPortalVersions } from '#server/portal/list-portal-versions.ts';
 import { movePortalLicense } from '#server/portal/move-portal-license.ts';
+import { savePortalBeta } from '#server/portal/save-portal-beta.ts';
 import {
   findProductSummary,
   getProduct,
@@ -29,6 +32,7 @@ import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/redownload/redownload-order.ts';
 import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
+import { listVersions } from '#server/versions/list-versions.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
@@ -60,6 +64,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     call(1, products.getProduct, getProduct, { id: 3 }),
     call(2, products.listScreenshots, listScreenshots, { id: 3 }),
     call(2, products.listSetFiles, listSetFiles, { id: 3 }),
+    call(2, versions.listVersions, listVersions, { id: 3 }),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
     other(2, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
@@ -121,6 +126,13 @@ export function visitorCalls(stage: CallStage): Call[] {
     ),
     later(4, portal.listPortalLicenses, listPortalLicenses, () => ({
       portalToken: made.portalToken,
+    })),
+    later(3, portal.listPortalVersions, listPortalVersions, () => ({
+      portalToken: made.portalToken,
+    })),
+    later(4, portal.savePortalBeta, savePortalBeta, () => ({
+      portalToken: made.portalToken,
+      isBeta: true,
     })),
     later(12, portal.movePortalLicense, movePortalLicense, () => ({
       portalToken: made.portalToken,

@@ -1,11 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { parseFilePath } from '#contract/file-address.ts';
 import { files, orders, products, setFiles } from '#db/schema.ts';
 import { isFree } from '#contract/money.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { grantsAccess } from '../orders/order-state.ts';
+import { hasWithdrawn, isWithdrawnFile } from '../product-versions.ts';
 import { checkSignature } from '../file-paths.ts';
 
 /** A file that may be sent now, to whoever asked. */
@@ -86,12 +88,17 @@ async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
 
 async function findFreeFile({ db }: Deps, productId: number): Promise<Download> {
   const [row] = await db
-    .select({ file: files, priceCents: products.priceCents })
+    .select({
+      file: files,
+      priceCents: products.priceCents,
+      hasWithdrawn: hasWithdrawn(products.id),
+    })
     .from(products)
-    .innerJoin(files, eq(files.id, products.fileId))
+    .leftJoin(files, eq(files.id, products.fileId))
     .where(and(eq(products.id, productId), isNull(products.deletedAt)));
   if (row && !isFree(row.priceCents)) throw forbidden(texts.notFree);
-  return describe(row?.file);
+  if (row && !row.file && row.hasWithdrawn) throw forbidden(versionTexts.allWithdrawn);
+  return describe(row?.file ?? undefined);
 }
 
 async function findPurchasedFile(
@@ -102,13 +109,20 @@ async function findPurchasedFile(
   const link = checkSignature({ orderId, fileId }, query, settings.secretKey, now());
   if (link === 'forged') throw forbidden(texts.badLink);
   if (link === 'expired') throw forbidden(texts.expired);
-  const [order, file] = await Promise.all([
-    db.query.orders.findFirst({ where: eq(orders.id, orderId), columns: { state: true } }),
+  const [[order], file] = await Promise.all([
+    db
+      .select({ state: orders.state, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
     db.query.files.findFirst({ where: eq(files.id, fileId) }),
   ]);
   if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
+  if (order.isWithdrawn) throw forbidden(versionTexts.linkWithdrawn);
   return describe(file);
 }
+
+/** In a statement about one table Drizzle leaves its name out, and versions have a column of this name too. */
+const ofOrder = sql`${orders}.product_id`;
 
 /** The signature is the whole right: only an admin is given such a link. */
 async function findFileForAdmin(

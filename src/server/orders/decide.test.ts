@@ -29,6 +29,7 @@ const newOrder: Order = {
   captureId: null,
   captureAttempt: 1,
   email: null,
+  wantsBetas: false,
   refundedCents: 0,
   disputeId: null,
   nextCheckAt: null,

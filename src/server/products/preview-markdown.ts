@@ -15,13 +15,18 @@ export async function previewMarkdown(
 }
 
 /**
- * The HTML of a description that can be shown.
+ * The HTML of a description that can be shown, or of notes.
  *
  * @param path what the caller calls it
+ * @param message what is said where it cannot
  * @throws AppError 400, named at the field
  */
-export async function requireShowable(markdown: string, path: string): Promise<string> {
+export async function requireShowable(
+  markdown: string,
+  path: string,
+  message: string = texts.notShowable,
+): Promise<string> {
   const html = await tryMarkdown(markdown);
-  if (html === null) throw invalid(texts.notShowable, [{ path, message: texts.notShowable }]);
+  if (html === null) throw invalid(message, [{ path, message }]);
   return html;
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { products } from '#db/schema.ts';
@@ -8,14 +8,17 @@ import { toCents } from '#contract/money.ts';
 import type * as contract from '#contract/product-form.ts';
 import { texts, type Product } from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
+import { firstNumber } from '#contract/version-numbers.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
+import { insertVersion, isFreeNumber } from '../product-versions.ts';
 import { productSubject } from './delete-product.ts';
 import { describeChanges } from './describe-changes.ts';
 import { findAdded } from './find-added.ts';
 import { getProduct } from './get-product.ts';
+import { listNumbers, numberForFile, type NumberedVersion } from './next-version.ts';
 import { requireShowable } from './preview-markdown.ts';
 import {
   insertUploads,
@@ -58,6 +61,7 @@ export async function createProduct(
     if (uploaded.file !== null || uploaded.image !== null) {
       await tx.update(products).set(columnsOf(uploaded)).where(eq(products.id, row.id));
     }
+    await insertFileVersion(tx, { productId: row.id, number: firstNumber, uploaded, now });
     await writeParts(tx, { productId: row.id, present: noParts, plan, uploaded });
     const subject = productSubject({ ...row, name: form.name });
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
@@ -82,6 +86,7 @@ export async function updateProduct(
   const found = await loadBefore(deps.db, id, form);
   // Refused before anything is stored.
   planParts(found.parts, form);
+  if (form.file) numberForFile(found.versions);
   if (form.description !== undefined && form.description !== found.row.description) {
     await requireShowable(form.description, 'description');
   }
@@ -97,22 +102,25 @@ type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 interface Found {
   row: typeof products.$inferSelect;
   parts: PresentParts;
+  /** Where the form brings another one. */
+  versions: NumberedVersion[];
 }
 
 /** @throws AppError 404 when it is not on sale, 409 where the form was filled with something older */
-async function loadBefore(db: Db, id: number, { updatedAt }: UpdateForm): Promise<Found> {
-  const [[row], parts] = await Promise.all([
+async function loadBefore(db: Db, id: number, { updatedAt, file }: UpdateForm): Promise<Found> {
+  const [[row], parts, versions] = await Promise.all([
     db
       .select()
       .from(products)
       .where(and(eq(products.id, id), isNull(products.deletedAt))),
     loadParts(db, id),
+    file ? listNumbers(db, id) : [],
   ]);
   if (!row) throw notFound(texts.notFound);
   if (updatedAt !== undefined && row.updatedAt.toISOString() !== updatedAt) {
     throw conflict(changedMeanwhile);
   }
-  return { row, parts };
+  return { row, parts, versions };
 }
 
 /** Writes onto what was found; where another save came between, onto what that one has left. */
@@ -121,10 +129,12 @@ async function writeUpdate(
   { found, form, uploads }: { found: Found; form: UpdateForm; uploads: StoredUploads },
   caller: Caller,
 ): Promise<void> {
-  const { row: before, parts: present } = found;
+  const { row: before, parts: present, versions } = found;
   const { id, updatedAt } = before;
   const isUnchanged = sql`EXISTS (SELECT 1 FROM ${products}
     WHERE ${and(eq(products.id, id), eq(products.updatedAt, updatedAt), isNull(products.deletedAt))})`;
+  const number = form.file ? numberForFile(versions) : null;
+  const isFree = number === null ? sql`1` : isFreeNumber(id, number, 'stable');
   const plan = planParts(present, form);
   const { description = before.description, type = before.type } = form;
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
@@ -134,13 +144,14 @@ async function writeUpdate(
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
   try {
     await deps.db.transaction(async (tx) => {
-      await requireStill(tx, isUnchanged);
+      await requireStill(tx, sql`${isUnchanged} AND ${isFree}`);
       const uploaded = await insertUploads(tx, uploads, now);
       const columns = columnsOf(uploaded);
       await tx
         .update(products)
         .set({ ...fields, ...columns, updatedAt: now })
         .where(eq(products.id, id));
+      if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
       await writeParts(tx, { productId: id, present, plan, uploaded });
       const subject = productSubject({ id, name: form.name });
       const detail = describeChanges({
@@ -175,6 +186,20 @@ function fieldsOf({
     demoAccountsFree: demoAccountsFree === '1',
     ...compatibilityColumns(compatibility),
   };
+}
+
+interface FileVersion {
+  productId: number;
+  number: string;
+  uploaded: UploadIds;
+  now: Date;
+}
+
+/** The file that came with the form, if one did, as a stable version without notes: the newest, so that it is the product's. */
+async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: FileVersion) {
+  const { file: fileId } = uploaded;
+  if (fileId === null) return;
+  await insertVersion(tx, { productId, number, channel: 'stable', fileId, releasedAt: now });
 }
 
 /** The columns of the file and the image that came; those that did not are left alone. */

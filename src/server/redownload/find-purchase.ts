@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
 import { grantsAccess } from '../orders/order-state.ts';
+import { hasWithdrawn } from '../product-versions.ts';
 
 export interface ClaimedPurchase {
   id: string;
@@ -10,9 +11,8 @@ export interface ClaimedPurchase {
   email: string;
   productName: string;
   paypalOrderId: string;
-  /** The product's present file. */
-  fileId: number;
-  fileName: string;
+  /** The product's present file; null where its seller has withdrawn all there was. */
+  file: { id: number; name: string } | null;
 }
 
 /**
@@ -32,13 +32,12 @@ export async function findPurchase(
       sold: {
         id: orders.id,
         productName: orders.productName,
-        fileId: files.id,
-        fileName: files.name,
       },
+      file: { id: files.id, name: files.name },
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
-    .innerJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${orders.fileId})`))
+    .leftJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${soldFile})`))
     .where(
       and(
         or(eq(orders.paypalOrderId, orderId), eq(orders.captureId, orderId)),
@@ -46,5 +45,9 @@ export async function findPurchase(
       ),
     );
   if (!found?.email || !found.paypalOrderId || !grantsAccess(found.state)) return null;
-  return { ...found.sold, email: found.email, paypalOrderId: found.paypalOrderId };
+  const { sold, file, email: storedEmail, paypalOrderId } = found;
+  return { ...sold, file, email: storedEmail, paypalOrderId };
 }
+
+/** Of a product that has none any more, unless what was sold may have been withdrawn since. */
+const soldFile = sql`CASE WHEN NOT ${hasWithdrawn(products.id)} THEN ${orders.fileId} END`;

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import { replyTime } from '#contract/tickets.ts';
 import { signedFilePath } from '../file-paths.ts';
-import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings.ts';
 import type { ClaimedPurchase } from './find-purchase.ts';
@@ -14,13 +14,13 @@ import { failuresADay, type OneTimePassword } from '../one-time-passwords/one-ti
  */
 export async function enqueueLockedMail(
   db: Pick<Db, 'insert'>,
-  { id: orderId, email, productName, fileId }: ClaimedPurchase,
+  { id: orderId, email, productName, file }: ClaimedPurchase,
   { password, lockedUntil }: { password: OneTimePassword; lockedUntil: Date },
   settings: Settings,
   now: Date,
 ): Promise<void> {
-  const path = signedFilePath({ orderId, fileId }, settings.secretKey, now);
-  const url = `${settings.siteUrl}/${path}`;
+  const path = file && signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now);
+  const url = path && `${settings.siteUrl}/${path}`;
   await enqueueMail(
     db,
     {
@@ -38,7 +38,8 @@ export async function enqueueLockedMail(
 interface LockedMail {
   productName: string;
   lockedUntil: Date;
-  url: string;
+  /** Null where there is nothing to fetch. */
+  url: string | null;
 }
 
 function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: Shop) {
@@ -52,11 +53,7 @@ function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: S
           kind: 'text',
           text: `Within 24 hours ${failuresADay} wrong one-time passwords were entered for your purchase of ${productName}. None of them opened it. So that nobody goes on guessing, the re-download page takes none for it until ${until}.`,
         },
-        {
-          kind: 'text',
-          text: `If you need the file before that, here it is. The link is yours alone, do not pass it on; it works for ${downloadLinkHours} hours.`,
-        },
-        { kind: 'button', label: 'Download', url },
+        ...listLink(url),
         {
           kind: 'text',
           text: 'If it was not you, somebody knows your order ID and your email address, but cannot read your mails. You need not do anything.',
@@ -69,4 +66,15 @@ function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: S
       shop,
     ),
   };
+}
+
+function listLink(url: string | null): Block[] {
+  if (!url) return [];
+  return [
+    {
+      kind: 'text',
+      text: `If you need the file before that, here it is. The link is yours alone, do not pass it on; it works for ${downloadLinkHours} hours.`,
+    },
+    { kind: 'button', label: 'Download', url },
+  ];
 }

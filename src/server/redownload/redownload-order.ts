@@ -1,8 +1,9 @@
 import { texts, type redownload } from '#contract/redownload.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { tooManyRequests, unauthorized } from '../errors.ts';
+import { conflict, tooManyRequests, unauthorized } from '../errors.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { findPurchase } from './find-purchase.ts';
 import { findRecentPasswords, secondsUntilTry } from '../one-time-passwords/one-time-password.ts';
@@ -18,7 +19,8 @@ type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 
  * A link, from now on, to the present file of a purchase, and what opens its licence keys, for its newest one-time
  * password, which is used up.
  *
- * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same.
+ * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same. 409 where the seller has
+ *   withdrawn every version.
  */
 export async function redownloadOrder(
   deps: RedownloadDeps,
@@ -43,11 +45,12 @@ export async function redownloadOrder(
   if (outcome === 'locked') deps.outbox.wake();
   if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
 
-  const { id: orderId, paypalOrderId, productName, fileId, fileName } = purchase;
+  const { id: orderId, paypalOrderId, productName, file } = purchase;
+  if (!file) throw conflict(versionTexts.allWithdrawn);
   return {
     success: true,
-    filePath: signedFilePath({ orderId, fileId }, settings.secretKey, now),
-    fileName,
+    filePath: signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now),
+    fileName: file.name,
     purchaseId: orderId,
     orderId: paypalOrderId,
     productName,

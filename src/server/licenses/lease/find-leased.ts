@@ -4,13 +4,14 @@ import { prepareOnce } from '#db/prepared.ts';
 import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { LeaseKey } from '../../lease-keys/choose-lease-key.ts';
+import { newestStableNumber } from '../../product-versions.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeasedLicense } from './decide-lease.ts';
 
 interface Found {
   /** The key pairs that the answer may be signed with: the newest, and the one that is asked for. */
   keys: LeaseKey[];
-  license: (LeasedLicense & { id: number; notice: string }) | null;
+  license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 
 /** All that an answer hangs on, by one way to the database: whether keys were rotated in another process too. */
@@ -26,7 +27,10 @@ const selectLeased = prepareOnce((db) => {
         blockedAt: licenses.blockedAt,
       },
       order: { productId: orders.productId, state: orders.state },
-      product: { demoAccountsFree: products.demoAccountsFree },
+      product: {
+        demoAccountsFree: products.demoAccountsFree,
+        latest: newestStableNumber(products.id),
+      },
     })
     .from(leaseKeys)
     .leftJoin(licenses, eq(licenses.licenseKey, sql.placeholder('key')))

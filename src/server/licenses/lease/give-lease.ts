@@ -30,11 +30,13 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { id, privateKey } = openKey(deps, chooseLeaseKey(keys, kid, now));
   if (license) await countForAccount(deps, license.id, request);
   const decision = await decide(deps, license, request);
+  // Of a key that is another product's nothing is told.
+  const told = decision.outcome === 'product' ? null : license;
   const text = leaseText({
     request,
     ...decision,
-    notice: decision.outcome === 'product' ? '' : (license?.notice ?? ''),
-    latest: '',
+    notice: told?.notice ?? '',
+    latest: told?.latest ?? '',
     kid: id,
     now,
   });

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { requestIdSchema } from './admin.ts';
+import { productUploads } from './product-form.ts';
+import { productIdSchema } from './products.ts';
+import { defineRoute } from './route.ts';
+import { uploadSchema } from './upload.ts';
+import { findNumberIssue } from './version-numbers.ts';
+import {
+  texts as versionTexts,
+  versionChannels,
+  versionSchema,
+  type VersionChannel,
+} from './versions.ts';
+
+export const notesMaxLength = 20_000;
+const reasonMaxLength = 300;
+
+export const texts = {
+  noNumber: 'Enter a version number, such as 2.4',
+  noFile: 'Choose a file',
+  channel: 'Choose a channel: stable or beta',
+  notes: `Notes have at most ${notesMaxLength.toLocaleString('en-US')} characters`,
+  notShowable:
+    'These notes take too long to show: they have too many nested lists or quotes, or too many marks that are not closed.',
+  notify: 'Say 1 where the buyers are to be mailed, else 0.',
+  noReason: 'Say why this version is withdrawn: its buyers read it',
+  reasonTooLong: `A reason has at most ${reasonMaxLength} characters`,
+  reasonAlone: 'A reason comes with withdrawn: 1',
+  exists: (number: string) =>
+    `There is a version ${number} already; a withdrawn one counts too. Choose another number.`,
+  publishedAlready: (number: string) =>
+    `This form was published already, as version ${number}. Look at it in the list of versions.`,
+  notHigher: (
+    number: string,
+    newest: { number: string; channel: VersionChannel },
+    example: string | null,
+  ) =>
+    `${number} is not higher than ${newest.number}, the newest ${newest.channel} version. Free is every number above ${newest.number} that is not taken${example ? `, ${example} for example` : ''}.`,
+  needsNumber: (newest: string) =>
+    `No number follows ${newest} by itself. Publish this file under New version, with a number of your choice.`,
+  saveFailed: 'The version could not be saved',
+} as const;
+
+/** A number as it is typed. */
+export const versionNumberSchema = z
+  .string(texts.noNumber)
+  .check(z.trim(), z.minLength(1, texts.noNumber), ({ value, issues }) => {
+    const message = value === '' ? null : findNumberIssue(value);
+    if (message) issues.push({ code: 'custom', input: value, message });
+  });
+
+/** Markdown. */
+const notesSchema = z.string().check(z.maxLength(notesMaxLength, texts.notes));
+const channelSchema = z.enum(versionChannels, texts.channel);
+
+/** The form of a new version: browser and server judge it by this. */
+export const versionFormSchema = z.object({
+  number: versionNumberSchema,
+  notes: z._default(notesSchema, ''),
+  channel: z._default(channelSchema, 'stable'),
+  /** 1: its buyers are mailed. */
+  notify: z._default(z.enum(['0', '1'], texts.notify), '0'),
+  file: uploadSchema(productUploads.file),
+  /** The same for every try of one form. */
+  requestId: z.optional(requestIdSchema),
+});
+export type VersionForm = z.output<typeof versionFormSchema>;
+
+export const publishVersion = defineRoute({
+  method: 'POST',
+  path: '/api/products/{id}/versions',
+  summary:
+    'Publishes a version of a product on sale. With a `requestId` it is safe to repeat: the same one adds nothing.',
+  input: z.extend(versionFormSchema, { id: productIdSchema }),
+  form: { uploads: { file: productUploads.file }, repeated: [] },
+  status: 201,
+  output: versionSchema,
+  admin: 'required',
+});
+
+export const changeVersion = defineRoute({
+  method: 'PUT',
+  path: '/api/products/{id}/versions/{number}',
+  summary:
+    'Changes the notes of a version, withdraws it with a reason or takes that back, makes a beta stable. Safe to repeat.',
+  input: z
+    .object({
+      id: productIdSchema,
+      number: z
+        .string()
+        .check(z.refine((text) => findNumberIssue(text) === null, versionTexts.notFound)),
+      notes: z.optional(notesSchema),
+      withdrawn: z.optional(z.union([z.literal(0), z.literal(1)], 'Say 1 or 0')),
+      /** What the buyers are told; needed to withdraw. */
+      reason: z.optional(
+        z.string().check(z.trim(), z.maxLength(reasonMaxLength, texts.reasonTooLong)),
+      ),
+      channel: z.optional(z.literal('stable', 'A beta can become stable, nothing else')),
+    })
+    .check(({ value, issues }) => {
+      const { withdrawn, reason } = value;
+      const report = (message: string) =>
+        issues.push({ code: 'custom', input: reason, message, path: ['reason'] });
+      if (withdrawn === 1 && !reason) report(texts.noReason);
+      if (withdrawn !== 1 && reason) report(texts.reasonAlone);
+    }),
+  // 20,000 characters, each of which may take six bytes in JSON.
+  bodyLimitBytes: 128 * 1024,
+  status: 200,
+  output: versionSchema,
+  admin: 'required',
+});

@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import { products, productVersions } from '#db/schema.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import { texts as formTexts, type changeVersion as route } from '#contract/version-form.ts';
+import { texts, type Version } from '#contract/versions.ts';
+import { recordAction, type AuditEvent } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { pointToNewest } from '../product-versions.ts';
+import { requireShowable } from '../products/preview-markdown.ts';
+import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
+import { countDownloads } from './list-versions.ts';
+import { versionSubject } from './version-subject.ts';
+
+type Row = FoundVersion['version'];
+type Change = ParsedInputOf<typeof route>;
+
+/**
+ * Changes the notes of a version, withdraws it or takes that back, makes a beta stable; the product's file follows in the same
+ * transaction. It may be of a product that is not on sale any more: who bought that can still download it. Said twice it is done
+ * once.
+ *
+ * @throws AppError 404; 400 where the shop could not show the notes
+ */
+export async function changeVersion(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  change: Change,
+  caller: Caller,
+): Promise<Version> {
+  const { id, number, notes } = change;
+  const [[found], product, downloads] = await Promise.all([
+    findVersions(db, id, number),
+    db.query.products.findFirst({ where: eq(products.id, id), columns: { id: true, name: true } }),
+    countDownloads(db, id),
+  ]);
+  if (!found || !product) throw notFound(texts.notFound);
+  const { version } = found;
+  if (notes !== undefined) await requireShowable(notes, 'notes', formTexts.notShowable);
+  const at = now();
+  const columns = columnsOf(change, at);
+  const events = eventsOf(version, change);
+  if (events.length === 0) return describeForSeller(found, downloads.get(version.fileId) ?? 0);
+  const written = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(productVersions)
+      .set(columns)
+      .where(eq(productVersions.id, version.id))
+      .returning();
+    await pointToNewest(tx, id);
+    const subject = versionSubject(product, version.number);
+    for (const event of events) await recordAction(tx, caller, { ...event, subject }, at);
+    return row;
+  });
+  if (!written) throw notFound(texts.notFound);
+  return describeForSeller({ ...found, version: written }, downloads.get(version.fileId) ?? 0);
+}
+
+/** What is not said stays. A withdrawal keeps its moment, whatever reason is given later. */
+function columnsOf({ notes, withdrawn, reason, channel }: Change, at: Date) {
+  return {
+    ...(notes !== undefined && { notes }),
+    ...(channel && { channel }),
+    ...(withdrawn === 1 && {
+      withdrawnAt: sql`coalesce(${productVersions.withdrawnAt}, ${at.getTime()})`,
+      withdrawnReason: reason ?? '',
+    }),
+    ...(withdrawn === 0 && { withdrawnAt: null, withdrawnReason: null }),
+  };
+}
+
+/** What of it is new, for the audit log. */
+function eventsOf(
+  { notes, channel, withdrawnAt, withdrawnReason }: Row,
+  change: Change,
+): Omit<AuditEvent, 'subject'>[] {
+  const events: Omit<AuditEvent, 'subject'>[] = [];
+  const changed = [
+    change.notes !== undefined && change.notes !== notes && 'notes',
+    change.channel !== undefined && change.channel !== channel && `${channel} → ${change.channel}`,
+  ].filter((what) => what !== false);
+  if (changed.length > 0) events.push({ action: 'version-changed', detail: changed.join(', ') });
+  if (change.withdrawn === 1 && !(withdrawnAt && withdrawnReason === change.reason)) {
+    events.push({ action: 'version-withdrawn', detail: change.reason ?? '' });
+  }
+  if (change.withdrawn === 0 && withdrawnAt) events.push({ action: 'version-restored' });
+  return events;
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { files, productVersions } from '#db/schema.ts';
+import { rankOf } from '#contract/version-numbers.ts';
+import type { Version } from '#contract/versions.ts';
+
+export interface FoundVersion {
+  version: typeof productVersions.$inferSelect;
+  file: Pick<typeof files.$inferSelect, 'name' | 'sizeBytes'>;
+}
+
+/** The versions of a product, the newest first, whether it is on sale or not. */
+export function findVersions(
+  db: Pick<Db, 'select'>,
+  productId: number,
+  number?: string,
+): Promise<FoundVersion[]> {
+  return db
+    .select({ version: productVersions, file: { name: files.name, sizeBytes: files.sizeBytes } })
+    .from(productVersions)
+    .innerJoin(files, eq(files.id, productVersions.fileId))
+    .where(
+      and(
+        eq(productVersions.productId, productId),
+        number === undefined ? undefined : eq(productVersions.rank, rankOf(number) ?? -1),
+      ),
+    )
+    .orderBy(desc(productVersions.rank));
+}
+
+/** What anybody may know of a version. */
+export function describeVersion({ version }: Pick<FoundVersion, 'version'>): Version {
+  const { number, channel, releasedAt, notes, withdrawnAt, withdrawnReason } = version;
+  return {
+    number,
+    channel,
+    releasedAt: releasedAt.toISOString(),
+    notes,
+    isWithdrawn: withdrawnAt !== null,
+    withdrawnReason: withdrawnAt && withdrawnReason,
+  };
+}
+
+/** What the seller sees of it. */
+export function describeForSeller(found: FoundVersion, downloads: number): Version {
+  const { name, sizeBytes } = found.file;
+  return { ...describeVersion(found), fileName: name, sizeBytes, downloads };
+}

@@ -1,0 +1,75 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { downloads, orders, products, productVersions } from '#db/schema.ts';
+import { texts as productTexts } from '#contract/products.ts';
+import type { Version, Versions } from '#contract/versions.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { describeForSeller, describeVersion, findVersions } from './find-versions.ts';
+
+/**
+ * The versions of a product on sale, the newest first. An admin is told more: their files, how often each was fetched, and how many
+ * buyers would hear of a new one.
+ *
+ * @throws AppError 404
+ */
+export async function listVersions(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+  caller?: Pick<Caller, 'admin'>,
+): Promise<Versions> {
+  const [found, , ofSeller] = await Promise.all([
+    findVersions(db, id),
+    requireOnSale(db, id),
+    caller?.admin ? Promise.all([countDownloads(db, id), countBuyers(db, id)]) : null,
+  ]);
+  if (!ofSeller) return { versions: found.map(describeVersion) };
+  const [fetched, buyers] = ofSeller;
+  const versions = found.map((each): Version =>
+    describeForSeller(each, fetched.get(each.version.fileId) ?? 0),
+  );
+  return { versions, buyers };
+}
+
+/** @throws AppError 404 */
+async function requireOnSale(db: Db, id: number): Promise<void> {
+  const product = await db.query.products.findFirst({
+    where: and(eq(products.id, id), isNull(products.deletedAt)),
+    columns: { id: true },
+  });
+  if (!product) throw notFound(productTexts.notFound);
+}
+
+/** How often each file of a product's versions was fetched by buyers. */
+export async function countDownloads(db: Db, productId: number): Promise<Map<number, number>> {
+  const ofProduct = db
+    .select({ fileId: productVersions.fileId })
+    .from(productVersions)
+    .where(eq(productVersions.productId, productId));
+  const rows = await db
+    .select({ fileId: downloads.fileId, count: count() })
+    .from(downloads)
+    .where(inArray(downloads.fileId, ofProduct))
+    .groupBy(downloads.fileId);
+  return new Map(rows.map((row) => [row.fileId, row.count]));
+}
+
+/** How many addresses have a purchase that grants access, and how many of them one with betas. */
+async function countBuyers(db: Db, productId: number): Promise<NonNullable<Versions['buyers']>> {
+  const address = sql`lower(${orders.email})`;
+  const [counted] = await db
+    .select({
+      stable: sql<number>`count(DISTINCT ${address})`,
+      beta: sql<number>`count(DISTINCT CASE WHEN ${orders.wantsBetas} THEN ${address} END)`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.productId, productId),
+        eq(orders.state, 'completed'),
+        sql`${orders.completedAt} IS NOT NULL`,
+      ),
+    );
+  return counted ?? { stable: 0, beta: 0 };
+}
