@@ -49,8 +49,11 @@ export const versionNumberSchema = z
     if (message) issues.push({ code: 'custom', input: value, message });
   });
 
+/** A form sends its lines with CRLF. */
+const withPlainLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
+
 /** Markdown. */
-const notesSchema = z.string().check(z.maxLength(notesMaxLength, texts.notes));
+const notesSchema = z.string().check(withPlainLines, z.maxLength(notesMaxLength, texts.notes));
 const channelSchema = z.enum(versionChannels, texts.channel);
 
 /** The form of a new version: browser and server judge it by this. */

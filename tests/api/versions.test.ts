@@ -1,151 +1,24 @@
-import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { files, orders, productVersions } from '#db/schema.ts';
-import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/storage.ts';
-import { captureOrder, createOrder } from '#contract/orders.ts';
-import { listPortalVersions, savePortalBeta } from '#contract/portal.ts';
-import { deleteProduct, getProduct } from '#contract/products.ts';
-import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
-import type { InputOf } from '#contract/route.ts';
-import { changeVersion } from '#contract/version-form.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { files, orders } from '#db/schema.ts';
+import { savePortalBeta, listPortalVersions } from '#contract/portal.ts';
+import { deleteProduct } from '#contract/products.ts';
 import { listVersions } from '#contract/versions.ts';
-import { auditedOf, newBuyer } from '../support/buyers.ts';
-import { inboxOf } from '../support/inbox.ts';
-import { askLease, leaseFields, sellKey } from '../support/leases.ts';
+import { auditedOf } from '../support/buyers.ts';
 import { newToken } from '../support/portal.ts';
-import { file, saveProduct } from '../support/product-form.ts';
-import { program } from '../support/product-files.ts';
+import { file } from '../support/product-form.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
-import { follow, ownProduct, publish, sha256 } from '../support/versions.ts';
+import {
+  follow,
+  ownProduct,
+  publish,
+  sayOfVersion,
+  sha256,
+  versionSteps,
+} from '../support/versions.ts';
 
 const shop = useShop({ admin: true });
-
-const list = async (id: number, token?: string) =>
-  dataOf(await shop.call(listVersions, { id }, token));
-const numbers = async (id: number) => (await list(id)).versions.map(({ number }) => number);
-const change = (id: number, number: string, input: Partial<InputOf<typeof changeVersion>>) =>
-  shop.call(changeVersion, { id, number, ...input }, shop.token);
-const withdraw = (id: number, number: string, reason = 'It opens too many trades') =>
-  change(id, number, { withdrawn: 1, reason });
-const undo = (id: number, number: string) => change(id, number, { withdrawn: 0 });
-
-/** A purchase of a product, and what opens it. */
-async function buy(productId: number) {
-  const orderID = await shop.approvedOrder(productId, { email: newBuyer() });
-  const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
-  return { orderID, purchaseId, filePath, portalToken: await newToken(shop, purchaseId) };
-}
-
-/** The newest of so many codes that were mailed. */
-async function mailedCode(claim: { orderId: string; email: string }, count: number) {
-  dataOf(await shop.call(requestOneTimePassword, claim));
-  const codes = async () =>
-    (await inboxOf(shop, claim.email)).flatMap(({ text }) => /^\d{8}$/m.exec(text)?.[0] ?? []);
-  await expect.poll(codes, { timeout: 5_000 }).toHaveLength(count);
-  return (await codes())[0] ?? '';
-}
-
-const portal = async (portalToken: string) =>
-  dataOf(await shop.call(listPortalVersions, { portalToken }));
-
-describe('promise 104: numbers', () => {
-  test('a new product begins with 1.0, and the file of its form is the version after the newest', async () => {
-    const { id, name } = await ownProduct(shop);
-    expect(await list(id)).toEqual({
-      versions: [
-        {
-          number: '1.0',
-          channel: 'stable',
-          releasedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-          notes: '',
-          isWithdrawn: false,
-          withdrawnReason: null,
-        },
-      ],
-    });
-    const replace = async () => {
-      const bytes = program(`${name} ${Math.random()}`);
-      const parts = { name, price: 49, file: file('again.ex5', bytes) };
-      expect((await saveProduct(shop, shop.token, parts, id)).status).toBe(200);
-      return bytes;
-    };
-    await replace();
-    await publish(shop, id, { number: '1.2', channel: 'beta' });
-    const bytes = await replace();
-    expect(await numbers(id)).toEqual(['1.3', '1.2', '1.1', '1.0']);
-    const { filePath } = await buy(id);
-    expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
-    // A save without a file makes none.
-    await saveProduct(shop, shop.token, { name, price: 59 }, id);
-    expect(await numbers(id)).toHaveLength(4);
-  });
-
-  test('a product that gets its first file later begins with 1.0 too', async () => {
-    const saved = await saveProduct(shop, shop.token, { name: 'Later', price: 49 });
-    expect(await numbers(saved.body.id)).toEqual([]);
-    const parts = { name: 'Later', price: 49, file: file('later.ex5', program('later')) };
-    await saveProduct(shop, shop.token, parts, saved.body.id);
-    expect(await numbers(saved.body.id)).toEqual(['1.0']);
-  });
-
-  test('at 999 the product form asks for a number, and stores nothing', async () => {
-    const { id, name } = await ownProduct(shop);
-    expect((await publish(shop, id, { number: '1.999' })).status).toBe(201);
-    const parts = { name, price: 77, file: file('more.ex5', program('one more')) };
-    const { status, body } = await saveProduct(shop, shop.token, parts, id);
-    expect(status).toBe(400);
-    expect(body.error).toContain('No number follows 1.999');
-    expect(body.issues).toEqual([{ path: 'file', message: body.error }]);
-    expect(dataOf(await shop.call(getProduct, { id })).price).toBe(49);
-    expect(await numbers(id)).toEqual(['1.999', '1.0']);
-  });
-
-  describe('of a product with 1.0, 2.4 that is withdrawn, and the beta 2.5', () => {
-    let id = 0;
-    beforeAll(async () => {
-      ({ id } = await ownProduct(shop));
-      await publish(shop, id, { number: '2.4' });
-      await publish(shop, id, { number: '2.5', channel: 'beta' });
-      dataOf(await withdraw(id, '2.4'));
-    });
-
-    test.each([
-      ['1.0', 'stable', 409, 'There is a version 1.0 already'],
-      ['1.0.0', 'stable', 409, 'There is a version 1.0 already'],
-      ['2.5', 'stable', 409, 'There is a version 2.5 already'],
-      ['2.4', 'stable', 409, 'There is a version 2.4 already'],
-      ['2.4.0', 'beta', 409, 'There is a version 2.4 already'],
-      [
-        '2.3',
-        'stable',
-        400,
-        'the newest stable version. Free is every number above 2.4 that is not taken, 2.6 for',
-      ],
-      ['0.9', 'stable', 400, 'above 2.4'],
-      ['2.4.9', 'beta', 400, '2.4.9 is not higher than 2.5, the newest beta version'],
-      ['01.5', 'stable', 400, 'Write 1.5 instead of 01.5'],
-      ['01', 'stable', 400, 'two or three parts'],
-      ['3', 'stable', 400, 'two or three parts'],
-      ['', 'stable', 400, 'Enter a version number'],
-    ])('%s in %s is answered with %i', async (number, channel, status, sentence) => {
-      const answer = await publish(shop, id, { number, channel });
-      expect(answer.status).toBe(status);
-      expect(answer.body.error).toContain(sentence);
-      expect(answer.body.issues?.[0]?.path).toBe('number');
-      expect(await numbers(id)).toEqual(['2.5', '2.4', '1.0']);
-    });
-  });
-
-  test('each channel has its own newest', async () => {
-    const { id, bytes } = await ownProduct(shop);
-    await publish(shop, id, { number: '3.0', channel: 'beta' });
-    expect((await publish(shop, id, { number: '2.0' })).status).toBe(201);
-    expect((await publish(shop, id, { number: '3.0.1', channel: 'beta' })).status).toBe(201);
-    expect(await numbers(id)).toEqual(['3.0.1', '3.0', '2.0', '1.0']);
-    expect(bytes.length).toBeGreaterThan(0);
-  });
-});
+const { list, numbers, change, buy, portal } = versionSteps(shop);
 
 describe('promise 105: a version is published once, with its file', () => {
   test('is the product’s file from the next request on, and an older link keeps its own', async () => {
@@ -256,7 +129,7 @@ describe('promise 105: a version is published once, with its file', () => {
     expect(dataOf(await change(id, '2.0', { channel: 'stable' })).channel).toBe('stable');
     expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(bytes));
     expect((await list(id)).versions[0]).toMatchObject({ number: '2.0', channel: 'stable' });
-    expect(failureOf(await change(id, '2.0', { channel: 'beta' })).status).toBe(400);
+    expect(await sayOfVersion(shop, { id, number: '2.0' }, { channel: 'beta' })).toBe(400);
   });
 
   test('notes can be changed, and a number names its version however it is spelt', async () => {
@@ -266,143 +139,6 @@ describe('promise 105: a version is published once, with its file', () => {
     expect(failureOf(await change(id, '1.1', { notes: 'None' })).status).toBe(404);
     expect(failureOf(await change(id, '01.0', { notes: 'None' })).status).toBe(404);
     expect(failureOf(await change(id, 'latest', { notes: 'None' })).status).toBe(404);
-  });
-});
-
-describe('promise 106: a withdrawn version reaches nobody', () => {
-  test('its links are refused, the one before takes its place, and undoing gives it back', async () => {
-    const { id, name, bytes: first } = await ownProduct(shop);
-    const { bytes } = await publish(shop, id, { number: '2.0' });
-    const sold = await buy(id);
-    const [given] = (await portal(sold.portalToken)).versions;
-    expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-
-    const withdrawn = dataOf(await withdraw(id, '2.0', 'It opens too many trades'));
-    expect(withdrawn).toMatchObject({
-      isWithdrawn: true,
-      withdrawnReason: 'It opens too many trades',
-    });
-    for (const link of [sold.filePath, given?.filePath ?? '']) {
-      const refused = await follow(shop, link);
-      expect(refused.status).toBe(403);
-      expect(refused.error).toContain('withdrawn by the seller. Use the re-download page');
-    }
-    expect((await list(id)).versions[0]).toMatchObject({ number: '2.0', isWithdrawn: true });
-    expect((await portal(sold.portalToken)).versions.map(({ number }) => number)).toEqual(['1.0']);
-    expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(first));
-
-    // Said again, with another reason, it is the same withdrawal.
-    dataOf(await withdraw(id, '2.0', 'It opens too many trades'));
-    dataOf(await withdraw(id, '2.0', 'It is dangerous'));
-    dataOf(await undo(id, '2.0'));
-    dataOf(await undo(id, '2.0'));
-    expect((await list(id)).versions[0]).toMatchObject({
-      isWithdrawn: false,
-      withdrawnReason: null,
-    });
-    expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-    expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(bytes));
-    const audited = await auditedOf(shop, `Product ${id}, ${name}, version 2.0`);
-    expect(audited.map(({ action, detail }) => [action, detail])).toEqual([
-      ['version-restored', ''],
-      ['version-withdrawn', 'It is dangerous'],
-      ['version-withdrawn', 'It opens too many trades'],
-      ['version-published', 'stable'],
-    ]);
-  });
-
-  test.each([
-    ['without a reason', { withdrawn: 1 }],
-    ['with an empty reason', { withdrawn: 1, reason: '  ' }],
-    ['with a reason alone', { reason: 'Why not' }],
-    ['with a reason that is too long', { withdrawn: 1, reason: 'a'.repeat(301) }],
-    ['by another word', { withdrawn: true, reason: 'Why not' }],
-  ])('a withdrawal %s is refused', async (_, input) => {
-    const { id } = await ownProduct(shop);
-    expect(failureOf(await change(id, '1.0', input)).status).toBe(400);
-    expect((await list(id)).versions[0]).toMatchObject({ isWithdrawn: false });
-  });
-
-  test('of a product whose versions are all withdrawn nothing is sold or given', async () => {
-    const { id, bytes } = await ownProduct(shop);
-    const sold = await buy(id);
-    const page = async () => (await fetch(`${shop.url}/product/${id}`)).text();
-    expect(await page()).toContain('schema.org/InStock');
-    expect(dataOf(await shop.call(getProduct, { id }, shop.token)).file).not.toBeNull();
-
-    dataOf(await withdraw(id, '1.0'));
-    const seen = dataOf(await shop.call(getProduct, { id }, shop.token));
-    expect([seen.file, seen.filePath]).toEqual([null, null]);
-    expect(await page()).toContain('schema.org/OutOfStock');
-    expect(await page()).toContain('cannot be bought at the moment');
-    const refused = await shop.call(createOrder, { productId: id, promoCode: null });
-    expect(failureOf(refused).status).toBe(409);
-    expect((await follow(shop, sold.filePath)).status).toBe(403);
-    expect((await portal(sold.portalToken)).versions).toEqual([]);
-    const { email } = await shop.findOrder(sold.orderID);
-    const claim = { orderId: sold.orderID, email: email ?? '' };
-    const first = { ...claim, otp: await mailedCode(claim, 1) };
-    expect(failureOf(await shop.call(redownload, { ...claim, otp: '0' })).status).toBe(401);
-    expect(failureOf(await shop.call(redownload, first))).toMatchObject({
-      status: 409,
-      error: expect.stringContaining('withdrawn by the seller'),
-    });
-
-    dataOf(await undo(id, '1.0'));
-    expect(await page()).toContain('schema.org/InStock');
-    expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-    const otp = await mailedCode(claim, 2);
-    const { filePath } = dataOf(await shop.call(redownload, { ...claim, otp }));
-    expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
-  });
-
-  test('a free product’s file is refused too', async () => {
-    const { id, bytes } = await ownProduct(shop, { price: 0 });
-    const { filePath } = dataOf(await shop.call(getProduct, { id }));
-    expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
-    dataOf(await withdraw(id, '1.0'));
-    expect(dataOf(await shop.call(getProduct, { id })).filePath).toBeNull();
-    expect(await follow(shop, filePath)).toMatchObject({
-      status: 403,
-      error: expect.stringContaining('withdrawn by the seller'),
-    });
-    const page = await (await fetch(`${shop.url}/product/${id}`)).text();
-    expect(page).toContain('This product cannot be downloaded at the moment.');
-    dataOf(await undo(id, '1.0'));
-    expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
-  });
-
-  test('of a product that left the shop too', async () => {
-    const { id, bytes } = await ownProduct(shop);
-    const sold = await buy(id);
-    dataOf(await shop.call(deleteProduct, { id }, shop.token));
-    expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-    dataOf(await withdraw(id, '1.0'));
-    expect((await follow(shop, sold.filePath)).status).toBe(403);
-  });
-
-  test('a sold file that is no version stays reachable', async () => {
-    const { id, bytes } = await ownProduct(shop);
-    const sold = await buy(id);
-    // As what was replaced before there were versions.
-    await shop.database.db.delete(productVersions).where(eq(productVersions.productId, id));
-    await publish(shop, id, { number: '2.0' });
-    dataOf(await withdraw(id, '2.0'));
-    expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-  });
-
-  test('its bytes stay in the storage', async () => {
-    const { id, bytes } = await ownProduct(shop);
-    await publish(shop, id, { number: '2.0' });
-    dataOf(await withdraw(id, '1.0'));
-    const [row] = await shop.database.db
-      .select({ hash: files.hash })
-      .from(productVersions)
-      .innerJoin(files, eq(files.id, productVersions.fileId))
-      .where(and(eq(productVersions.productId, id), eq(productVersions.number, '1.0')));
-    expect(row?.hash).toBe(sha256(bytes));
-    const stored = (await Array.fromAsync(openStorage(loadSettings(shop.env)).list())).flat();
-    expect(stored).toContain(row?.hash);
   });
 });
 
@@ -462,24 +198,4 @@ describe('promise 105: the portal', () => {
     });
     expect(order?.wantsBetas).toBe(false);
   });
-});
-
-test('a lease tells the newest stable version that is not withdrawn, to keys of the product alone', async () => {
-  const sold = await sellKey(shop);
-  const latest = async (product = sold.productId) => {
-    const { fields } = await askLease(shop, leaseFields({ ...sold, productId: product }));
-    return fields.latest;
-  };
-  expect(await latest()).toBe('1.0');
-  await publish(shop, sold.productId, { number: '2.0.1' });
-  await publish(shop, sold.productId, { number: '3.0', channel: 'beta' });
-  expect(await latest()).toBe('2.0.1');
-  expect(await latest(sold.productId + 1)).toBe('');
-  dataOf(await withdraw(sold.productId, '2.0.1'));
-  expect(await latest()).toBe('1.0');
-  dataOf(await withdraw(sold.productId, '1.0'));
-  expect(await latest()).toBe('');
-  dataOf(await undo(sold.productId, '2.0.1'));
-  dataOf(await undo(sold.productId, '1.0'));
-  expect(await latest()).toBe('2.0.1');
 });

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Failure } from '#contract/route.ts';
-import type { Version } from '#contract/versions.ts';
-import { publishVersion } from '#contract/version-form.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { listPortalVersions } from '#contract/portal.ts';
+import type { Failure, InputOf } from '#contract/route.ts';
+import { changeVersion, publishVersion } from '#contract/version-form.ts';
+import { listVersions, type Version } from '#contract/versions.ts';
+import { newBuyer } from './buyers.ts';
+import { newToken } from './portal.ts';
 import { program } from './product-files.ts';
 import { file, formOf, saveProduct, type FormParts } from './product-form.ts';
-import type { Shop } from './shop.ts';
+import { dataOf, type Shop } from './shop.ts';
 
 let products = 0;
 let names = 0;
@@ -59,3 +63,44 @@ export async function follow(shop: Pick<Shop, 'url'>, filePath: string | null) {
 }
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** What seller and buyers do with versions, by a store's API. */
+export function versionSteps(shop: Shop) {
+  const list = async (id: number, token?: string) =>
+    dataOf(await shop.call(listVersions, { id }, token));
+  const change = (
+    id: number,
+    number: string,
+    input: Omit<InputOf<typeof changeVersion>, 'id' | 'number'>,
+  ) => shop.call(changeVersion, { id, number, ...input }, shop.token);
+  return {
+    list,
+    numbers: async (id: number) => (await list(id)).versions.map(({ number }) => number),
+    change,
+    withdraw: (id: number, number: string, reason = 'It opens too many trades') =>
+      change(id, number, { withdrawn: 1, reason }),
+    undo: (id: number, number: string) => change(id, number, { withdrawn: 0 }),
+    /** A purchase of a product, and what opens it. */
+    async buy(productId: number) {
+      const orderID = await shop.approvedOrder(productId, { email: newBuyer() });
+      const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
+      return { orderID, purchaseId, filePath, portalToken: await newToken(shop, purchaseId) };
+    },
+    portal: async (portalToken: string) =>
+      dataOf(await shop.call(listPortalVersions, { portalToken })),
+  };
+}
+
+/** Says of a version whatever a client may say, and gives the answer's status. */
+export async function sayOfVersion(
+  shop: Pick<Shop, 'url' | 'token'>,
+  { id, number }: { id: number; number: string },
+  said: unknown,
+): Promise<number> {
+  const { status } = await fetch(`${shop.url}/api/products/${id}/versions/${number}`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${shop.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(said),
+  });
+  return status;
+}
