@@ -371,6 +371,11 @@ export const orders = sqliteTable(
       table.amountCents,
       table.refundedCents,
     ),
+    // Who is told of a release, by address: walked in parts, counted, and asked for one address when its mail is sent. A
+    // query must say the state as it stands here, or SQLite does not use it.
+    index('orders_buyers')
+      .on(table.productId, sql`lower(email)`, table.completedAt, table.wantsBetas, table.email)
+      .where(sql`state = 'completed' AND email IS NOT NULL`),
     index('orders_promo_code')
       .on(table.promoCode, table.completedAt, table.state, table.amountCents, table.refundedCents)
       .where(sql`promo_code IS NOT NULL`),
@@ -778,12 +783,14 @@ export const outbox = sqliteTable(
     recipient: text('recipient').notNull().default(''),
     /** Of a mail that is sent again: how many there were before. */
     sequence: integer('sequence').notNull().default(0),
+    /** What goes first: 0 a one-time password, 1 others, 2 news of a release. */
+    priority: integer('priority').notNull().default(1),
     toAddress: text('to_address').notNull(),
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     /**
      * Null as soon as the mail is sent or given up: a mail may carry a one-time password, and the clear text of one
-     * must not lie here longer than it takes to send it.
+     * must not lie here longer than it takes to send it. Of a mail that is made when it is sent always null.
      */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
@@ -803,11 +810,57 @@ export const outbox = sqliteTable(
   (table) => [
     // What makes a mail the same mail, which is sent once.
     uniqueIndex('outbox_identity').on(table.kind, table.subjectId, table.recipient, table.sequence),
-    index('outbox_due').on(table.state, table.nextAttemptAt),
+    // In the order in which mails are claimed; it holds what the claim sorts by, since thousands of releases may be due.
+    index('outbox_due').on(table.state, table.priority, table.nextAttemptAt, table.validUntil),
     index('outbox_valid').on(table.state, table.validUntil),
     index('outbox_failed')
       .on(table.id, table.createdAt)
       .where(sql`state = 'failed'`),
+    index('outbox_releases')
+      .on(table.subjectId, table.state)
+      .where(sql`kind = 'release'`),
+  ],
+);
+
+/**
+ * Releases that are told to the buyers: a row for each, which says how far the walk over the buyers has come
+ * (`src/server/releases/queue-releases.ts`).
+ */
+export const releaseMails = sqliteTable(
+  'release_mails',
+  {
+    versionId: integer('version_id')
+      .primaryKey()
+      .references(() => productVersions.id),
+    /** `queueing` until each buyer's mail is in the outbox. */
+    state: text('state', { enum: ['queueing', 'queued'] }).notNull(),
+    /** The last address whose mail was written, in lower case; addresses are walked in their order. */
+    cursor: text('cursor').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('release_mails_queueing')
+      .on(table.versionId)
+      .where(sql`state = 'queueing'`),
+  ],
+);
+
+/** Addresses that were told of a release, each with what ends that for good, and opens nothing else. */
+export const mailSubscriptions = sqliteTable(
+  'mail_subscriptions',
+  {
+    /** In lower case. */
+    address: text('address').primaryKey(),
+    /** 160 random bits, as they stand in the link of each mail. */
+    token: text('token').notNull().unique(),
+    /** Set while the buyer wants no mails about releases. */
+    unsubscribedAt: moment('unsubscribed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('mail_subscriptions_ended')
+      .on(table.address)
+      .where(sql`unsubscribed_at IS NOT NULL`),
   ],
 );
 

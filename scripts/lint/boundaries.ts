@@ -14,6 +14,7 @@ const features: Record<string, string[]> = {
   redownload: ['orders', 'one-time-passwords', 'portal-tokens'],
   downloads: ['orders'],
   tickets: [],
+  releases: [],
   admin: ['orders'],
 };
 

@@ -12,7 +12,9 @@ export const mailKinds = [
   'license-moved',
   'ticket',
   'ticket-reply',
+  'release',
 ] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 const undeliveredMailSchema = z.object({
   id: z.number(),

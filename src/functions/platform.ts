@@ -20,10 +20,11 @@ export async function beforeSleep(app: App, context: APIContext): Promise<void> 
   else await Promise.race([work, delay(patienceMs, undefined, { ref: false })]);
 }
 
-async function workOff({ outbox, leaseTraces }: App): Promise<void> {
+async function workOff({ outbox, releases, leaseTraces }: App): Promise<void> {
   try {
     await untilBackgroundIsDone();
     await leaseTraces.flush();
+    await releases.workOff();
     await outbox.workOff();
   } catch (error) {
     log.error({ error: describeError(error) }, 'work behind an answer failed');

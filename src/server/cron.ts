@@ -4,6 +4,7 @@ import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from './erro
 import { logFault } from './log.ts';
 import { sendDueMails } from './mail/outbox.ts';
 import { reconcileDue } from './orders/reconciler.ts';
+import { queueReleases } from './releases/queue-releases.ts';
 import { isSameSecret } from './same-secret.ts';
 import { claimSweep, sweep } from './sweep.ts';
 
@@ -46,7 +47,10 @@ export async function runCron(
     if (status === 200) status = toAppError(error).status;
   };
   const [mails, checks, swept] = await Promise.all([
-    within(patienceMs, onFault, (note) => untilNoneIsLeft(() => sendDueMails(app), note)),
+    within(patienceMs, onFault, async (note) => {
+      await queueReleases(app);
+      return untilNoneIsLeft(() => sendDueMails(app), note);
+    }),
     within(patienceMs, onFault, (note) => untilNoneIsLeft(() => reconcileDue(app), note)),
     within(patienceMs, onFault, async (note) => {
       if (!(await claimSweep(app))) return 'not due';

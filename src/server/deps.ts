@@ -2,6 +2,8 @@ import { isOnServer, openDatabase, type Database, type Db } from '#db/client.ts'
 import { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxWorker } from './mail/outbox.ts';
+import { makeReleaseMail } from './releases/make-release-mail.ts';
+import { releaseQueuer } from './releases/queue-releases.ts';
 import { createPayPal, type PayPal } from './paypal/paypal.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.ts';
 import { loadSettings, type Settings } from './settings.ts';
@@ -19,6 +21,8 @@ export interface Deps {
   outbox: Pick<Worker, 'wake'>;
   /** Writes down, in the background, who asked for leases. */
   leaseTraces: Pick<LeaseTraces, 'flush'>;
+  /** Writes down the mails of a release, in the background. */
+  releases: Pick<Worker, 'wake'>;
   /** The present moment. */
   now(): Date;
 }
@@ -27,6 +31,7 @@ export interface App extends Deps {
   database: Database;
   mailer: Mailer;
   outbox: Worker;
+  releases: Worker;
   leaseTraces: LeaseTraces;
 }
 
@@ -34,20 +39,26 @@ export interface App extends Deps {
 async function createApp(settings: Settings): Promise<App> {
   const database = await openDatabase(settings);
   const now = () => new Date();
+  const { db } = database;
   const mailer = createMailer({ ...settings.postmark, fromName: settings.siteName });
+  // On a server one process looks for all of them.
+  const polling = isOnServer(db) ? whenWoken : undefined;
+  const made = { db, settings, now };
+  const outbox = outboxWorker(
+    { db, mailer, makers: { release: (mail) => makeReleaseMail(made, mail) }, now },
+    polling,
+  );
   return {
     settings,
     database,
-    db: database.db,
+    db,
     mailer,
     storage: openStorage(settings),
     paypal: createPayPal(settings.paypal),
-    rateLimiter: createRateLimiter(database.db),
-    outbox: outboxWorker(
-      { db: database.db, mailer, now },
-      isOnServer(database.db) ? whenWoken : undefined,
-    ),
-    leaseTraces: new LeaseTraces(database.db),
+    rateLimiter: createRateLimiter(db),
+    outbox,
+    releases: releaseQueuer({ ...made, outbox }, polling),
+    leaseTraces: new LeaseTraces(db),
     now,
   };
 }

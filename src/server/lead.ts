@@ -2,6 +2,7 @@ import { holdLease, releaseLease } from '#db/leases.ts';
 import type { Deps } from './deps.ts';
 import { isMailDue } from './mail/outbox.ts';
 import { isCheckDue } from './orders/reconciler.ts';
+import { isReleaseDue } from './releases/queue-releases.ts';
 import { sweepEveryMs } from './sweep.ts';
 import { Worker } from './worker.ts';
 
@@ -11,11 +12,16 @@ const lookEveryMs = 6_500;
 
 /** @returns what is due; null where another process leads */
 export function lookForDue(deps: Pick<Deps, 'db' | 'now'>) {
-  return holdLease(deps.db, leaseName, { mails: isMailDue(deps), checks: isCheckDue(deps) });
+  return holdLease(deps.db, leaseName, {
+    mails: isMailDue(deps),
+    releases: isReleaseDue(),
+    checks: isCheckDue(deps),
+  });
 }
 
 interface Led {
   mails: Worker;
+  releases: Worker;
   checks: Worker;
   sweeps: Worker;
 }
@@ -26,7 +32,10 @@ interface Led {
  *
  * A mail that a process has just written it sends itself, leading or not: whoever writes one wakes its own worker.
  */
-export function lead(deps: Pick<Deps, 'db' | 'now'>, { mails, checks, sweeps }: Led): Worker {
+export function lead(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { mails, releases, checks, sweeps }: Led,
+): Worker {
   let nextSweepAt = performance.now() + sweepEveryMs;
   return new Worker({
     name: 'lead',
@@ -34,6 +43,7 @@ export function lead(deps: Pick<Deps, 'db' | 'now'>, { mails, checks, sweeps }: 
     async look() {
       const due = await lookForDue(deps);
       if (due?.mails) mails.wake();
+      if (due?.releases) releases.wake();
       if (due?.checks) checks.wake();
       if (due && performance.now() >= nextSweepAt) {
         nextSweepAt += sweepEveryMs;

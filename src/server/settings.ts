@@ -86,6 +86,7 @@ const environmentSchema = z.object({
   POSTMARK_API_URL: webAddress
     .default('https://api.postmarkapp.com')
     .meta(example('https://api.postmarkapp.com')),
+  POSTMARK_BROADCAST_STREAM: z.string().default('broadcast').meta(example('broadcast')),
   MAIL_FROM: email.meta(example('orders@shop.example.com')),
   SUPPORT_EMAIL: email.meta(example('support@shop.example.com')),
   RESPONSE_CACHE_BYTES: wholeNumber.default(24 * 1024 * 1024).meta(example('25165824')),
@@ -285,6 +286,7 @@ function arrange(values: Values) {
       apiUrl: values.POSTMARK_API_URL,
       serverToken: values.POSTMARK_SERVER_TOKEN,
       from: values.MAIL_FROM,
+      broadcastStream: values.POSTMARK_BROADCAST_STREAM,
     },
   };
 }

@@ -32,6 +32,7 @@ export function startWorkers(app: App): () => Promise<void> {
 
 const workersOnFile = (app: App): Worker[] => [
   app.outbox,
+  app.releases,
   reconciler(app),
   sweeper(app),
   uploadSweeper(app),
@@ -41,8 +42,9 @@ const workersOnFile = (app: App): Worker[] => [
 function workersOnServer(app: App): Worker[] {
   const checks = reconciler(app, whenWoken);
   const sweeps = sweeper(app, whenWoken);
-  const led = { mails: app.outbox, checks, sweeps };
-  return [lead(app, led), app.outbox, checks, sweeps, uploadSweeper(app), traceWriter(app)];
+  const { outbox: mails, releases } = app;
+  const led = { mails, releases, checks, sweeps };
+  return [lead(app, led), ...Object.values(led), uploadSweeper(app), traceWriter(app)];
 }
 
 function sweeper(deps: Deps, { pollMs, looksAtStart } = everyHour): Worker {

@@ -21,6 +21,7 @@ export async function settleEverything(shop: Shop): Promise<void> {
     paypal: createPayPal(settings.paypal),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db),
+    releases: idleOutbox(),
     now: () => now,
     get storage(): never {
       throw new Error('Settling touches no file');

@@ -232,7 +232,7 @@ export function adminCalls(stage: CallStage): Call[] {
     other(1, 'the look for what is due', () => lookForDue(deps)),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),
     other(null, 'the mails that are due', () =>
-      sendDueMails({ ...deps, mailer: { send: async () => 'id' } }),
+      sendDueMails({ ...deps, mailer: { send: async () => 'id', find: async () => null } }),
     ),
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),

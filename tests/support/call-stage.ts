@@ -57,6 +57,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
     rateLimiter: createRateLimiter(database.db),
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(database.db),
+    releases: idleOutbox(),
     now,
   };
   await insertManyRows(database.client, now());

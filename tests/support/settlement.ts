@@ -40,6 +40,7 @@ export async function settlementStage() {
       paypal,
       outbox: idleOutbox(),
       leaseTraces: new LeaseTraces(db()),
+      releases: idleOutbox(),
       now: () => clock.now,
       get storage(): never {
         throw new Error('Settling touches no file');

@@ -11,6 +11,16 @@ export interface Mail {
   html: string;
   /** What Postmark groups its statistics by. */
   tag: string;
+  /** Of what goes to many, and only of that: it goes on the stream for it, and says how to end it. */
+  announcement?: Announcement;
+}
+
+/** Where an announcement is ended, and by what it is known again. */
+export interface Announcement {
+  /** Ends further ones by one POST (RFC 8058). */
+  unsubscribeUrl: string;
+  /** No other mail of this Postmark server has it; at most 80 characters. */
+  reference: string;
 }
 
 export interface Mailer {
@@ -22,6 +32,13 @@ export interface Mailer {
    *   its effect is not known.
    */
   send(mail: Mail): Promise<string>;
+  /**
+   * Whether the provider has an announcement already, which is asked before it is sent again: the answer to the first time may
+   * have been lost.
+   *
+   * @returns the provider's id of it; null where it has none
+   */
+  find(announcement: Announcement): Promise<string | null>;
 }
 
 /** The provider will not take this mail, however often it is sent. */
@@ -34,6 +51,8 @@ export interface PostmarkSettings {
   from: string;
   /** The sender's name. */
   fromName: string;
+  /** The id of the message stream for announcements. */
+  broadcastStream: string;
 }
 
 const timeoutSeconds = 10;
@@ -45,8 +64,17 @@ const timeoutSeconds = 10;
  */
 const finalErrorCodes = new Set([300, 406]);
 
+/** What an announcement is found again by: https://postmarkapp.com/developer/api/messages-api. */
+const referenceName = 'reference';
+
 /** Postmark's mail API. */
-export function createMailer({ apiUrl, serverToken, from, fromName }: PostmarkSettings): Mailer {
+export function createMailer({
+  apiUrl,
+  serverToken,
+  from,
+  fromName,
+  broadcastStream,
+}: PostmarkSettings): Mailer {
   const { protocol, host, pathname } = new URL(apiUrl);
   const client = new ServerClient(serverToken, {
     useHttps: protocol === 'https:',
@@ -60,15 +88,28 @@ export function createMailer({ apiUrl, serverToken, from, fromName }: PostmarkSe
       if (!isMailbox(mail.to)) throw new MailRefused('The address is not one mailbox');
       // What comes back is not checked by the client: half an answer would pass as a text.
       const answer: Partial<Models.MessageSendingResponse> = await client
-        .sendEmail(toMessage(sender, mail))
+        .sendEmail(toMessage(sender, mail, broadcastStream))
         .catch(explain);
       if (!answer.MessageID) throw new Error('Postmark gave no usable answer');
       return answer.MessageID;
     },
+
+    async find({ reference }) {
+      const answer: Partial<Models.OutboundMessages> = await client
+        .getOutboundMessages({
+          count: 1,
+          offset: 0,
+          messageStream: broadcastStream,
+          [`metadata_${referenceName}`]: reference,
+        })
+        .catch(explain);
+      if (!answer.Messages) throw new Error('Postmark gave no usable answer');
+      return answer.Messages[0]?.MessageID ?? null;
+    },
   };
 }
 
-function toMessage(sender: string, mail: Mail): Models.Message {
+function toMessage(sender: string, mail: Mail, broadcastStream: string): Models.Message {
   return {
     From: sender,
     To: mail.to,
@@ -77,12 +118,24 @@ function toMessage(sender: string, mail: Mail): Models.Message {
     TextBody: mail.text,
     HtmlBody: mail.html,
     Tag: mail.tag,
-    MessageStream: 'outbound',
+    ...(mail.announcement
+      ? {
+          MessageStream: broadcastStream,
+          Headers: unsubscribeHeaders(mail.announcement),
+          Metadata: { [referenceName]: mail.announcement.reference },
+        }
+      : { MessageStream: 'outbound' }),
     // A link to a purchase is nobody else's business, and a rewritten one looks like a trap.
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
   };
 }
+
+/** RFC 8058: one POST to the address, with this field in it. */
+const unsubscribeHeaders = ({ unsubscribeUrl }: Announcement): Models.Header[] => [
+  { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+  { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+];
 
 function explain(error: unknown): never {
   if (!(error instanceof Errors.PostmarkError)) throw error;

@@ -1,9 +1,15 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { log } from '../log.ts';
 import { type Mail } from './mailer.ts';
-import { enqueueGrowingMail, enqueueMail, outboxWorker, sendDueMails } from './outbox.ts';
+import {
+  enqueueGrowingMail,
+  enqueueMail,
+  outboxWorker,
+  sendDueMails,
+  type QueuedMail,
+} from './outbox.ts';
 
 const start = new Date('2026-03-01T09:30:00.000Z');
 const minutes = 60_000;
@@ -38,11 +44,12 @@ const deps = () => ({
       sent.push(message);
       return `message-${sent.length}`;
     },
+    find: async () => null,
   },
   now: () => now,
 });
 
-const enqueue = (change: Partial<typeof mail> = {}) =>
+const enqueue = (change: Partial<QueuedMail> = {}) =>
   enqueueMail(db(), { ...mail, ...change }, now);
 const stored = () => db().query.outbox.findFirst();
 
@@ -78,7 +85,7 @@ it('does not send again what went out while the database went away', async () =>
     });
     return mailer.send(message);
   };
-  await sendDueMails({ ...rest, mailer: { send } });
+  await sendDueMails({ ...rest, mailer: { ...mailer, send } });
   expect(await stored()).toMatchObject({ state: 'sent', providerMessageId: 'message-1' });
   await pass(90);
   expect(sent).toHaveLength(1);
@@ -145,7 +152,10 @@ it('never sends a mail that is of no use any more, and says why', async () => {
 
 it('takes over the mail of a process that died while it sent', async () => {
   await enqueue();
-  const dying = { ...deps(), mailer: { send: () => new Promise<string>(() => {}) } };
+  const dying = {
+    ...deps(),
+    mailer: { ...deps().mailer, send: () => new Promise<string>(() => {}) },
+  };
   void sendDueMails(dying);
   await vi.waitFor(async () => expect(await stored()).toMatchObject({ attempts: 1 }));
   await pass(59);
@@ -176,4 +186,53 @@ it('writes neither code nor address into the log', async () => {
   expect(lines).toContain('mail not sent');
   expect(lines).not.toContain('12345678');
   expect(lines).not.toContain('ada@');
+});
+
+describe('mails of a release', () => {
+  const release = { kind: 'release' as const, text: '', html: '' };
+  const enqueueReleases = async (count: number) => {
+    for (let each = 0; each < count; each++) {
+      await enqueueMail(db(), { ...mail, ...release, recipient: `buyer ${each}` }, now);
+    }
+  };
+
+  it('promise 107: take half of the senders at most, and a receipt goes while they wait for a slow answer', async () => {
+    await enqueueReleases(50);
+    const answers: (() => void)[] = [];
+    const begun: string[] = [];
+    const slow = {
+      ...deps().mailer,
+      async send({ tag }: Mail) {
+        begun.push(tag);
+        if (tag === 'release') await new Promise<void>((resolve) => answers.push(resolve));
+        return 'id';
+      },
+    };
+    const worker = outboxWorker({ ...deps(), mailer: slow });
+    worker.start();
+    await vi.waitFor(() => expect(begun).toHaveLength(20));
+    await enqueue({ kind: 'receipt' });
+    worker.wake();
+    await vi.waitFor(() => expect(begun).toContain('receipt'));
+    expect(begun.filter((tag) => tag === 'release')).toHaveLength(20);
+    // Who is done makes room for the next, without waiting for the next look.
+    for (let each = 0; each < 10; each++) answers[each]?.();
+    await vi.waitFor(() => expect(begun.filter((tag) => tag === 'release')).toHaveLength(30));
+    const stopped = worker.stop();
+    for (const answer of answers) answer();
+    await stopped;
+  });
+
+  it('are made when they are sent; one that is not to be sent any more is withdrawn', async () => {
+    await enqueueReleases(2);
+    const makers = {
+      release: async ({ recipient }: { recipient: string }) =>
+        recipient === 'buyer 0'
+          ? { withdrawn: 'Not wanted.' }
+          : { text: 'Made', html: '<p>Made</p>' },
+    };
+    await sendDueMails({ ...deps(), makers });
+    expect(sent.map(({ text }) => text)).toEqual(['Made']);
+    expect(await stored()).toMatchObject({ state: 'withdrawn', lastError: 'Not wanted.' });
+  });
 });

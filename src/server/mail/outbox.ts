@@ -3,15 +3,16 @@ import pRetry from 'p-retry';
 import type { Db } from '#db/client.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { outbox } from '#db/schema.ts';
-import type { mailKinds } from '#contract/mails.ts';
+import type { MailKind } from '#contract/mails.ts';
 import { log } from '../log.ts';
 import { Worker } from '../worker.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
+import { priorities, priorityOf } from './priorities.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** What makes a mail the same mail: of two of one identity, the first alone is sent. */
 export interface MailIdentity {
-  kind: (typeof mailKinds)[number];
+  kind: MailKind;
   /** The id of what the mail is about. */
   subjectId: string;
   /** Whom this one is for, where the same goes to many. */
@@ -20,7 +21,7 @@ export interface MailIdentity {
   sequence?: number;
 }
 
-export interface QueuedMail extends Omit<Mail, 'tag'>, MailIdentity {
+export interface QueuedMail extends Omit<Mail, 'tag' | 'announcement'>, MailIdentity {
   /** From here on it is of no use any more. */
   validUntil: Date;
 }
@@ -60,7 +61,15 @@ export async function enqueueGrowingMail(
 }
 
 function toRow({ to, text, html, ...mail }: QueuedMail) {
-  return { ...mail, toAddress: to, textBody: text, htmlBody: html, state: 'queued' as const };
+  const priority = priorityOf(mail.kind);
+  return {
+    ...mail,
+    priority,
+    toAddress: to,
+    textBody: text,
+    htmlBody: html,
+    state: 'queued' as const,
+  };
 }
 
 /** The mails of a kind about the same subject, those sent again among them. */
@@ -80,12 +89,17 @@ export async function withdrawMails(
     .where(and(isMailAbout(kind, subjectId), eq(outbox.state, 'queued')));
 }
 
-type OutboxMail = typeof outbox.$inferSelect;
+export type OutboxMail = typeof outbox.$inferSelect;
+
+/** What is still to be said of a mail that keeps no body; or why it is not to be sent any more. */
+export type MadeMail = Pick<Mail, 'text' | 'html' | 'announcement'> | { withdrawn: string };
 
 const usualPollMs = 2_000;
 const batchSize = 10;
 /** A mail that waits for a slow answer does not hold up the next one. */
 const batchesAtOnce = 4;
+/** The other half is for whom somebody waits. */
+const releaseBatchesAtOnce = batchesAtOnce / 2;
 /** Longer than a try can take. A process that dies while it sends leaves the mail to another one after this. */
 const leaseMs = 60_000;
 
@@ -95,6 +109,8 @@ const givenUp = { ...withoutBodies, state: 'failed' as const };
 interface OutboxDeps {
   db: Db;
   mailer: Mailer;
+  /** By kind, who makes the mails that keep no body, just before each is sent. */
+  makers?: Partial<Record<MailKind, (mail: OutboxMail) => Promise<MadeMail>>>;
   now(): Date;
 }
 
@@ -105,16 +121,28 @@ interface OutboxDeps {
  * @param options.pollMs how long after a look that found little the next one comes
  */
 export function outboxWorker(deps: OutboxDeps, { pollMs = usualPollMs } = {}): Worker {
-  return new Worker({
+  let releaseBatches = 0;
+  const worker = new Worker({
     name: 'outbox',
     pollMs,
     atOnce: batchesAtOnce,
     async look() {
-      const { count, underWay } = await beginSending(deps);
+      const hasRoom = releaseBatches < releaseBatchesAtOnce;
+      const { count, hasReleases, underWay } = await beginSending(deps, { withReleases: hasRoom });
+      if (hasReleases) {
+        releaseBatches += 1;
+        const leave = () => {
+          releaseBatches -= 1;
+          // What was left for want of room.
+          worker.wake();
+        };
+        underWay.then(leave, leave);
+      }
       // Fewer were all; what is written down since has called `wake`.
       return { nextInMs: count === batchSize ? 0 : pollMs, underWay };
     },
   });
+  return worker;
 }
 
 const isDue = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.nextAttemptAt, moment));
@@ -133,16 +161,17 @@ export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
  * @returns how many it tried
  */
 export async function sendDueMails(deps: OutboxDeps): Promise<number> {
-  const { count, underWay } = await beginSending(deps);
+  const { count, underWay } = await beginSending(deps, { withReleases: true });
   await underWay;
   return count;
 }
 
-async function beginSending(deps: OutboxDeps) {
+async function beginSending(deps: OutboxDeps, { withReleases }: { withReleases: boolean }) {
   await giveUpExpired(deps);
-  const mails = await claimDue(deps);
+  const mails = await claimDue(deps, withReleases ? priorities.release : priorities.other);
   return {
     count: mails.length,
+    hasReleases: mails.some(({ priority }) => priority === priorities.release),
     underWay: Promise.all(mails.map((mail) => sendMail(deps, mail))),
   };
 }
@@ -157,16 +186,17 @@ async function giveUpExpired({ db, now }: OutboxDeps): Promise<void> {
     .where(isExpired(now()));
 }
 
-async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
+/** @param last the priority of those that come last */
+async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMail[]> {
   const moment = now();
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(isDue(moment))
-    // What is soonest of no use goes first: a one-time password before a receipt.
-    .orderBy(asc(outbox.validUntil))
+    .where(and(isDue(moment), lte(outbox.priority, last)))
+    // Among equals what is soonest of no use goes first.
+    .orderBy(asc(outbox.priority), asc(outbox.validUntil))
     .limit(batchSize);
-  return db
+  const claimed = await db
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
@@ -174,6 +204,11 @@ async function claimDue({ db, now }: OutboxDeps): Promise<OutboxMail[]> {
     })
     .where(inArray(outbox.id, due))
     .returning();
+  // They come back in no order.
+  return claimed.toSorted(
+    (one, other) =>
+      one.priority - other.priority || one.validUntil.getTime() - other.validUntil.getTime(),
+  );
 }
 
 async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
@@ -198,13 +233,17 @@ async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
 async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<OutboxMail>> {
   const { id, kind, attempts } = mail;
   try {
-    const providerMessageId = await deps.mailer.send({
-      to: mail.toAddress,
-      replyTo: mail.replyTo,
-      subject: mail.subject,
-      text: mail.textBody ?? '',
-      html: mail.htmlBody ?? '',
+    const made = await makeMail(deps, mail);
+    if ('withdrawn' in made) {
+      return { ...withoutBodies, state: 'withdrawn', lastError: made.withdrawn };
+    }
+    const { toAddress: to, replyTo, subject } = mail;
+    const providerMessageId = await sendOnce(deps, mail, {
+      to,
+      replyTo,
+      subject,
       tag: kind,
+      ...made,
     });
     const sentAt = deps.now();
     return { ...withoutBodies, state: 'sent', providerMessageId, sentAt, lastError: null };
@@ -214,6 +253,32 @@ async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<O
     log.warn({ mailId: id, kind, attempts, isFinal }, 'mail not sent');
     return isFinal ? { ...givenUp, lastError } : retryLater(deps, mail, lastError);
   }
+}
+
+async function makeMail({ makers = {} }: OutboxDeps, mail: OutboxMail): Promise<MadeMail> {
+  const { kind, textBody, htmlBody } = mail;
+  const make = makers[kind];
+  if (!make) return { text: textBody ?? '', html: htmlBody ?? '' };
+  try {
+    return await make(mail);
+  } catch (cause) {
+    // What a failed query says holds its values, and what is noted here is shown.
+    throw new Error('The mail could not be made.', { cause });
+  }
+}
+
+/**
+ * Of an announcement nobody shall have two: one that was tried before may be out, with its answer lost or its process killed,
+ * so the provider is asked for it first. Other mails are rather sent twice than not at all.
+ */
+async function sendOnce(
+  { mailer }: OutboxDeps,
+  { attempts }: OutboxMail,
+  mail: Mail,
+): Promise<string> {
+  const { announcement } = mail;
+  const known = announcement && attempts > 1 ? await mailer.find(announcement) : null;
+  return known ?? mailer.send(mail);
 }
 
 function retryLater({ now }: OutboxDeps, mail: OutboxMail, lastError: string) {

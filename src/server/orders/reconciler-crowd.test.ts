@@ -62,6 +62,7 @@ function openCrowd() {
     },
     outbox: idleOutbox(),
     leaseTraces: new LeaseTraces(db()),
+    releases: idleOutbox(),
     now: () => new Date(clock.now),
     get storage(): never {
       return unused();

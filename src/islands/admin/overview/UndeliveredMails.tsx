@@ -13,6 +13,7 @@ const kinds = {
   'license-moved': 'Moved license key',
   ticket: 'Ticket',
   'ticket-reply': 'Answer to a ticket',
+  release: 'News of a release',
 };
 
 /** Mails that could not be delivered, above everything else; nothing where there are none. */

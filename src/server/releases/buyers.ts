@@ -1,0 +1,35 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { VersionChannel } from '#contract/versions.ts';
+import type { Db } from '#db/client.ts';
+import { mailSubscriptions, orders } from '#db/schema.ts';
+
+/** A buyer is an address, however it was spelt and however often it bought. */
+export const address = sql<string>`lower(${orders.email})`;
+
+/**
+ * Whether an order makes its address one that is told of a release of the product: it grants access (`grantsAccess`), said in
+ * the words of the index `orders_buyers`; of a beta, because its buyer has chosen betas.
+ */
+export const isBuyer = (productId: number | SQL, channel: VersionChannel): SQL => {
+  const wants = channel === 'beta' ? sql`AND ${orders.wantsBetas} = 1` : sql``;
+  return sql`${orders.productId} = ${productId} AND ${orders.state} = 'completed' AND ${orders.email} IS NOT NULL ${wants}`;
+};
+
+/** Whether an address has asked for no more of these mails. */
+export const hasUnsubscribed = (of: SQL): SQL => sql`EXISTS (
+  SELECT 1 FROM ${mailSubscriptions}
+  WHERE ${mailSubscriptions.address} = ${of} AND ${mailSubscriptions.unsubscribedAt} IS NOT NULL)`;
+
+/** How many addresses a release of this channel would be mailed to now. */
+export async function countBuyers(
+  db: Pick<Db, 'all'>,
+  productId: number,
+  channel: VersionChannel,
+): Promise<number> {
+  const isOne = isBuyer(productId, channel);
+  const [row] = await db.all<{ count: number }>(sql`
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE ${isOne} GROUP BY ${address}))
+      - (SELECT count(*) FROM ${mailSubscriptions} WHERE ${mailSubscriptions.unsubscribedAt} IS NOT NULL
+          AND EXISTS (SELECT 1 FROM ${orders} WHERE ${isOne} AND ${address} = ${mailSubscriptions.address})) AS count`);
+  return row?.count ?? 0;
+}

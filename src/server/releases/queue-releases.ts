@@ -1,0 +1,128 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { VersionChannel } from '#contract/versions.ts';
+import type { Db } from '#db/client.ts';
+import { orders, outbox, products, productVersions, releaseMails } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { priorities } from '../mail/priorities.ts';
+import { Worker } from '../worker.ts';
+import { address, hasUnsubscribed, isBuyer } from './buyers.ts';
+import { releaseSubject } from './release-mail.ts';
+
+/** Some 15 ms of the event loop, and of the database's lock. */
+const buyersPerPart = 500;
+/** How long this mail is worth sending. */
+const validForMs = 7 * 24 * 3_600_000;
+/** For what a process that died has left; who announces a release wakes the worker. */
+const usualPollMs = 30_000;
+
+type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
+
+/**
+ * Says that the buyers are to be told of a version, once for each version. Give the transaction that also writes its reason,
+ * and wake the worker when that is committed.
+ */
+export async function announceRelease(
+  db: Pick<Db, 'insert'>,
+  versionId: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(releaseMails)
+    .values({ versionId, state: 'queueing', createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** The worker that writes down a mail for each buyer of what was announced. */
+export function releaseQueuer(
+  deps: QueueDeps,
+  { pollMs, looksAtStart }: { pollMs: number; looksAtStart?: boolean } = { pollMs: usualPollMs },
+): Worker {
+  return new Worker({
+    name: 'releases',
+    pollMs,
+    ...(looksAtStart === undefined ? {} : { looksAtStart }),
+    async look() {
+      await queueReleases(deps);
+      return { nextInMs: pollMs };
+    },
+  });
+}
+
+/** Whether there is something to be written down, for whoever asks for more at the same time. */
+export const isReleaseDue = (): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${releaseMails.state} = 'queueing')`;
+
+/**
+ * Writes down the mails of all releases that were announced, 500 buyers a transaction, the event loop free in between. Several
+ * processes may be at it, and any of them may die: how far it has come is written with the mails.
+ */
+export async function queueReleases(deps: QueueDeps): Promise<void> {
+  for (;;) {
+    const part = await findPart(deps.db);
+    if (!part) return;
+    await queuePart(deps, part);
+    deps.outbox.wake();
+    await nextTurn();
+  }
+}
+
+interface Part {
+  versionId: number;
+  productId: number;
+  productName: string;
+  number: string;
+  channel: VersionChannel;
+  announcedAt: number;
+  /** The last address of the part before, and of this one; null where this is the last part. */
+  after: string;
+  last: string | null;
+}
+
+/** Who bought meanwhile has the new file. */
+const isTold = (
+  { productId, channel }: { productId: number | SQL; channel: VersionChannel },
+  at: SQL | number,
+) => sql`${isBuyer(productId, channel)} AND ${orders.completedAt} <= ${at}`;
+
+async function findPart(db: Db): Promise<Part | undefined> {
+  const lastOf = (channel: VersionChannel) => sql`(
+    SELECT ${address} FROM ${orders}
+    WHERE ${isTold({ productId: sql`${productVersions.productId}`, channel }, sql`${releaseMails.createdAt}`)}
+      AND ${address} > ${releaseMails.cursor}
+    GROUP BY ${address} ORDER BY ${address} LIMIT 1 OFFSET ${buyersPerPart - 1})`;
+  const [part] = await db.all<Part>(sql`
+    SELECT ${releaseMails.versionId} AS versionId, ${releaseMails.cursor} AS after,
+      ${releaseMails.createdAt} AS announcedAt, ${productVersions.productId} AS productId,
+      ${productVersions.number} AS number, ${productVersions.channel} AS channel, ${products.name} AS productName,
+      CASE ${productVersions.channel} WHEN 'beta' THEN ${lastOf('beta')} ELSE ${lastOf('stable')} END AS last
+    FROM ${releaseMails}
+    JOIN ${productVersions} ON ${productVersions.id} = ${releaseMails.versionId}
+    JOIN ${products} ON ${products.id} = ${productVersions.productId}
+    WHERE ${releaseMails.state} = 'queueing' ORDER BY ${releaseMails.versionId} LIMIT 1`);
+  return part;
+}
+
+/** Both statements hang on the place that the part was found at, so of two processes one writes it. */
+async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<void> {
+  const { versionId, after, last, announcedAt } = part;
+  const moment = now().getTime();
+  const isHere = sql`${releaseMails.versionId} = ${versionId} AND ${releaseMails.state} = 'queueing'
+    AND ${releaseMails.cursor} = ${after}`;
+  const upToLast = last === null ? sql`` : sql`AND ${address} <= ${last}`;
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      INSERT INTO ${outbox} (kind, subject_id, recipient, sequence, priority, to_address, reply_to, subject, state,
+        attempts, next_attempt_at, valid_until, created_at)
+      SELECT 'release', ${String(versionId)}, ${address}, 0, ${priorities.release}, min(${orders.email}),
+        ${settings.supportEmail}, ${releaseSubject(part)}, 'queued', 0, ${moment}, ${moment + validForMs}, ${moment}
+      FROM ${orders}
+      WHERE ${isTold(part, announcedAt)} AND ${address} > ${after} ${upToLast}
+        AND NOT ${hasUnsubscribed(address)}
+        AND EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${isHere})
+      GROUP BY ${address}
+      ON CONFLICT DO NOTHING`);
+    await tx.run(sql`
+      UPDATE ${releaseMails} SET ${last === null ? sql`state = 'queued'` : sql`cursor = ${last}`} WHERE ${isHere}`);
+  });
+}
