@@ -1,27 +1,38 @@
-import { asString, header, json, readFields, type Call, type Reply } from './http.ts';
+import { asString, header, isRecord, json, readFields, type Call, type Reply } from './http.ts';
 import type { Sandbox } from './sandbox.ts';
-import { keepNewest, newUuid, type Mail } from './state.ts';
+import { keepNewest, newest, newUuid, type Mail } from './state.ts';
 
-const KEPT_MAILS = 1000;
+const KEPT_MAILS = 2000;
 const MAX_RECIPIENTS = 50;
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/;
 /** Postmark's own addresses for testing bounces. */
 const BOUNCING = /@bounce-testing\.postmarkapp\.com$/i;
 
+/** What a new server of Postmark's has. The broadcast stream leaves unsubscribing to the sender. */
+const STREAMS: Record<string, 'transactional' | 'broadcast' | 'inbound'> = {
+  outbound: 'transactional',
+  broadcast: 'broadcast',
+  inbound: 'inbound',
+};
+
 /** Every refusal is 422 but a wrong token. https://postmarkapp.com/developer/api/overview */
 const refuse = (errorCode: number, message: string, status = 422): Reply =>
   json(status, { ErrorCode: errorCode, Message: message });
 
+/** Null where the call may go on. */
+function refuseToken(sandbox: Sandbox, call: Call): Reply | null {
+  if (header(call, 'x-postmark-server-token') === sandbox.options.serverToken) return null;
+  return refuse(
+    10,
+    'Request does not contain a valid Server token. Please verify that your request contains a valid Server token in the X-Postmark-Server-Token header.',
+    401,
+  );
+}
+
 /** POST /email. https://postmarkapp.com/developer/api/email-api */
 export function sendMail(sandbox: Sandbox, call: Call): Reply {
-  const token = header(call, 'x-postmark-server-token');
-  if (token !== sandbox.options.serverToken) {
-    return refuse(
-      10,
-      'Request does not contain a valid Server token. Please verify that your request contains a valid Server token in the X-Postmark-Server-Token header.',
-      401,
-    );
-  }
+  const refusal = refuseToken(sandbox, call);
+  if (refusal) return refusal;
   if (!call.headers['content-type']?.startsWith('application/json')) {
     return refuse(
       409,
@@ -51,6 +62,13 @@ export function sendMail(sandbox: Sandbox, call: Call): Reply {
   if (!field('TextBody') && !field('HtmlBody')) {
     return refuse(300, 'Provide either email TextBody or HtmlBody or both.');
   }
+  const stream = STREAMS[field('MessageStream') || 'outbound'];
+  if (!stream) return refuse(1235, "The 'MessageStream' provided does not exist on this server.");
+  if (stream === 'inbound') {
+    return refuse(1236, "Sending is not supported on the supplied 'MessageStream'.");
+  }
+  const headers = readHeaders(fields.Headers);
+  if (!headers) return refuse(300, 'Invalid headers: each has a Name and a Value of one line.');
   const inactive = recipients.filter(
     (address) =>
       call.fault?.fault === 'decline' ||
@@ -63,13 +81,14 @@ export function sendMail(sandbox: Sandbox, call: Call): Reply {
       `You tried to send to recipient(s) that have been marked as inactive. Found inactive addresses: ${inactive.join(', ')}. Inactive recipients are ones that have generated a hard bounce, a spam complaint, or a manual suppression.`,
     );
   }
-  return accept(sandbox, fields, field);
+  return accept(sandbox, fields, field, headers);
 }
 
 function accept(
   sandbox: Sandbox,
   fields: Record<string, unknown>,
   field: (name: string) => string,
+  headers: Mail['headers'],
 ): Reply {
   const mail: Mail = {
     id: newUuid(),
@@ -84,7 +103,8 @@ function accept(
     html: field('HtmlBody'),
     tag: field('Tag'),
     stream: field('MessageStream') || 'outbound',
-    headers: Array.isArray(fields.Headers) ? (fields.Headers as Mail['headers']) : [],
+    headers,
+    metadata: readMetadata(fields.Metadata),
   };
   sandbox.state.mails.set(mail.id, mail);
   keepNewest(sandbox.state.mails, KEPT_MAILS);
@@ -98,6 +118,55 @@ function accept(
     ErrorCode: 0,
     Message: 'OK',
   });
+}
+
+/** Null where one of them is none: its name has another sign than a header's may, or its value a line break. */
+function readHeaders(value: unknown): Mail['headers'] | null {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return null;
+  const headers = value.map((each) => ({
+    Name: isRecord(each) ? String(each.Name ?? '') : '',
+    Value: isRecord(each) ? String(each.Value ?? '') : '',
+  }));
+  const isWhole = headers.every(
+    ({ Name, Value }) => /^[!-9;-~]+$/.test(Name) && !/[\r\n]/.test(Value),
+  );
+  return isWhole ? headers : null;
+}
+
+const readMetadata = (value: unknown): Mail['metadata'] =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]))
+    : {};
+
+/** GET /messages/outbound, the newest first. https://postmarkapp.com/developer/api/messages-api */
+export function listMails(sandbox: Sandbox, call: Call): Reply {
+  const refusal = refuseToken(sandbox, call);
+  if (refusal) return refusal;
+  // Postmark reads the names of a query in any case.
+  const query = new Map(
+    [...call.url.searchParams].map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const stream = query.get('messagestream') ?? 'outbound';
+  const wanted = [...query].flatMap(([name, value]): [string, string][] =>
+    name.startsWith('metadata_') ? [[name.slice('metadata_'.length), value]] : [],
+  );
+  const found = newest(sandbox.state.mails, Infinity).filter(
+    (mail) =>
+      mail.stream === stream && wanted.every(([name, value]) => mail.metadata?.[name] === value),
+  );
+  const offset = Number(query.get('offset') ?? 0);
+  const Messages = found.slice(offset, offset + Number(query.get('count') ?? 0)).map((mail) => ({
+    MessageID: mail.id,
+    To: [{ Email: mail.to, Name: null }],
+    Subject: mail.subject,
+    Tag: mail.tag,
+    Metadata: mail.metadata ?? {},
+    MessageStream: mail.stream,
+    ReceivedAt: mail.submittedAt,
+    Status: 'Sent',
+  }));
+  return json(200, { TotalCount: found.length, Messages });
 }
 
 /** The bare addresses of a list such as `Ann <ann@example.com>, bob@example.com`; null if one is not. */

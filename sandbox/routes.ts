@@ -11,7 +11,7 @@ import { issueToken } from './paypal/oauth.ts';
 import { createOrder, getOrder } from './paypal/orders.ts';
 import { getRefund, refundCapture } from './paypal/refunds.ts';
 import { verifyWebhook } from './paypal/webhooks.ts';
-import { sendMail } from './postmark.ts';
+import { listMails, sendMail } from './postmark.ts';
 import * as terminal from './terminal/actions.ts';
 
 export interface ApiRoute {
@@ -53,6 +53,11 @@ const TABLE: [method: string, path: string, route: Route][] = [
     'POST',
     '/email',
     { kind: 'api', service: 'postmark', operation: 'mail', needsToken: false, handler: sendMail },
+  ],
+  [
+    'GET',
+    '/messages/outbound',
+    { kind: 'api', service: 'postmark', operation: null, needsToken: false, handler: listMails },
   ],
 
   ['GET', '/sdk/js', page(browserScript)],

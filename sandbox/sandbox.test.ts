@@ -179,4 +179,40 @@ describe('for people', () => {
     expect(part.text).toContain(mail.HtmlBody);
     expect(part.headers.get('content-security-policy')).toMatch(/^sandbox /);
   });
+
+  test('Postmark’s streams and headers are shown, and what it refuses is refused', async () => {
+    const post = (change: object) =>
+      sandbox.request(
+        'POST',
+        '/email',
+        {
+          From: 'shop@example.com',
+          To: 'buyer@example.com',
+          Subject: 'Hi',
+          TextBody: 'Hi',
+          ...change,
+        },
+        { 'x-postmark-server-token': 'server-token' },
+      );
+    const refused = [
+      [{ MessageStream: 'news' }, 1235],
+      [{ MessageStream: 'inbound' }, 1236],
+      [{ Headers: 'X: y' }, 300],
+      [{ Headers: [{ Name: 'X y', Value: '' }] }, 300],
+      [{ Headers: [{ Name: 'X', Value: 'a\r\nBcc: b@example.com' }] }, 300],
+    ] as const;
+    for (const [change, code] of refused) {
+      const { status, body } = await post(change);
+      expect([status, body.ErrorCode]).toEqual([422, code]);
+    }
+    const Headers = [
+      { Name: 'List-Unsubscribe', Value: '<https://shop.example.com/u?t=1&b=2>' },
+      { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+    ];
+    const { MessageID } = (await post({ MessageStream: 'broadcast', Headers })).body;
+    const { text } = await sandbox.request('GET', `/inbox/${MessageID}`);
+    expect(text).toContain('<dd>broadcast</dd>');
+    expect(text).toContain('<dt>List-Unsubscribe-Post</dt>');
+    expect(text).toContain('action="https://shop.example.com/u?t=1&amp;b=2"');
+  });
 });

@@ -105,6 +105,8 @@ export interface Mail {
   tag: string;
   stream: string;
   headers: { Name: string; Value: string }[];
+  /** Those that a state file of before holds have none. */
+  metadata?: Record<string, string>;
 }
 
 /** What a PayPal-Request-Id did before: made a resource, or was refused for good. */

@@ -6,6 +6,8 @@ import { html, htmlPage, moment, type Markup } from './layout.ts';
 import { siteHeader } from './site.ts';
 
 const LISTED = 200;
+/** In JSON, where a test asks for more than the newest. */
+const MOST_LISTED = 2000;
 
 /** The mails, newest first; `?to=` keeps those for one address. */
 function wantedMails(sandbox: Sandbox, call: Call): Mail[] {
@@ -22,7 +24,8 @@ function wantedMails(sandbox: Sandbox, call: Call): Mail[] {
 /** GET /inbox.json, for tests. */
 export const inboxJson: Handler = (sandbox, call) => {
   const mails = wantedMails(sandbox, call);
-  return json(200, { mails: mails.slice(0, LISTED), total: mails.length });
+  const limit = Math.min(Number(call.url.searchParams.get('limit') ?? LISTED), MOST_LISTED);
+  return json(200, { mails: mails.slice(0, limit), total: mails.length });
 };
 
 /** GET /inbox */
@@ -73,7 +76,9 @@ export const mailPage: Handler = (sandbox, call) => {
     ['Bcc', mail.bcc],
     ['Reply to', mail.replyTo],
     ['Tag', mail.tag],
+    ['Stream', mail.stream],
   ];
+  const oneClick = oneClickAddress(mail);
   return htmlPage(200, {
     title: mail.subject || '(no subject)',
     body: html`${siteHeader('inbox')}
@@ -88,9 +93,23 @@ export const mailPage: Handler = (sandbox, call) => {
                 html`<dt>${name}</dt>
                   <dd>${value}</dd>`,
             )}
+          ${mail.headers.map(
+            ({ Name, Value }) =>
+              html`<dt>${Name}</dt>
+                <dd>${Value}</dd>`,
+          )}
           <dt>Sent</dt>
           <dd>${moment(mail.submittedAt)}</dd>
         </dl>
+        ${
+          oneClick
+            ? html`<form method="post" action="${oneClick}">
+                <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+                <button>Unsubscribe</button>
+                <span class="note">As a mail program offers it, by one POST (RFC 8058).</span>
+              </form>`
+            : ''
+        }
         ${
           mail.html
             ? html`<h2>HTML</h2>
@@ -110,6 +129,14 @@ export const mailPage: Handler = (sandbox, call) => {
       </main>`,
   });
 };
+
+/** Where one POST ends such mails; null where the headers offer none. */
+function oneClickAddress({ headers }: Mail): string | null {
+  const valueOf = (name: string) =>
+    headers.find((each) => each.Name.toLowerCase() === name)?.Value ?? '';
+  if (valueOf('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') return null;
+  return /<(https?:[^>]+)>/.exec(valueOf('list-unsubscribe'))?.[1] ?? null;
+}
 
 /** Text with its web addresses as links. */
 function linked(text: string): Markup {

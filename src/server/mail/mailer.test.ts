@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest';
+import { startTestSandbox } from '#sandbox/test-support.ts';
+import { createMailer, MailRefused, type Mail, type Mailer } from './mailer.ts';
+
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+
+const mailerOf = (change: { broadcastStream?: string } = {}): Mailer =>
+  createMailer({
+    apiUrl: sandbox.url,
+    serverToken: 'server-token',
+    from: 'orders@shop.example.com',
+    fromName: 'Tradeshelf',
+    broadcastStream: 'broadcast',
+    ...change,
+  });
+
+const mail: Mail = {
+  to: 'ada@example.com',
+  replyTo: null,
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  tag: 'receipt',
+};
+const announcement = {
+  unsubscribeUrl: 'https://shop.example.com/unsubscribe?t=ABC',
+  reference: '7-1700000000000',
+};
+const newest = async () => (await sandbox.request('GET', '/inbox.json')).body.mails[0];
+
+test('a mail that somebody waits for goes on the transactional stream, without a way to end it', async () => {
+  await mailerOf().send(mail);
+  expect(await newest()).toMatchObject({ stream: 'outbound', headers: [], metadata: {} });
+});
+
+test('promise 108: an announcement goes on the broadcast stream, with the headers of one click', async () => {
+  const id = await mailerOf().send({ ...mail, announcement });
+  expect(await newest()).toMatchObject({
+    id,
+    stream: 'broadcast',
+    headers: [
+      { Name: 'List-Unsubscribe', Value: '<https://shop.example.com/unsubscribe?t=ABC>' },
+      { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+    ],
+  });
+  expect(await mailerOf().find(announcement)).toBe(id);
+  expect(await mailerOf().find({ ...announcement, reference: '8-1700000000000' })).toBeNull();
+});
+
+test('a stream that the server does not have is told as Postmark says it, and may be made yet', async () => {
+  const sending = mailerOf({ broadcastStream: 'releases' }).send({ ...mail, announcement });
+  await expect(sending).rejects.toThrow("422: The 'MessageStream' provided does not exist");
+  await expect(sending).rejects.not.toBeInstanceOf(MailRefused);
+});
