@@ -11,7 +11,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
  */
 const unusedService = /^\/_(image|server-islands)(\/|$)/;
 /** Where other methods than GET and HEAD mean something, or are refused by what stands there. */
-const takesMore = /^\/(api|files|metrics)(\/|$)/;
+const takesMore = /^\/(api|files|metrics|unsubscribe)(\/|$)/;
 const host = /^[\w.\-~]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 /**

@@ -1,0 +1,57 @@
+import { countView } from '../call-limit.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, tooManyRequests, wrongContentType } from '../errors.ts';
+import { readBytes } from '../read-json.ts';
+import { isSubscribed, setSubscribed } from './subscriptions.ts';
+
+/** What the page has to say; `unknown`: nobody has this token. */
+export type Unsubscribing = 'subscribed' | 'unsubscribed' | 'subscribed-again' | 'unknown';
+
+/** The field of a mail program's POST and of the page's own button (RFC 8058, 3.1), and that of the way back. */
+export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' };
+export const undo = { name: 'undo', value: '1' };
+
+/** Whoever posts for all of a mail provider's users does so from few addresses. */
+const limits = {
+  view: { name: 'unsubscribe view', points: 300 },
+  post: { name: 'unsubscribe', points: 3_000 },
+};
+const bodyLimitBytes = 4 * 1024;
+
+/**
+ * Answers the link that ends the mails about releases. The token is the whole right, so that a mail program can do it without
+ * a session, an Origin or a page of ours before it; to look changes nothing, since scanners follow every link of a mail.
+ *
+ * @throws AppError 429, and for a POST that says neither of the two: 400, 408, 413, 415
+ */
+export async function unsubscribe(
+  deps: Deps,
+  request: Request,
+  { token, address }: { token: string; address: string },
+): Promise<Unsubscribing> {
+  const isPost = request.method === 'POST';
+  const waitSeconds = await countView(deps, isPost ? limits.post : limits.view, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  if (!isPost) return describe(await isSubscribed(deps, token), 'subscribed');
+  return describe(await setSubscribed(deps, token, await readWish(request)), 'subscribed-again');
+}
+
+function describe(subscribed: boolean | null, where: Unsubscribing): Unsubscribing {
+  if (subscribed === null) return 'unknown';
+  return subscribed ? where : 'unsubscribed';
+}
+
+/** @returns whether further mails are wanted */
+async function readWish(request: Request): Promise<boolean> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw wrongContentType('application/x-www-form-urlencoded or multipart/form-data');
+  }
+  const bytes = await readBytes(request, bodyLimitBytes);
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => null);
+  if (form?.get(oneClick.name) === oneClick.value) return false;
+  if (form?.get(undo.name) === undo.value) return true;
+  throw invalid(`This takes ${oneClick.name}=${oneClick.value}.`);
+}
