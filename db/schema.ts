@@ -68,6 +68,8 @@ export const products = sqliteTable(
     requestId: text('request_id').unique(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
+    /** When its versions last changed, which is no change of its form; null: never since it was added. */
+    versionsChangedAt: moment('versions_changed_at'),
     /** Set when the product was taken out of the shop; who bought it can still download it. */
     deletedAt: moment('deleted_at'),
     /** Its program runs on demo accounts beside the one that a key is for. */
@@ -103,8 +105,9 @@ export const products = sqliteTable(
     index('products_on_sale_type')
       .on(table.type, sql`id DESC`, table.priceCents)
       .where(sql`deleted_at IS NULL`),
-    // Its end tells whether anything has changed.
+    // Their ends tell whether anything has changed.
     index('products_changed').on(table.updatedAt),
+    index('products_versions_changed').on(table.versionsChangedAt),
     index('products_deleted')
       .on(table.id, table.type, table.priceCents, table.name)
       .where(sql`deleted_at IS NOT NULL`),
@@ -170,6 +173,10 @@ export const productVersions = sqliteTable(
     uniqueIndex('product_versions_rank').on(table.productId, table.rank),
     uniqueIndex('product_versions_request').on(table.productId, table.requestId),
     index('product_versions_file').on(table.fileId),
+    // The newest of all products, for the feed.
+    index('product_versions_released')
+      .on(table.releasedAt)
+      .where(sql`channel = 'stable' AND withdrawn_at IS NULL`),
   ],
 );
 

@@ -21,4 +21,7 @@ ALTER TABLE `outbox` ADD `priority` integer DEFAULT 1 NOT NULL;--> statement-bre
 UPDATE `outbox` SET `priority` = 0 WHERE `state` = 'queued' AND `kind` = 'one-time-password';--> statement-breakpoint
 CREATE INDEX `outbox_releases` ON `outbox` (`subject_id`,`state`) WHERE kind = 'release';--> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`state`,`priority`,`next_attempt_at`,`valid_until`);--> statement-breakpoint
-CREATE INDEX `orders_buyers` ON `orders` (`product_id`,lower(email),`completed_at`,`wants_betas`,`email`) WHERE state = 'completed' AND email IS NOT NULL;
+ALTER TABLE `products` ADD `versions_changed_at` integer;--> statement-breakpoint
+CREATE INDEX `products_versions_changed` ON `products` (`versions_changed_at`);--> statement-breakpoint
+CREATE INDEX `orders_buyers` ON `orders` (`product_id`,lower(email),`completed_at`,`wants_betas`,`email`) WHERE state = 'completed' AND email IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `product_versions_released` ON `product_versions` (`released_at`) WHERE channel = 'stable' AND withdrawn_at IS NULL;

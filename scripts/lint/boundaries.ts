@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 /** Features of src/server, each with the features that it may know. */
 const features: Record<string, string[]> = {
   products: [],
-  versions: ['products'],
+  versions: ['products', 'releases'],
   'promo-codes': [],
   'one-time-passwords': [],
   'portal-tokens': [],

@@ -16,6 +16,7 @@ export const auditActions = {
   'version-changed': 'Changed a version',
   'version-withdrawn': 'Withdrew a version',
   'version-restored': 'Took a withdrawal back',
+  'release-mailed': 'Mailed the buyers of a version',
   'promo-code-created': 'Added a promo code',
   'promo-code-updated': 'Changed a promo code',
   'promo-code-deleted': 'Deleted a promo code',

@@ -1,4 +1,12 @@
 import * as z from 'zod/mini';
+import { productIdSchema } from './products.ts';
+import { defineRoute } from './route.ts';
+import { findNumberIssue } from './version-numbers.ts';
+import { texts as versionTexts } from './versions.ts';
+
+export const texts = {
+  withdrawn: 'This version is withdrawn. Nobody is told of it.',
+} as const;
 
 export const releaseMailStates = ['not-announced', 'queueing', 'sending', 'done'] as const;
 
@@ -12,3 +20,31 @@ export const releaseMailSchema = z.object({
   state: z.enum(releaseMailStates),
 });
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
+
+const versionPathSchema = z.object({
+  id: productIdSchema,
+  number: z
+    .string()
+    .check(z.refine((text) => findNumberIssue(text) === null, versionTexts.notFound)),
+});
+
+export const getReleaseMail = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/versions/{number}/mail',
+  summary: 'How far the mails have come that tell the buyers of a version.',
+  input: versionPathSchema,
+  status: 200,
+  output: releaseMailSchema,
+  admin: 'required',
+});
+
+export const sendReleaseMail = defineRoute({
+  method: 'POST',
+  path: '/api/products/{id}/versions/{number}/mail',
+  summary:
+    'Mails the buyers of a version that was not announced, once: a second call sends nothing and answers how far the first has come.',
+  input: versionPathSchema,
+  status: 200,
+  output: releaseMailSchema,
+  admin: 'required',
+});

@@ -11,6 +11,7 @@ import * as portal from './portal.ts';
 import * as productForm from './product-form.ts';
 import * as products from './products.ts';
 import * as promoCodes from './promo-codes.ts';
+import * as releaseMails from './release-mails.ts';
 import * as redownload from './redownload.ts';
 import type { Route } from './route.ts';
 import * as tickets from './tickets.ts';
@@ -23,6 +24,7 @@ const nouns = [
   productForm,
   versions,
   versionForm,
+  releaseMails,
   promoCodes,
   orders,
   licenses,

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import { present } from '#db/leases.ts';
 import { products, productVersions } from '#db/schema.ts';
 import { rankOf } from '#contract/version-numbers.ts';
 import type { VersionChannel } from '#contract/versions.ts';
@@ -42,11 +43,17 @@ export async function insertVersion(tx: Pick<Tx, 'insert'>, version: NewVersion)
   await tx.insert(productVersions).values({ ...version, rank: requireRank(version.number) });
 }
 
-/** Makes the file of the newest stable version that is not withdrawn the product's, or none where there is none. */
+/**
+ * Makes the file of the newest stable version that is not withdrawn the product's, or none where there is none; to be called after
+ * each change of a version, since other processes see by it that there was one.
+ */
 export async function pointToNewest(tx: Pick<Tx, 'update'>, productId: number): Promise<void> {
   await tx
     .update(products)
-    .set({ fileId: newestStable(sql.raw('version.file_id'), productId) })
+    .set({
+      fileId: newestStable(sql.raw('version.file_id'), productId),
+      versionsChangedAt: present,
+    })
     .where(eq(products.id, productId));
 }
 

@@ -7,27 +7,37 @@ export interface ProductDate {
   updatedAt: Date;
 }
 
-/** When each product on sale last changed, the newest product first: `limit` of them, from the one before `beforeId` on. */
+/** When each product on sale, or one of its versions, last changed, the newest product first: `limit` of them, from the one before `beforeId` on. */
 export async function listProductDates(
   { db }: Pick<Deps, 'db'>,
   { beforeId, limit }: { beforeId: number; limit: number },
 ): Promise<ProductDate[]> {
-  return db
-    .select({ id: products.id, updatedAt: products.updatedAt })
+  const rows = await db
+    .select({
+      id: products.id,
+      updatedAt: products.updatedAt,
+      versionsChangedAt: products.versionsChangedAt,
+    })
     .from(products)
     .where(and(isNull(products.deletedAt), lt(products.id, beforeId)))
     .orderBy(desc(products.id))
     .limit(limit);
+  return rows.map(({ id, updatedAt, versionsChangedAt }) => ({
+    id,
+    updatedAt: versionsChangedAt && versionsChangedAt > updatedAt ? versionsChangedAt : updatedAt,
+  }));
 }
 
 /**
- * A text that is another one after each product that is added, changed, taken out of the shop or put back, by whatever
- * process. Read from the ends of two indexes.
+ * A text that is another one after each product that is added, changed, taken out of the shop or put back, and each change of a
+ * version, by whatever process. Read from the ends of three indexes.
  */
 export async function readCatalogueVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
-  const [[newest], [changed]] = await Promise.all([
+  const [[newest], [changed], [released]] = await Promise.all([
     db.select({ id: max(products.id) }).from(products),
     db.select({ at: max(products.updatedAt) }).from(products),
+    db.select({ at: max(products.versionsChangedAt) }).from(products),
   ]);
-  return `${newest?.id ?? 0} ${changed?.at?.getTime() ?? 0}`;
+  const moments = [changed, released].map((row) => row?.at?.getTime() ?? 0);
+  return [newest?.id ?? 0, ...moments].join(' ');
 }

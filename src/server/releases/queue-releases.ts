@@ -18,21 +18,6 @@ const usualPollMs = 30_000;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
 
-/**
- * Says that the buyers are to be told of a version, once for each version. Give the transaction that also writes its reason,
- * and wake the worker when that is committed.
- */
-export async function announceRelease(
-  db: Pick<Db, 'insert'>,
-  versionId: number,
-  now: Date,
-): Promise<void> {
-  await db
-    .insert(releaseMails)
-    .values({ versionId, state: 'queueing', createdAt: now })
-    .onConflictDoNothing();
-}
-
 /** The worker that writes down a mail for each buyer of what was announced. */
 export function releaseQueuer(
   deps: QueueDeps,

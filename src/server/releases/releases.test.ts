@@ -7,10 +7,11 @@ import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { enqueueMail, sendDueMails } from '../mail/outbox.ts';
+import { announceRelease } from './announce-release.ts';
 import { countBuyers } from './buyers.ts';
 import { describeReleaseMail } from './describe-release-mail.ts';
 import { makeReleaseMail, reasons } from './make-release-mail.ts';
-import { announceRelease, queueReleases } from './queue-releases.ts';
+import { queueReleases } from './queue-releases.ts';
 import { isSubscribed, setSubscribed } from './subscriptions.ts';
 
 const db = tempDatabase();
@@ -48,8 +49,8 @@ async function sendAll(): Promise<void> {
   while ((await sendDueMails(sending())) > 0);
 }
 
-async function announce(version: { id: number }): Promise<void> {
-  await announceRelease(db(), version.id, now);
+async function announce(version: { productId: number; number: string }): Promise<void> {
+  await announceRelease(db(), version, now);
   await queueReleases(deps());
 }
 
@@ -218,7 +219,7 @@ describe('promise 107: many buyers', () => {
     async () => {
       const version = await insertVersion(db());
       await insertBuyers(db(), version, 10_000);
-      await announceRelease(db(), version.id, now);
+      await announceRelease(db(), version, now);
       const delay = monitorEventLoopDelay({ resolution: 1 });
       const began = performance.now();
       delay.enable();
@@ -255,7 +256,7 @@ describe('promise 107: many buyers', () => {
   it('what a process that died had begun is gone on with where it ended', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1_200);
-    await announceRelease(db(), version.id, now);
+    await announceRelease(db(), version, now);
     // As it lies after a kill behind the first part, and as it would be after one whose second statement was lost.
     let turns = 0;
     const dying = {

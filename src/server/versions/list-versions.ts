@@ -1,11 +1,12 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { downloads, orders, products, productVersions } from '#db/schema.ts';
+import { downloads, products, productVersions } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { Version, Versions } from '#contract/versions.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
+import { countBuyers } from '../releases/buyers.ts';
 import { describeForSeller, describeVersion, findVersions } from './find-versions.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function listVersions(
   const [found, , ofSeller] = await Promise.all([
     findVersions(db, id),
     requireOnSale(db, id),
-    caller?.admin ? Promise.all([countDownloads(db, id), countBuyers(db, id)]) : null,
+    caller?.admin ? Promise.all([countDownloads(db, id), countAllBuyers(db, id)]) : null,
   ]);
   if (!ofSeller) return { versions: found.map(describeVersion) };
   const [fetched, buyers] = ofSeller;
@@ -55,21 +56,11 @@ export async function countDownloads(db: Db, productId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.fileId, row.count]));
 }
 
-/** How many addresses have a purchase that grants access, and how many of them one with betas. */
-async function countBuyers(db: Db, productId: number): Promise<NonNullable<Versions['buyers']>> {
-  const address = sql`lower(${orders.email})`;
-  const [counted] = await db
-    .select({
-      stable: sql<number>`count(DISTINCT ${address})`,
-      beta: sql<number>`count(DISTINCT CASE WHEN ${orders.wantsBetas} THEN ${address} END)`,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.productId, productId),
-        eq(orders.state, 'completed'),
-        sql`${orders.completedAt} IS NOT NULL`,
-      ),
-    );
-  return counted ?? { stable: 0, beta: 0 };
+/** How many addresses a release of either channel would be mailed to. */
+async function countAllBuyers(db: Db, productId: number): Promise<NonNullable<Versions['buyers']>> {
+  const [stable, beta] = await Promise.all([
+    countBuyers(db, productId, 'stable'),
+    countBuyers(db, productId, 'beta'),
+  ]);
+  return { stable, beta };
 }

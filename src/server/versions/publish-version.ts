@@ -14,15 +14,16 @@ import { insertVersion, isFreeNumber, pointToNewest } from '../product-versions.
 import { requireShowable } from '../products/preview-markdown.ts';
 import { insertUploads } from '../products/product-parts.ts';
 import { forgetUploads, storeUploads, type NewFile } from '../products/store-uploads.ts';
+import { announceNewRelease } from '../releases/announce-release.ts';
 import { describeForSeller, findVersions, type FoundVersion } from './find-versions.ts';
 import { versionSubject } from './version-subject.ts';
 
-type PublishDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
+type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;
 type Form = ParsedInputOf<typeof route>;
 
 /**
  * Publishes a version of a product on sale, all or nothing: its row and the product's file change in one transaction, after the
- * bytes are in the storage. The same form sent again adds nothing.
+ * bytes are in the storage, and that its buyers are to be mailed is written with it. The same form sent again adds nothing.
  *
  * @throws AppError 404 when the product is not on sale; 409 when it has a version of that number; 400, named at the field, when the
  *   number is not the highest of its channel, or the file or the notes break a rule
@@ -39,6 +40,7 @@ export async function publishVersion(
   const { file } = await storeUploads(deps.storage, uploads);
   if (!file) throw new Error('The file of the version was not stored');
   await writeVersion(deps, { form, name, file }, caller);
+  if (form.notify === '1') deps.releases.wake();
   await forgetUploads(deps.storage, uploads);
   const [version] = await findVersions(deps.db, form.id, form.number);
   if (!version) throw new Error('The version was not written');
@@ -119,9 +121,10 @@ async function writeVersion(
       if (fileId === null) throw new Error('The file of the version was not written');
       const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
       await insertVersion(tx, version);
+      if (form.notify === '1') await announceNewRelease(tx, version, now);
       await pointToNewest(tx, productId);
       const subject = versionSubject({ id: productId, name }, number);
-      const detail = channel;
+      const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
       await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
     });
   } catch (error) {

@@ -1,0 +1,68 @@
+import { texts, type ReleaseMail } from '#contract/release-mails.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
+import { eq } from 'drizzle-orm';
+import { products } from '#db/schema.ts';
+import { recordAction } from '../audit-log.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound } from '../errors.ts';
+import { announceRelease } from '../releases/announce-release.ts';
+import { describeReleaseMail } from '../releases/describe-release-mail.ts';
+import { findVersions, type FoundVersion } from './find-versions.ts';
+import { versionSubject } from './version-subject.ts';
+
+interface VersionPath {
+  id: number;
+  number: string;
+}
+
+/**
+ * How far the mails have come that tell the buyers of a version.
+ *
+ * @throws AppError 404
+ */
+export async function getReleaseMail(
+  { db }: Pick<Deps, 'db'>,
+  path: VersionPath,
+): Promise<ReleaseMail> {
+  return describeReleaseMail(db, await requireVersion(db, path));
+}
+
+/**
+ * Has the buyers told of a version, once: whoever asks again is told how far that has come. The version may be of a product that
+ * is not on sale any more, as its buyers can still download it.
+ *
+ * @throws AppError 404; 409 where the version is withdrawn
+ */
+export async function sendReleaseMail(
+  { db, releases, now }: Pick<Deps, 'db' | 'releases' | 'now'>,
+  path: VersionPath,
+  caller: Caller,
+): Promise<ReleaseMail> {
+  const [version, product] = await Promise.all([
+    requireVersion(db, path),
+    db.query.products.findFirst({
+      where: eq(products.id, path.id),
+      columns: { id: true, name: true },
+    }),
+  ]);
+  if (!product) throw notFound(versionTexts.notFound);
+  if (version.withdrawnAt) throw conflict(texts.withdrawn);
+  const at = now();
+  await db.transaction(async (tx) => {
+    if (!(await announceRelease(tx, version, at))) return;
+    const subject = versionSubject(product, version.number);
+    await recordAction(tx, caller, { action: 'release-mailed', subject }, at);
+  });
+  releases.wake();
+  return describeReleaseMail(db, version);
+}
+
+async function requireVersion(
+  db: Deps['db'],
+  { id, number }: VersionPath,
+): Promise<FoundVersion['version']> {
+  const [found] = await findVersions(db, id, number);
+  if (!found) throw notFound(versionTexts.notFound);
+  return found.version;
+}
