@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
-import { compatibilitySchema } from './compatibility.ts';
+import { compatibilitySchema, platforms } from './compatibility.ts';
 import { defineRoute, idSchema, pageSchema } from './route.ts';
 
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
@@ -53,6 +53,16 @@ const productCardSchema = z.object({
   type: z.enum(productTypes),
   /** Relative to the shop's root. */
   imagePath: nullablePath,
+  // What follows is left out by nobody but lists from elsewhere, which are shown all the same (promise 54).
+  /** What it states to run on, in their order; none where it states nothing. */
+  platforms: z.optional(z.array(z.enum(platforms))),
+  /** It states to work on any symbol, and names none. */
+  anySymbol: z.optional(z.boolean()),
+  symbols: z.optional(z.array(z.string())),
+  timeframes: z.optional(z.array(z.string())),
+  setFileCount: z.optional(z.number()),
+  /** ISO 8601 in UTC. */
+  createdAt: z.optional(z.string()),
 });
 export type ProductCard = z.infer<typeof productCardSchema>;
 

@@ -1,11 +1,15 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { files, products } from '#db/schema.ts';
+import { files, products, setFiles } from '#db/schema.ts';
+import type { Compatibility } from '#contract/compatibility.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ProductCard } from '#contract/products.ts';
 
-/** What a list shows of a product. */
+/** Counted by the index for each of the few products that are shown. */
+const setFileCount = sql<number>`(SELECT count(*) FROM ${setFiles} WHERE ${setFiles.productId} = ${products.id})`;
+
+/** What a list shows of a product, as the database has it. */
 export function selectCards(db: Db) {
   return db
     .select({
@@ -15,6 +19,9 @@ export function selectCards(db: Db) {
       priceCents: products.priceCents,
       type: products.type,
       imageHash: files.hash,
+      compatibility: sql<string | null>`${products.compatibility}`,
+      createdAtMs: sql<number>`${products.createdAt}`,
+      setFileCount,
     })
     .from(products)
     .leftJoin(files, eq(files.id, products.imageId));
@@ -35,20 +42,36 @@ export function cardsOf<Known = unknown>(
   return db.all<CardRow & Known>(sql`
     WITH page AS MATERIALIZED (${page})
     SELECT page.*, ${products.name} AS name, ${products.description} AS description, ${products.priceCents} AS priceCents,
-      ${products.type} AS type, ${files.hash} AS imageHash
+      ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
+      ${products.createdAt} AS createdAtMs, ${setFileCount} AS setFileCount
     FROM page CROSS JOIN ${products} ON ${products.id} = page.id
     LEFT JOIN ${files} ON ${files.id} = ${products.imageId}
     ORDER BY ${sql.join(order, sql`, `)}`);
 }
 
-export function toCard({
-  id,
-  name,
-  description,
-  priceCents,
-  type,
-  imageHash: hash,
-}: CardRow): ProductCard {
-  const imagePath = hash && picturePath(hash);
-  return { id, name, description, price: toDollars(priceCents), type, imagePath };
+export function toCard(row: CardRow): ProductCard {
+  const { id, name, description, type, imageHash } = row;
+  return {
+    id,
+    name,
+    description,
+    price: toDollars(row.priceCents),
+    type,
+    imagePath: imageHash && picturePath(imageHash),
+    ...factsOf(row.compatibility),
+    setFileCount: row.setFileCount,
+    createdAt: new Date(row.createdAtMs).toISOString(),
+  };
+}
+
+type CardFacts = Pick<Compatibility, 'platforms' | 'anySymbol' | 'symbols' | 'timeframes'>;
+
+const nothingStated: CardFacts = { platforms: [], anySymbol: false, symbols: [], timeframes: [] };
+
+/** What a card says of what a product works with. */
+function factsOf(compatibility: string | null): CardFacts {
+  if (!compatibility) return nothingStated;
+  const stated: Compatibility = JSON.parse(compatibility);
+  const { platforms, anySymbol, symbols, timeframes } = stated;
+  return { platforms, anySymbol, symbols, timeframes };
 }
