@@ -42,17 +42,23 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   useScrollRestoration(!isLoading);
   return (
     <section aria-label="Products">
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+      <div className="filter-row sticky-bar">
         <FilterBar filters={address} onChange={navigate} />
-        <div className="text-base-content/75 flex flex-wrap items-baseline gap-x-2 text-sm">
-          <ResultsHeading ref={heading} name="Products" page={page} pageCount={pageCount} />
-          {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
+        <div className="meta ml-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
+          <div className="narrow:sr-only flex gap-x-1.5">
+            <ResultsHeading ref={heading} name="Products" page={page} pageCount={pageCount} />
+            {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
+          </div>
           <SearchSummary search={address.search} total={status === 'ready' ? list.total : null} />
         </div>
       </div>
       {isLoading && <Spinner />}
       {!isLoading && list.products.length === 0 && (
-        <NoProducts address={address} onRetry={status === 'failed' ? retry : null} />
+        <NoProducts
+          address={address}
+          onRetry={status === 'failed' ? retry : null}
+          known={loaded?.list.products ?? []}
+        />
       )}
       <ul
         aria-busy={isLoading}
@@ -79,7 +85,7 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
 function SearchSummary({ search, total }: { search: string; total: number | null }) {
   const count = total === null ? '' : `${total} ${total === 1 ? 'product' : 'products'}`;
   return (
-    <p aria-live="polite" className="min-h-5">
+    <p aria-live="polite" className="min-h-[1.125rem]">
       {count}
       {search && (
         <>

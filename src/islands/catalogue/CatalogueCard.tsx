@@ -1,3 +1,4 @@
+import { ChartCandlestick } from 'lucide-react';
 import { formatPrice, isFree } from '#contract/money.ts';
 import { pictureSources } from '#contract/pictures.ts';
 import {
@@ -7,7 +8,9 @@ import {
   type ProductCard,
 } from '#contract/products.ts';
 import type { ViewMode } from './address.ts';
+import { CardFacts } from './CardFacts.tsx';
 import { excerpt } from './excerpt.ts';
+import { NewMark } from './NewMark.tsx';
 
 interface Props {
   product: ProductCard;
@@ -26,32 +29,34 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
   return (
     <article
       aria-labelledby={nameId}
-      className={`panel product-card hover:border-primary/60 ${view === 'compact' ? 'product-card-compact' : ''}`}
+      className={`panel product-card ${view === 'compact' ? 'product-card-compact' : ''}`}
     >
       <ProductPicture imagePath={product.imagePath} isFirstRow={isFirstRow} />
-      <div className="product-card-title">
-        <div className={`flex flex-wrap items-center justify-between gap-x-3 ${inDetailOnly}`}>
-          <span className="text-base-content/75 text-xs">{productTypeNames[product.type]}</span>
-          <span className={`font-semibold ${isFree(product.price) ? 'text-success' : ''}`}>
-            {formatPrice(product.price)}
-          </span>
-        </div>
-        <h3 id={nameId} className="line-clamp-3 leading-snug font-semibold">
-          {product.name}
-        </h3>
-      </div>
-      <p
-        className={`product-card-text text-base-content/80 text-sm leading-relaxed ${inDetailOnly}`}
-      >
+      <h3 id={nameId} className="product-card-name">
+        {product.name}
+      </h3>
+      <p className={`product-card-text ${inDetailOnly}`}>
         {excerpt(product.description, cardDescriptionLength)}
       </p>
-      <a
-        href={`/product/${product.id}`}
-        aria-describedby={nameId}
-        className="product-card-link text-primary text-sm font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
-      >
-        View Details
-      </a>
+      <CardFacts product={product} className={inDetailOnly} />
+      <div className="product-card-foot">
+        <span className={`product-type product-type-${product.type} ${inDetailOnly}`}>
+          {productTypeNames[product.type]}
+          <NewMark createdAt={product.createdAt} />
+        </span>
+        <a
+          href={`/product/${product.id}`}
+          aria-describedby={nameId}
+          className="product-card-link text-primary"
+        >
+          View Details
+        </a>
+        <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
+          <span className={isFree(product.price) ? 'text-success' : ''}>
+            {formatPrice(product.price)}
+          </span>
+        </span>
+      </div>
     </article>
   );
 }
@@ -63,12 +68,18 @@ function ProductPicture({
   imagePath: string | null;
   isFirstRow: boolean;
 }) {
-  if (!imagePath) return <div aria-hidden="true" className="product-card-picture" />;
+  if (!imagePath) {
+    return (
+      <div aria-hidden="true" className="product-card-picture grid place-items-center">
+        <ChartCandlestick className="size-8 opacity-40" />
+      </div>
+    );
+  }
   return (
     <img
       src={`/${imagePath}`}
       srcSet={pictureSources(imagePath)}
-      sizes={`(width <= ${mobileBreakpoint}px) 150px, 400px`}
+      sizes={`(width < 600px) 150px, (width <= ${mobileBreakpoint}px) 240px, 320px`}
       alt=""
       width={320}
       height={200}

@@ -16,7 +16,7 @@ interface Props {
   onChange(change: Partial<Filters>): void;
 }
 
-/** Price and type; on narrow screens both in a menu, beside the view mode. */
+/** Price and type on one line; on narrow screens both in a menu, beside the view mode. */
 export function FilterBar({ filters, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -32,14 +32,14 @@ export function FilterBar({ filters, onChange }: Props) {
   const activeCount = Number(filters.price !== 'all') + Number(filters.type !== 'all');
 
   return (
-    <div className="flex items-end gap-3">
+    <div className="no-script:hidden flex items-center gap-2">
       <div ref={area} className="relative">
         <button
           ref={toggle}
           type="button"
           aria-expanded={isOpen}
           aria-controls="filters"
-          className="btn btn-sm wide:hidden border-base-300 bg-base-100 h-9"
+          className="btn btn-sm wide:hidden"
           onClick={() => setOpen(!isOpen)}
         >
           <SlidersHorizontal className="size-4" aria-hidden="true" />
@@ -52,7 +52,7 @@ export function FilterBar({ filters, onChange }: Props) {
         </button>
         <div
           id="filters"
-          className={`narrow:panel narrow:absolute narrow:top-full narrow:left-0 narrow:z-10 narrow:mt-2 narrow:w-56 narrow:flex-col narrow:p-4 narrow:shadow-xl flex gap-3 ${
+          className={`narrow:panel narrow:absolute narrow:top-full narrow:left-0 narrow:z-10 narrow:mt-2 narrow:w-64 narrow:flex-col narrow:p-4 narrow:shadow-xl flex gap-x-4 gap-y-3 ${
             isOpen ? '' : 'narrow:hidden'
           }`}
         >
@@ -102,17 +102,18 @@ interface SelectProps {
   children: ReactNode;
 }
 
+/** A choice with its label before it, on a line of 32 px. */
 function Select({ label, isLabelHidden = false, value, onChange, children }: SelectProps) {
   const id = useId();
   const isReady = useIsHydrated();
   return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-base-content/75 text-xs'}>
+    <div className="narrow:justify-between flex items-center gap-2">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'meta'}>
         {label}
       </label>
       <select
         id={id}
-        className="select select-sm h-9 w-full min-w-32"
+        className="select wide:text-[0.8125rem] h-8"
         value={value}
         disabled={!isReady}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,34 +1,54 @@
-import { texts } from '#contract/products.ts';
+import { SearchX, Unplug } from 'lucide-react';
+import { texts, type ProductCard } from '#contract/products.ts';
 import type { CatalogueAddress } from './address.ts';
+import { Suggestions } from './Suggestions.tsx';
 
 interface Props {
   address: CatalogueAddress;
   /** Null where the list is really empty. */
   onRetry: (() => void) | null;
+  /** Products that came before. */
+  known: ProductCard[];
 }
 
 /** Stands where the list would: it is empty, or could not be loaded, and what to do then. */
-export function NoProducts({ address, onRetry }: Props) {
-  const isNarrowedDown = address.search !== '' || address.price !== 'all' || address.type !== 'all';
+export function NoProducts({ address, onRetry, known }: Props) {
+  const { search, price, type } = address;
+  const isNarrowedDown = search !== '' || price !== 'all' || type !== 'all';
+  const Icon = onRetry ? Unplug : SearchX;
   return (
-    <div className="panel flex flex-col items-center gap-2 px-6 py-14 text-center">
+    <div className="panel px-6 py-10 text-center">
+      <Icon className="mx-auto mb-3 size-8 opacity-60" aria-hidden="true" />
       {onRetry && (
         <div role="alert">
-          <p className="font-semibold">{texts.listFailed}</p>
-          <p className="text-base-content/80 mt-2">{texts.listFailedAdvice}</p>
+          <p className="heading-2">{texts.listFailed}</p>
+          <p className="mt-1">{texts.listFailedAdvice}</p>
         </div>
       )}
-      <p className={onRetry ? 'text-base-content/80 text-sm' : ''}>{texts.empty}</p>
+      {!onRetry && isNarrowedDown && (
+        <>
+          <p className="heading-2 wrap-anywhere">
+            {search ? `Nothing matches “${search}”` : 'Nothing matches these filters'}
+          </p>
+          <p className="mt-1">
+            {price !== 'all' || type !== 'all'
+              ? 'Take a filter away, or look through everything.'
+              : 'Try fewer or shorter words: a symbol, a timeframe, a kind of tool.'}
+          </p>
+        </>
+      )}
+      <p className={onRetry || isNarrowedDown ? 'meta mt-2' : ''}>{texts.empty}</p>
       {onRetry && (
-        <button type="button" className="btn btn-primary btn-sm mt-3" onClick={onRetry}>
+        <button type="button" className="btn btn-primary mt-4" onClick={onRetry}>
           Retry
         </button>
       )}
       {!onRetry && isNarrowedDown && (
-        <a href="/" className="text-link mt-2 text-sm">
+        <a href="/" className="btn btn-primary mt-4">
           Show all products
         </a>
       )}
+      {(onRetry || isNarrowedDown) && <Suggestions known={known} isAskedFor={!onRetry} />}
     </div>
   );
 }

@@ -1,0 +1,43 @@
+import { platformNames } from '#contract/compatibility.ts';
+import type { ProductCard } from '#contract/products.ts';
+
+interface Props {
+  product: ProductCard;
+  className: string;
+}
+
+/** What a trader looks for first: as many chips as one line holds, and no line where nothing is stated. */
+export function CardFacts({ product, className }: Props) {
+  const facts = cardFacts(product);
+  if (facts.length === 0) return null;
+  return (
+    <div className={`product-card-facts ${className}`}>
+      {facts.map((fact) => (
+        <span key={fact} className="chip">
+          {fact}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The facts of a card, what decides most first. */
+export function cardFacts({
+  platforms = [],
+  anySymbol = false,
+  symbols = [],
+  timeframes = [],
+  setFileCount = 0,
+}: ProductCard): string[] {
+  return [
+    platforms.map((platform) => platformNames[platform]).join(' · '),
+    anySymbol ? 'Any symbol' : andMore(symbols),
+    andMore(timeframes),
+    setFileCount > 0 ? `${setFileCount} set ${setFileCount === 1 ? 'file' : 'files'}` : '',
+  ].filter(Boolean);
+}
+
+/** `XAUUSD +2` */
+function andMore([first = '', ...more]: string[]): string {
+  return more.length > 0 ? `${first} +${more.length}` : first;
+}

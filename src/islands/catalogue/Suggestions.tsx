@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { formatPrice } from '#contract/money.ts';
+import { pictureSources } from '#contract/pictures.ts';
+import { listProducts, type ProductCard } from '#contract/products.ts';
+import { call } from '../api.ts';
+
+const count = 3;
+
+interface Props {
+  /** Products that came before, which need not be asked for. */
+  known: ProductCard[];
+  /** Whether they are asked for where none are known: not where the shop has just failed to answer. */
+  isAskedFor: boolean;
+}
+
+/** Three products to go on with, where a list has none. Nothing where none are to be had. */
+export function Suggestions({ known, isAskedFor }: Props) {
+  const [products, setProducts] = useState(known.slice(0, count));
+  const isWanted = isAskedFor && known.length === 0;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const abort = new AbortController();
+    const load = async () => {
+      const query = { search: '', price: 'all', type: 'all', limit: count, offset: 0 } as const;
+      const answer = await call(listProducts, query, { signal: abort.signal }).catch(() => null);
+      if (answer?.ok && !abort.signal.aborted) {
+        setProducts(Array.isArray(answer.data) ? answer.data : answer.data.products);
+      }
+    };
+    void load();
+    return () => abort.abort();
+  }, [isWanted]);
+
+  if (products.length === 0) return null;
+  return (
+    <section aria-label="New in the shop" className="mx-auto mt-8 max-w-3xl text-left">
+      <p className="meta mb-2">New in the shop</p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {products.map(({ id, name, imagePath, price }) => (
+          <a
+            key={id}
+            href={`/product/${id}`}
+            className="border-base-300 rounded-field hover:border-primary flex items-center gap-3 border p-2"
+          >
+            {imagePath && (
+              <img
+                src={`/${imagePath}`}
+                srcSet={pictureSources(imagePath)}
+                sizes="80px"
+                alt=""
+                width={80}
+                height={50}
+                className="rounded"
+              />
+            )}
+            <span className="min-w-0">
+              <span className="line-clamp-2 text-sm font-medium">{name}</span>
+              <span className="meta">{formatPrice(price)}</span>
+            </span>
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}

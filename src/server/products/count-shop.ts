@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/prepared.ts';
+import { productCounts } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+
+/** What the shop has on sale, in figures. */
+export interface ShopCounts {
+  products: number;
+  free: number;
+  hasSetFiles: boolean;
+}
+
+/** Counted from what the triggers keep; of set files it is enough that there are some. */
+export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
+  const rows = await selectCounts(db, {}).all();
+  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
+  return {
+    products: sum(rows),
+    free: sum(rows.filter(({ isFree }) => isFree)),
+    hasSetFiles: rows.some(({ hasSetFiles }) => hasSetFiles === 1),
+  };
+}
+
+const selectCounts = prepareOnce((db) =>
+  db
+    .select({
+      count: productCounts.count,
+      isFree: productCounts.isFree,
+      // Of one table alone Drizzle writes columns without their table.
+      hasSetFiles: sql<number>`EXISTS (
+        SELECT 1 FROM set_files JOIN products ON products.id = set_files.product_id WHERE products.deleted_at IS NULL)`,
+    })
+    .from(productCounts)
+    .where(eq(productCounts.isOnSale, true))
+    .prepare(),
+);
