@@ -13,7 +13,7 @@ const features: Record<string, string[]> = {
   portal: ['licenses', 'orders', 'portal-tokens'],
   redownload: ['orders', 'one-time-passwords', 'portal-tokens'],
   downloads: ['orders'],
-  tickets: [],
+  tickets: ['orders'],
   releases: [],
   admin: ['orders'],
 };
@@ -79,7 +79,7 @@ const rules: Rule[] = [
   {
     from: /^\/src\/islands\/(?!admin\/)/,
     forbids: (target) =>
-      /^(\/src\/islands\/admin\/|@tanstack\/|react-dropzone$|recharts$|@nanostores\/router$)/.test(
+      /^(\/src\/islands\/admin\/|@tanstack\/|react-dropzone$|react-image-crop|@nanostores\/router$)/.test(
         target,
       ),
     why: 'The admin and its libraries stay on its own page: visitors would have to load them.',
@@ -105,7 +105,7 @@ const rules: Rule[] = [
       const [own, other] = [serverFolder(from), serverFolder(target)];
       return own !== other && isFeature(other) && features[own]?.includes(other) === false;
     },
-    why: 'Among features the arrows run one way: orders to promo-codes, one-time-passwords and portal-tokens; licenses, redownload and downloads to orders; portal to licenses.',
+    why: 'Among features the arrows run one way: orders to promo-codes, one-time-passwords and portal-tokens; licenses, redownload, downloads and tickets to orders; portal to licenses.',
   },
 ];
 

@@ -1,8 +1,23 @@
 import * as z from 'zod/mini';
+import { daySchema } from './admin.ts';
 import { defineRoute } from './route.ts';
 
 /** How many days the picture of the sales may span. */
 export const overviewSpans = [30, 90] as const;
+
+const rankingSchemas = {
+  /** Of the span, by revenue, five at most. */
+  bestSellers: z.array(
+    z.object({
+      productId: z.number(),
+      productName: z.string(),
+      sales: z.number(),
+      revenue: z.number(),
+    }),
+  ),
+  /** Of the span, by use, five at most. */
+  promoCodes: z.array(z.object({ code: z.string(), uses: z.number(), revenue: z.number() })),
+};
 
 const overviewSchema = z.object({
   /** What waits for the seller: orders in these states, mails that were given up, tickets without an end. */
@@ -40,17 +55,7 @@ const overviewSchema = z.object({
       revenue: z.number(),
     }),
   ),
-  /** Of the span, by revenue, five at most. */
-  bestSellers: z.array(
-    z.object({
-      productId: z.number(),
-      productName: z.string(),
-      sales: z.number(),
-      revenue: z.number(),
-    }),
-  ),
-  /** Of the span, by use, five at most. */
-  promoCodes: z.array(z.object({ code: z.string(), uses: z.number(), revenue: z.number() })),
+  ...rankingSchemas,
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
@@ -67,5 +72,82 @@ export const getOverview = defineRoute({
   }),
   status: 200,
   output: overviewSchema,
+  admin: 'required',
+});
+
+/** Spans of days up to today that the overview offers. */
+export const salesSpans = [7, 30, 90, 365] as const;
+
+/** How many days a span of one's own may have: a leap year. */
+export const longestSpan = 366;
+
+const dayMs = 86_400_000;
+
+/** How many days there are from one to the other, both counted. */
+export function daysBetween({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+/** What sales brought. */
+const figuresSchema = z.object({
+  sales: z.number(),
+  /** USD that stayed: what went back, or was taken back, is left out. */
+  revenue: z.number(),
+  /** USD that went back of these sales, whenever that was. */
+  refunds: z.number(),
+  /** Of these sales, how many gave something back. */
+  refunded: z.number(),
+});
+export type SalesFigures = z.infer<typeof figuresSchema>;
+
+const salesSchema = z.object({
+  /** The first and the last day in UTC, `YYYY-MM-DD`. */
+  from: z.string(),
+  to: z.string(),
+  /** Every day without gaps, the earliest first. */
+  days: z.array(z.extend(figuresSchema, { day: z.string() })),
+  total: figuresSchema,
+  /** Of as many days before the first one. */
+  before: figuresSchema,
+  ...rankingSchemas,
+});
+export type Sales = z.infer<typeof salesSchema>;
+
+const spanTexts = {
+  both: 'Enter the first and the last day',
+  order: 'The last day is before the first one',
+  tooLong: `A span has at most ${longestSpan} days`,
+};
+
+export const getSales = defineRoute({
+  method: 'GET',
+  path: '/api/sales',
+  summary: 'What the sales of a span of days brought, day by day and beside as many days before.',
+  input: z
+    .object({
+      /** 7, 30, 90 or 365, up to today; where `from` and `to` are named these count. */
+      days: z._default(
+        z.pipe(z.coerce.number(), z.union(salesSpans.map((days) => z.literal(days)))),
+        30,
+      ),
+      from: z.optional(daySchema),
+      to: z.optional(daySchema),
+    })
+    .check(
+      z.refine(({ from, to }) => Boolean(from) === Boolean(to), {
+        error: spanTexts.both,
+        path: ['to'],
+      }),
+      z.refine(({ from, to }) => !from || !to || from <= to, {
+        error: spanTexts.order,
+        path: ['to'],
+      }),
+      z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= longestSpan, {
+        error: spanTexts.tooLong,
+        path: ['to'],
+      }),
+    ),
+  status: 200,
+  output: salesSchema,
   admin: 'required',
 });

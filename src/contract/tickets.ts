@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
+import { orderStates } from './order-states.ts';
 import { defineRoute, idSchema } from './route.ts';
 
 /** How soon support answers, as people say it. */
@@ -136,8 +137,12 @@ export const replySchema = z.object({
 export const replyToTicket = defineRoute({
   method: 'POST',
   path: '/api/tickets/{id}/replies',
-  summary: 'Answers a ticket by mail.',
-  input: z.extend(replySchema, ticketInput.shape),
+  summary: 'Answers a ticket by mail, and closes it where that is wished.',
+  input: z.extend(replySchema, {
+    ...ticketInput.shape,
+    /** Whether nothing is left to be done then. */
+    close: z._default(z.boolean(), false),
+  }),
   status: 201,
   output: ticketDetailSchema,
   admin: 'required',
@@ -150,5 +155,45 @@ export const saveTicketState = defineRoute({
   input: z.extend(ticketInput, { state: z.enum(['open', 'closed']) }),
   status: 200,
   output: ticketDetailSchema,
+  admin: 'required',
+});
+
+/** Of a buyer's purchases and of their keys at most so many are shown, the newest. */
+export const shownOfBuyer = 20;
+
+const buyerSchema = z.object({
+  /** Orders that were paid, or wait to be, with the ticket's address. The newest first. */
+  purchases: z.array(
+    z.object({
+      id: z.string(),
+      productName: z.string(),
+      /** USD. */
+      amount: z.number(),
+      state: z.enum(orderStates),
+      /** When it was paid, or else made; ISO 8601 in UTC. */
+      date: z.string(),
+    }),
+  ),
+  /** License keys of these purchases, and those that were asked for with the address. The newest first. */
+  licenses: z.array(
+    z.object({
+      id: z.number(),
+      licenseKey: z.string(),
+      accountNumber: z.string(),
+      brokerName: z.string(),
+      productName: z.string(),
+      state: z.enum(['active', 'blocked', 'ended']),
+    }),
+  ),
+});
+export type TicketBuyer = z.infer<typeof buyerSchema>;
+
+export const getTicketBuyer = defineRoute({
+  method: 'GET',
+  path: '/api/tickets/{id}/buyer',
+  summary: 'What whoever wrote a ticket has bought, by its email address.',
+  input: ticketInput,
+  status: 200,
+  output: buyerSchema,
   admin: 'required',
 });

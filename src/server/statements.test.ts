@@ -44,6 +44,7 @@ const exceptions: Exception[] = [
   except('GET /api/undelivered-mails', 'SCAN outbox USING', 'mails of 30 days that failed are few'),
   except('GET /api/promo-codes', 'SCAN promo_codes', 'a seller makes some hundred codes'),
   except('GET /api/promo-codes', 'USE TEMP B-TREE', 'a seller makes some hundred codes'),
+  except('GET /api/sales', 'USE TEMP B-TREE', 'sorts the products that sold, and the codes in use'),
   except('GET /api/overview', 'USE TEMP B-TREE', 'sorts ninety days, and the codes in use'),
   except('GET /api/overview', 'SCAN', 'counts from the index of those that are open, or failed'),
   except('POST /api/request-otp', 'USE TEMP B-TREE', 'a purchase has few one-time passwords'),

@@ -2,9 +2,18 @@ import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, ticketReplies, tickets } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
-import { getTicket, replyToTicket, saveTicketState, texts } from '#contract/tickets.ts';
+import { createLicense } from '#contract/licenses.ts';
+import {
+  getTicket,
+  getTicketBuyer,
+  replyToTicket,
+  saveTicketState,
+  shownOfBuyer,
+  texts,
+} from '#contract/tickets.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
+import { insertOrder } from '../support/sold-order.ts';
 
 const shop = useShop({ seed: 'none', admin: true });
 
@@ -94,6 +103,7 @@ test('unknown tickets and empty answers are refused', async () => {
   const unknown = 999_999;
   const calls = [
     shop.call(getTicket, { id: unknown }, shop.token),
+    shop.call(getTicketBuyer, { id: unknown }, shop.token),
     shop.call(replyToTicket, { id: unknown, message: 'Hello' }, shop.token),
     shop.call(saveTicketState, { id: unknown, state: 'closed' }, shop.token),
   ];
@@ -115,4 +125,69 @@ test('unknown tickets and empty answers are refused', async () => {
   expect(await shop.database.db.$count(ticketReplies, replies)).toBe(1);
   expect((await look(id)).state).toBe('open');
   expect((await audited(id)).map(({ action }) => action)).toEqual(['ticket-answered']);
+});
+
+test('an answer closes its ticket in one step, and its mail goes once', async () => {
+  const { id, email } = await ask();
+  const answer = { id, message: 'Restart the terminal.', close: true };
+  // Three tries at the same time, as after an answer that got lost.
+  const tries = await Promise.all(
+    [1, 2, 3].map(() => shop.call(replyToTicket, answer, shop.token)),
+  );
+  for (const one of tries) {
+    expect(dataOf(one)).toMatchObject({ state: 'closed', replies: [{ message: answer.message }] });
+  }
+  await mailsOf(shop, email, 1);
+  const actions = async () => (await audited(id)).map(({ action }) => action);
+  expect(await actions()).toEqual(['ticket-answered', 'ticket-closed']);
+
+  // Another answer is another mail; one that failed is sent again.
+  dataOf(await shop.call(replyToTicket, { id, message: 'And update it.' }, shop.token));
+  await mailsOf(shop, email, 2);
+  await shop.fault('mail', 'decline');
+  dataOf(await shop.call(replyToTicket, { id, message: 'Once more' }, shop.token));
+  await expect.poll(async () => (await look(id)).replies.at(-1)?.mail).toBe('failed');
+  dataOf(await shop.call(replyToTicket, { id, message: 'Once more' }, shop.token));
+  await mailsOf(shop, email, 3);
+});
+
+test('beside a ticket stand purchases and keys of its address, the newest, and nobody else’s', async () => {
+  const { id, email } = await ask();
+  const buyer = async () => dataOf(await shop.call(getTicketBuyer, { id }, shop.token));
+  expect(await buyer()).toEqual({ purchases: [], licenses: [] });
+
+  const { db } = shop.database;
+  const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+  for (let count = 1; count <= shownOfBuyer + 1; count++) {
+    const order = { id: `paid-${count}`, paypalOrderId: `PAID-${count}`, completedAt: day(count) };
+    // As it was typed elsewhere.
+    await insertOrder(db, { ...order, email: email.toUpperCase() });
+  }
+  await insertOrder(db, {
+    id: 'waiting',
+    paypalOrderId: 'WAITING',
+    state: 'pending',
+    email,
+    completedAt: null,
+    createdAt: day(31),
+  });
+  await insertOrder(db, { id: 'other', paypalOrderId: 'OTHER', email: 'other@example.com' });
+  const account = { accountNumber: '5001', brokerName: 'Harbour' };
+  for (const [purchaseId, address] of [
+    ['paid-2', 'friend@example.com'],
+    ['other', email],
+    ['other', 'other@example.com'],
+  ] as const) {
+    dataOf(await shop.call(createLicense, { purchaseId, email: address, ...account }));
+  }
+
+  const { purchases, licenses } = await buyer();
+  expect(purchases).toHaveLength(shownOfBuyer);
+  expect(purchases.slice(0, 2)).toMatchObject([
+    { id: 'waiting', state: 'pending', date: day(31).toISOString() },
+    { id: `paid-${shownOfBuyer + 1}`, state: 'completed' },
+  ]);
+  expect(purchases.map((purchase) => purchase.id)).not.toContain('other');
+  expect(licenses).toHaveLength(2);
+  expect(licenses).toMatchObject([{ state: 'active' }, { state: 'active', ...account }]);
 });

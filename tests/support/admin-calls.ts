@@ -20,6 +20,7 @@ import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { getOverview } from '#server/admin/overview.ts';
+import { getSales } from '#server/admin/sales.ts';
 import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
 import { authenticate } from '#server/admin/sessions.ts';
 import { countCall } from '#server/call-limit.ts';
@@ -59,6 +60,7 @@ import { promoCodesTable } from '#server/promo-codes/promo-codes-table.ts';
 import { createPromoCode, updatePromoCode } from '#server/promo-codes/save-promo-code.ts';
 import { sweepFiles } from '#server/sweep-files.ts';
 import { getTicket } from '#server/tickets/get-ticket.ts';
+import { getTicketBuyer } from '#server/tickets/get-ticket-buyer.ts';
 import { listTickets } from '#server/tickets/list-tickets.ts';
 import { replyToTicket } from '#server/tickets/reply-to-ticket.ts';
 import { saveTicketState } from '#server/tickets/save-ticket-state.ts';
@@ -101,6 +103,8 @@ export function adminCalls(stage: CallStage): Call[] {
     ),
     other(2, 'a token', () => authenticate(deps, `Bearer ${made.token}`)),
     call(12, overview.getOverview, getOverview, {}),
+    call(4, overview.getSales, getSales, {}),
+    call(4, overview.getSales, getSales, { days: 365 }),
     call(2, orders.listOrders, listOrders, {}),
     call(2, orders.listOrders, listOrders, { search: 'buyer', sort: 'email', offset: 12 }),
     call(2, orders.listOrders, listOrders, {
@@ -150,7 +154,9 @@ export function adminCalls(stage: CallStage): Call[] {
     call(2, tickets.listTickets, listTickets, { state: 'open', search: 'help', sort: 'message' }),
     call(2, tickets.getTicket, getTicket, { id: 7 }),
     call(4, tickets.saveTicketState, saveTicketState, { id: 70, state: 'open' }),
-    call(6, tickets.replyToTicket, replyToTicket, { id: 7, message: 'Try another broker.' }),
+    call(3, tickets.getTicketBuyer, getTicketBuyer, { id: 7 }),
+    call(7, tickets.replyToTicket, replyToTicket, { id: 7, message: 'Try another broker.' }),
+    call(9, tickets.replyToTicket, replyToTicket, { id: 8, message: 'Try it.', close: true }),
     table(1, tickets.exportTickets, ticketsTable, {}),
     call(2, products.listProducts, listAsAdmin, { sort: 'name', direction: 'asc', offset: 24 }),
     call(2, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),

@@ -1,6 +1,6 @@
-import { and, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, products } from '#db/schema.ts';
+import { orders } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
@@ -10,9 +10,9 @@ import { countRefusals, findSharedKeys } from '../license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../open-tickets.ts';
 import { revenueCents } from '../revenue.ts';
+import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 
 const dayMs = 86_400_000;
-const shownBest = 5;
 
 /**
  * How the shop does: what needs attention, and what the last days up to today brought. Every part reads an index alone,
@@ -25,11 +25,12 @@ export async function getOverview(
   const { db, now } = deps;
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const firstDay = today - (input.days - 1) * dayMs;
+  const span = { from: new Date(firstDay), until: new Date(today + dayMs) };
   const [days, attention, bestSellers, promoCodes] = await Promise.all([
     salesByDay(db, firstDay, input.days),
     countAttention(deps),
-    findBestSellers(db, new Date(firstDay)),
-    findUsedPromoCodes(db, new Date(firstDay)),
+    findBestSellers(db, span),
+    findUsedPromoCodes(db, span),
   ]);
   return { attention, today: toSales(days.at(-1)), days, bestSellers, promoCodes };
 }
@@ -82,44 +83,4 @@ async function salesByDay(
 
 function toSales(day: contract.Overview['days'][number] | undefined): contract.Overview['today'] {
   return { sales: day?.sales ?? 0, revenue: day?.revenue ?? 0 };
-}
-
-async function findBestSellers(db: Db, since: Date): Promise<contract.Overview['bestSellers']> {
-  const best = db
-    .select({
-      productId: orders.productId,
-      sales: count().as('sales'),
-      revenueCents: revenueCents.as('revenue_cents'),
-    })
-    .from(orders)
-    .where(gte(orders.completedAt, since))
-    .groupBy(orders.productId)
-    .as('best');
-  const rows = await db
-    .select({
-      productId: best.productId,
-      productName: products.name,
-      sales: best.sales,
-      revenueCents: best.revenueCents,
-    })
-    .from(best)
-    .innerJoin(products, eq(products.id, best.productId))
-    .orderBy(desc(best.revenueCents), best.productId)
-    .limit(shownBest);
-  return rows.map(({ revenueCents: cents, ...row }) => ({ ...row, revenue: toDollars(cents) }));
-}
-
-async function findUsedPromoCodes(db: Db, since: Date): Promise<contract.Overview['promoCodes']> {
-  const rows = await db
-    .select({ code: sql<string>`${orders.promoCode}`, uses: count(), revenueCents })
-    .from(orders)
-    .where(and(isNotNull(orders.promoCode), gte(orders.completedAt, since)))
-    .groupBy(orders.promoCode)
-    .orderBy(desc(count()), orders.promoCode)
-    .limit(shownBest);
-  return rows.map(({ code, uses, revenueCents: cents }) => ({
-    code,
-    uses,
-    revenue: toDollars(cents),
-  }));
 }

@@ -31,19 +31,19 @@ export async function getTicket(
   };
 }
 
+/** Ties an answer to its mail. */
+export const isMailOf = and(
+  eq(outbox.kind, 'ticket-reply'),
+  eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
+);
+
 function listReplies(db: Deps['db'], ticketId: number) {
   return (
     db
       .select({ reply: ticketReplies, mail: outbox.state })
       .from(ticketReplies)
       // Never without its mail: one transaction wrote both.
-      .innerJoin(
-        outbox,
-        and(
-          eq(outbox.kind, 'ticket-reply'),
-          eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
-        ),
-      )
+      .innerJoin(outbox, isMailOf)
       .where(eq(ticketReplies.ticketId, ticketId))
       .orderBy(asc(ticketReplies.id))
   );

@@ -1,33 +1,44 @@
-import { eq } from 'drizzle-orm';
-import { ticketReplies, tickets } from '#db/schema.ts';
+import { desc, eq } from 'drizzle-orm';
+import { outbox, ticketReplies, tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import * as contract from '#contract/tickets.ts';
 import { recordAction } from '../audit-log.ts';
 import type { Caller } from '../caller.ts';
+import type { Tx } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { describeTicket } from './describe-ticket.ts';
-import { getTicket } from './get-ticket.ts';
+import { closeTicket } from './save-ticket-state.ts';
+import { getTicket, isMailOf } from './get-ticket.ts';
 import { renderReplyMail } from './ticket-mail.ts';
 
 /** How long an answer is worth sending. */
 const mailValidForMs = 3 * 24 * 3_600_000;
 
+/** The same answer to the same ticket within this time is one whose first try was not heard of. */
+const sameAnswerMs = 10 * 60_000;
+
 /**
- * Answers a ticket by mail. The answer stays with the ticket, which stays open or closed as it was.
+ * Answers a ticket by mail. The answer stays with the ticket, which stays open or closed as it was unless `close` closes
+ * it in the same step. Sent again within ten minutes, as after an answer that got lost, it is mailed once.
  *
  * @throws AppError 404
  */
 export async function replyToTicket(
-  { db, settings, outbox, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
-  { id, message }: ParsedInputOf<typeof contract.replyToTicket>,
+  { db, settings, outbox: mails, now }: Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>,
+  { id, message, close }: ParsedInputOf<typeof contract.replyToTicket>,
   caller: Caller,
 ): Promise<contract.TicketDetail> {
   const createdAt = now();
   await db.transaction(async (tx) => {
-    const ticket = await tx.query.tickets.findFirst({ where: eq(tickets.id, id) });
+    const [ticket, isSent] = await Promise.all([
+      tx.query.tickets.findFirst({ where: eq(tickets.id, id) }),
+      isSentAlready(tx, id, message, createdAt),
+    ]);
     if (!ticket) throw notFound(contract.texts.notFound);
+    if (close) await closeTicket(tx, id, caller, createdAt);
+    if (isSent) return;
     const [reply] = await tx
       .insert(ticketReplies)
       .values({ ticketId: id, message, createdAt })
@@ -49,6 +60,24 @@ export async function replyToTicket(
     const event = { action: 'ticket-answered' as const, subject: describeTicket(ticket) };
     await recordAction(tx, caller, { ...event, detail: `To ${ticket.email}` }, createdAt);
   });
-  outbox.wake();
+  mails.wake();
   return getTicket({ db }, { id });
+}
+
+/** One whose mail could not be delivered may well be sent again. */
+async function isSentAlready(
+  tx: Tx,
+  ticketId: number,
+  message: string,
+  now: Date,
+): Promise<boolean> {
+  const [last] = await tx
+    .select({ message: ticketReplies.message, at: ticketReplies.createdAt, mail: outbox.state })
+    .from(ticketReplies)
+    .innerJoin(outbox, isMailOf)
+    .where(eq(ticketReplies.ticketId, ticketId))
+    .orderBy(desc(ticketReplies.id))
+    .limit(1);
+  if (!last || last.mail === 'failed' || last.mail === 'withdrawn') return false;
+  return last.message === message && now.getTime() - last.at.getTime() < sameAnswerMs;
 }

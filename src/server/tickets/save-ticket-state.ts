@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
 import { tickets } from '#db/schema.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/tickets.ts';
@@ -18,17 +19,30 @@ export async function saveTicketState(
   { id, state }: ParsedInputOf<typeof contract.saveTicketState>,
   caller: Caller,
 ): Promise<contract.TicketDetail> {
-  const isClosing = state === 'closed';
-  const isOther = isClosing ? isNull(tickets.closedAt) : isNotNull(tickets.closedAt);
-  await db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(tickets)
-      .set({ closedAt: isClosing ? now() : null })
-      .where(and(eq(tickets.id, id), isOther))
-      .returning();
-    if (!changed) return;
-    const action = isClosing ? 'ticket-closed' : 'ticket-reopened';
-    await recordAction(tx, caller, { action, subject: describeTicket(changed) }, now());
-  });
+  await db.transaction((tx) =>
+    state === 'closed' ? closeTicket(tx, id, caller, now()) : reopenTicket(tx, id, caller, now()),
+  );
   return getTicket({ db }, { id });
+}
+
+/** Closes a ticket that is open, and writes that down. */
+export async function closeTicket(tx: Tx, id: number, caller: Caller, at: Date): Promise<void> {
+  const [closed] = await tx
+    .update(tickets)
+    .set({ closedAt: at })
+    .where(and(eq(tickets.id, id), isNull(tickets.closedAt)))
+    .returning();
+  if (!closed) return;
+  await recordAction(tx, caller, { action: 'ticket-closed', subject: describeTicket(closed) }, at);
+}
+
+async function reopenTicket(tx: Tx, id: number, caller: Caller, at: Date): Promise<void> {
+  const [opened] = await tx
+    .update(tickets)
+    .set({ closedAt: null })
+    .where(and(eq(tickets.id, id), isNotNull(tickets.closedAt)))
+    .returning();
+  if (!opened) return;
+  const event = { action: 'ticket-reopened' as const, subject: describeTicket(opened) };
+  await recordAction(tx, caller, event, at);
 }

@@ -1,0 +1,107 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import { daysBetween } from '#contract/overview.ts';
+import type * as contract from '#contract/overview.ts';
+import type { ParsedInputOf } from '#contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { soldFigures } from '../revenue.ts';
+import { findBestSellers, findUsedPromoCodes, type Span } from './rankings.ts';
+
+const dayMs = 86_400_000;
+
+/** What an aggregate says of the sales of a day, or of many. */
+interface Sold {
+  sales: number;
+  amountCents: number;
+  refundsCents: number;
+  refunded: number;
+}
+
+/**
+ * What the sales of a span of days brought, and of as many days before it. Four statements that go together, each over an
+ * index alone: on a hundred thousand purchases in the span 50 ms of CPU in all.
+ */
+export async function getSales(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  input: ParsedInputOf<typeof contract.getSales>,
+): Promise<contract.Sales> {
+  const { from, to } = spanOf(input, now());
+  const span = { from: new Date(from), until: new Date(Date.parse(to) + dayMs) };
+  const before = {
+    from: new Date(span.from.getTime() - daysBetween({ from, to }) * dayMs),
+    until: span.from,
+  };
+  const [days, soldBefore, bestSellers, promoCodes] = await Promise.all([
+    readDays(db, span),
+    readSpan(db, before),
+    findBestSellers(db, span),
+    findUsedPromoCodes(db, span),
+  ]);
+  return {
+    from,
+    to,
+    days: days.map(({ start, ...sold }) => ({ day: toDay(start), ...toFigures(sold) })),
+    total: toFigures(sum(days)),
+    before: toFigures(soldBefore),
+    bestSellers,
+    promoCodes,
+  };
+}
+
+function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, now: Date) {
+  if (from && to) return { from, to };
+  return { from: toDay(now.getTime() - (days - 1) * dayMs), to: toDay(now.getTime()) };
+}
+
+/** The day of a moment in UTC, `YYYY-MM-DD`. */
+const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/**
+ * A lookup for each day: to group the purchases by their day would sort them. The figures of a day are one text, so that
+ * its purchases are walked over once.
+ */
+async function readDays(db: Db, { from, until }: Span): Promise<(Sold & { start: number })[]> {
+  const figures = sql.join(Object.values(soldFigures), sql` || ' ' || `);
+  const rows = await db.all<{ start: number; figures: string }>(sql`
+    WITH RECURSIVE days(start) AS
+      (VALUES (${from.getTime()}) UNION ALL SELECT start + ${dayMs} FROM days WHERE start + ${dayMs} < ${until.getTime()})
+    SELECT start,
+      (SELECT ${figures} FROM ${orders} INDEXED BY orders_purchases
+       WHERE ${orders.completedAt} >= start AND ${orders.completedAt} < start + ${dayMs}) AS figures
+    FROM days`);
+  return rows.map(({ start, figures: text }) => {
+    const [sales = 0, amountCents = 0, refundsCents = 0, refunded = 0] = text
+      .split(' ')
+      .map(Number);
+    return { start, sales, amountCents, refundsCents, refunded };
+  });
+}
+
+async function readSpan(db: Db, { from, until }: Span): Promise<Sold> {
+  const [row] = await db
+    .select(soldFigures)
+    .from(sql`${orders} INDEXED BY orders_purchases`)
+    .where(and(gte(orders.completedAt, from), lt(orders.completedAt, until)));
+  return row ?? sum([]);
+}
+
+function sum(days: Sold[]): Sold {
+  const add = (name: keyof Sold) => days.reduce((total, day) => total + day[name], 0);
+  return {
+    sales: add('sales'),
+    amountCents: add('amountCents'),
+    refundsCents: add('refundsCents'),
+    refunded: add('refunded'),
+  };
+}
+
+function toFigures({ sales, amountCents, refundsCents, refunded }: Sold): contract.SalesFigures {
+  return {
+    sales,
+    revenue: toDollars(amountCents - refundsCents),
+    refunds: toDollars(refundsCents),
+    refunded,
+  };
+}
