@@ -27,7 +27,7 @@ const createdAt = () => moment('created_at').notNull();
 
 /** What the shop knows of itself, by name. */
 export const meta = sqliteTable('meta', {
-  name: text('name', { enum: ['shop-id', 'swept-at'] }).primaryKey(),
+  name: text('name', { enum: ['shop-id', 'swept-at', 'sales-counted-at'] }).primaryKey(),
   value: text('value').notNull(),
 });
 
@@ -81,6 +81,8 @@ export const products = sqliteTable(
     runsOnMt5: integer('runs_on_mt5', { mode: 'boolean' }).notNull().default(false),
     /** Sold in the last ninety days, counted once a day. */
     sales90d: integer('sales_90d').notNull().default(0),
+    /** The symbols of its set files, for the search alone: written with them. */
+    setFileSymbols: text('set_file_symbols').notNull().default(''),
   },
   (table) => [
     // Each order of a list has an index that holds the filters too, so that a deep page is a walk over the index alone.
@@ -105,6 +107,9 @@ export const products = sqliteTable(
     index('products_on_sale_type')
       .on(table.type, sql`id DESC`, table.priceCents)
       .where(sql`deleted_at IS NULL`),
+    index('products_on_sale_popular')
+      .on(table.sales90d, table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
+      .where(sql`deleted_at IS NULL`),
     // Their ends tell whether anything has changed.
     index('products_changed').on(table.updatedAt),
     index('products_versions_changed').on(table.versionsChangedAt),
@@ -128,6 +133,18 @@ export const productCounts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.isOnSale, table.type, table.isFree] })],
 );
+
+/**
+ * Every word that names, descriptions and symbols of products have held, for what a visitor mistypes. What lists them by their
+ * letters is filled by a trigger (migration 0015).
+ */
+export const searchWords = sqliteTable('search_words', {
+  id: integer('id').primaryKey(),
+  /** Lower case, without accents. */
+  word: text('word').notNull().unique(),
+  /** Of two words that are equally near, one that a product is called by is meant. */
+  isInName: integer('is_in_name', { mode: 'boolean' }).notNull().default(false),
+});
 
 /** A picture of a product, or a video: one of `fileId` and `videoUrl` is set. */
 export const screenshots = sqliteTable(

@@ -2,6 +2,7 @@ import { toBasisPoints } from '#contract/money.ts';
 import { contentTypeOf } from '#server/file-types.ts';
 import { insertPicture, storePicture } from '#server/pictures.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
+import { rememberWords } from '#server/products/search-words.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { files, products, productVersions, promoCodes, screenshots, setFiles } from '#db/schema.ts';
@@ -67,6 +68,7 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
 
 async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
   const { name, description, priceCents, type, videoLinks } = stored.product;
+  const setFileSymbols = [...new Set(stored.setFiles.map(({ symbol }) => symbol))].join();
   const now = new Date();
   const insertFile = async (file: StoredProduct['file']) => {
     const [row] = await tx
@@ -86,6 +88,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
       priceCents,
       type,
       ...compatibilityColumns(stored.product.compatibility),
+      setFileSymbols,
       imageId,
       fileId,
       createdAt: now,
@@ -93,6 +96,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
     })
     .returning({ id: products.id });
   if (!row) throw new Error(`${name} was not written`);
+  await rememberWords(tx, [{ name, description, symbols: setFileSymbols }]);
   const productId = row.id;
   await tx.insert(productVersions).values(firstVersion(productId, fileId, now));
 

@@ -1,5 +1,6 @@
 import { max } from 'drizzle-orm';
 import { contentTypeOf } from '#server/file-types.ts';
+import { rememberWords } from '#server/products/search-words.ts';
 import { files, products, productVersions } from '#db/schema.ts';
 import { firstVersion } from './first-version.ts';
 import { generatedProducts, type GeneratedProduct } from './generated-products.ts';
@@ -31,6 +32,10 @@ export async function seedGenerated({ db, storage }: Shop, count: number): Promi
       await tx
         .insert(productVersions)
         .values(rows.map(({ id }) => firstVersion(id, fileId, createdAt)));
+      await rememberWords(
+        tx,
+        waiting.map((product) => ({ ...product, symbols: '' })),
+      );
     });
     waiting = [];
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
 import { compatibilitySchema, platforms } from './compatibility.ts';
-import { defineRoute, idSchema, pageSchema } from './route.ts';
+import { defineRoute, idSchema, pageSchema, type OutputOf } from './route.ts';
 
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
 export type ProductType = (typeof productTypes)[number];
@@ -15,6 +15,10 @@ export const productTypeNames: Record<ProductType, string> = {
 
 export const priceFilters = ['all', 'free', 'paid'] as const;
 export const typeFilters = ['all', ...productTypes] as const;
+
+/** How a list may be sorted, the usual way first. `popular`: by sales of the last ninety days, counted once a day. */
+export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
+export type ProductOrder = (typeof productOrders)[number];
 
 /** Products on a page of the catalogue (promise 52). */
 export const pageSizes = { desktop: 12, mobile: 10 } as const;
@@ -30,6 +34,9 @@ export const searchMaxLength = 100;
 /** Searches of an address within ten minutes: one a second, or an office that shares an address. */
 const searchesPerAddress = 600;
 
+/** Letters are typed faster than searches are made. */
+const suggestionsPerAddress = 1200;
+
 export const texts = {
   empty: 'No products available at this time. Check back soon!',
   listFailed: 'The catalogue could not be loaded',
@@ -37,6 +44,7 @@ export const texts = {
   noProductId: 'No product ID provided',
   notFound: 'Product not found',
   noSetFileNote: 'No additional notes',
+  noSuchOrder: `The order is one of ${productOrders.join(', ')}.`,
 } as const;
 
 export const productIdSchema = idSchema(texts.notFound);
@@ -66,7 +74,12 @@ const productCardSchema = z.object({
 });
 export type ProductCard = z.infer<typeof productCardSchema>;
 
-const productListSchema = z.object({ products: z.array(productCardSchema), total: z.number() });
+const productListSchema = z.object({
+  products: z.array(productCardSchema),
+  total: z.number(),
+  /** What was searched holds no product's words as it was typed: these are the nearest, and what the list shows is what they find. */
+  didYouMean: z.optional(z.string()),
+});
 export type ProductList = z.infer<typeof productListSchema>;
 
 /** What is not one of the values counts as absent. */
@@ -89,6 +102,8 @@ export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
   price: z._default(z.enum(priceFilters), 'all'),
   type: z._default(z.enum(typeFilters), 'all'),
+  /** Absent: best match with a search, else newest. */
+  order: z.optional(z.enum(productOrders, texts.noSuchOrder)),
   // For the admin alone; from anyone else they are ignored.
   sort: lenient(sortSchema(productColumns.shown)),
   direction: lenient(z.enum(sortDirections)),
@@ -101,14 +116,40 @@ export const listProducts = defineRoute({
   method: 'GET',
   path: '/api/products',
   summary:
-    'Products on sale, newest first. A search finds what holds each of its first eight words, best match first; of more ' +
-    'than 2,000 matches the newest 2,000 are ranked, and the rest follow newest first.',
+    'Products on sale, newest first, or in another order. A search finds what holds each of its first eight words, or what ' +
+    'traders call the same, best match first; of more than 2,000 matches the newest 2,000 are ranked, and the rest follow newest ' +
+    'first. Where nothing is found, the nearest words are searched for and named.',
   input: productQuerySchema,
   status: 200,
   output: productListSchema,
   admin: 'optional',
   limit: { points: searchesPerAddress, onlyWith: 'search' },
 });
+
+/** Names that a search box suggests while somebody types. */
+export const mostSuggestions = 6;
+
+const suggestionSchema = z.pick(productCardSchema, {
+  id: true,
+  name: true,
+  type: true,
+  price: true,
+});
+
+export const suggestProducts = defineRoute({
+  method: 'GET',
+  path: '/api/products/suggestions',
+  summary: `The ${mostSuggestions} products on sale that a search begun so means first.`,
+  input: z.pick(productQuerySchema, { search: true }),
+  status: 200,
+  output: z.object({
+    products: z.array(suggestionSchema),
+    /** As in the list. */
+    didYouMean: z.optional(z.string()),
+  }),
+  limit: { points: suggestionsPerAddress, onlyWith: 'search' },
+});
+export type Suggestions = OutputOf<typeof suggestProducts>;
 
 export const exportProducts = defineRoute({
   method: 'GET',

@@ -1,4 +1,4 @@
-import type { ProductQuery } from '#contract/products.ts';
+import { productOrders, type ProductQuery } from '#contract/products.ts';
 
 /** Every combination of filters and orders that a visitor or an admin can ask a list of products for, with each search. */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {
@@ -21,8 +21,9 @@ export function everyProductList(searches: readonly string[]): ProductQuery[] {
   );
 }
 
-const orders: Pick<ProductQuery, 'sort' | 'direction'>[] = [
+const orders: Pick<ProductQuery, 'order' | 'sort' | 'direction'>[] = [
   { sort: undefined, direction: undefined },
+  ...productOrders.map((order) => ({ order })),
   ...(['id', 'name', 'price', 'type'] as const).flatMap((sort) => [
     { sort, direction: 'asc' as const },
     { sort, direction: 'desc' as const },

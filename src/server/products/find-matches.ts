@@ -2,48 +2,69 @@ import { sql, type SQL } from 'drizzle-orm';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { isOnServer, type Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
-import type { ProductQuery } from '#contract/products.ts';
 import { cardsOf, type CardRow } from './product-cards.ts';
-import { inOrder, isInState, walk } from './product-order.ts';
+import { inOrder, isInState, walk, type SortedQuery } from './product-order.ts';
+import { toMatchExpression, toNameExpression } from './search-expression.ts';
+import { scoredTexts, scoreOf } from './search-score.ts';
+import type { Term } from './search-terms.ts';
 
 /**
- * How many matches are ranked, the newest: to rank one costs ten times what finding it costs. Those beyond follow newest
- * first.
+ * How many matches are ranked, the newest: to rank one costs more than finding it. Those beyond follow newest first.
  */
 const mostRanked = 2_000;
 
+/** How many matches are looked at one by one; of more, those with all words in the name come first. */
+const mostScored = 200;
+
 /** One page of what a search finds, and how many it finds. */
-interface Matches {
+export interface Matches {
   rows: CardRow[];
   total: number;
 }
 
 /**
- * One page of the products that an expression of `toMatchExpression` finds: sorted as an admin wishes, else best match
- * first; where more than 2,000 match, so among the newest 2,000, and then newest first.
+ * One page of the products that hold these terms: sorted as is wished, else best match first; where more than 2,000 match, so
+ * among the newest 2,000, and then newest first.
  */
 export async function findMatches(
   db: Db,
-  query: ProductQuery,
-  expression: string,
+  query: SortedQuery,
+  terms: readonly Term[],
 ): Promise<Matches> {
-  const matches = matching(expression);
-  const ranked = query.sort ? [] : await rankNewest(db, query, matches);
-  const [first] = ranked;
-  if (first && first.ranked < mostRanked) return { rows: ranked, total: first.ranked };
-  const readOthers = () =>
-    query.sort ? sortMatches(db, query, matches) : readBeyondRanked(db, query, matches);
+  const matches = matching(toMatchExpression(terms, query));
+  const page = await readFirst(db, query, matches, terms);
+  const known = totalOf(page, query);
+  if (known !== null) return { rows: page, total: known };
+  const readOthers = () => readById(db, query, matches);
   // The way to a server takes longer than a page that may be behind the last one.
   if (isOnServer(db)) {
     const [total, others] = await Promise.all([countMatches(db, matches), readOthers()]);
-    return { rows: [...ranked, ...others], total };
+    return { rows: [...page, ...others], total };
   }
   // Each of these statements may take some twenty milliseconds, in which nobody else is served.
   await letOthersIn();
   const total = await countMatches(db, matches);
   if (query.offset >= total) return { rows: [], total };
   await letOthersIn();
-  return { rows: [...ranked, ...(await readOthers())], total };
+  return { rows: [...page, ...(await readOthers())], total };
+}
+
+/** The page, or what of it is not in the order in which the index of the search holds the products. */
+async function readFirst(
+  db: Db,
+  query: SortedQuery,
+  matches: SQL,
+  terms: readonly Term[],
+): Promise<Found[]> {
+  if (query.sort === 'id') return [];
+  return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
+}
+
+/** How many match, where what was read first tells. */
+function totalOf(page: Found[], { sort, offset }: SortedQuery): number | null {
+  const [first] = page;
+  if (!first) return offset === 0 && sort !== 'id' ? 0 : null;
+  return sort || first.found < mostRanked ? first.found : null;
 }
 
 /**
@@ -59,46 +80,63 @@ async function countMatches(db: Db, matches: SQL): Promise<number> {
   return row?.total ?? 0;
 }
 
-interface Ranked {
-  /** How many were ranked; if not the most that are, these are all that match. */
-  ranked: number;
-}
+type Found = CardRow & {
+  /** How many matches were looked at; in a ranking that are not more than `mostRanked`. */
+  found: number;
+};
 
-/** A match in the name counts ten times as much as one in the description; among equals the newest comes first. */
+/**
+ * Not by FTS5's `bm25`, which walks all products that hold a word, for each word, before it says anything. Among equals the newest
+ * comes first.
+ */
 async function rankNewest(
   db: Db,
-  { limit, offset }: ProductQuery,
+  { limit, offset }: Pick<SortedQuery, 'limit' | 'offset'>,
   matches: SQL,
-): Promise<(CardRow & Ranked)[]> {
+  terms: readonly Term[],
+): Promise<Found[]> {
   if (offset >= mostRanked) return [];
   const page = sql`
     WITH newest AS MATERIALIZED (
-      SELECT rowid AS id, bm25(product_search, 10.0, 1.0, 0.0) AS score FROM ${matches}
-      ORDER BY rowid DESC LIMIT ${mostRanked}
+      SELECT rowid AS id FROM ${matches} ORDER BY rowid DESC LIMIT ${mostRanked}
+    ),
+    counted AS MATERIALIZED (SELECT count(*) AS found FROM newest),
+    read AS MATERIALIZED (
+      SELECT newest.id AS id, found, ${scoredTexts} FROM counted CROSS JOIN newest
+      CROSS JOIN ${products} ON ${products.id} = newest.id WHERE found <= ${mostScored}
     )
-    SELECT id, score, (SELECT count(*) FROM newest) AS ranked FROM newest
-    ORDER BY score, id DESC LIMIT ${limit} OFFSET ${offset}`;
-  return cardsOf<Ranked>(db, page, [sql`score`, sql`page.id DESC`]);
+    SELECT id, found, ${scoreOf(terms)} AS score FROM read
+    UNION ALL
+    SELECT id, found, id IN (
+      SELECT rowid FROM product_search_names
+      WHERE product_search_names MATCH ${toNameExpression(terms)} AND rowid >= (SELECT min(id) FROM newest)
+    ) FROM counted CROSS JOIN newest WHERE found > ${mostScored}
+    ORDER BY score DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+  return cardsOf<Pick<Found, 'found'>>(db, page, [sql`score DESC`, sql`page.id DESC`]);
 }
 
-async function readBeyondRanked(
+/** Newest first behind those that are ranked, or by their ids from the beginning. */
+async function readById(
   db: Db,
-  { limit, offset }: ProductQuery,
+  { limit, offset, sort, direction }: SortedQuery,
   matches: SQL,
 ): Promise<CardRow[]> {
-  const passedOver = Math.max(offset, mostRanked);
+  const passedOver = sort ? offset : Math.max(offset, mostRanked);
   const room = offset + limit - passedOver;
-  if (room <= 0) return [];
-  const page = sql`SELECT rowid AS id FROM ${matches} ORDER BY rowid DESC LIMIT ${room} OFFSET ${passedOver}`;
-  return cardsOf(db, page, [sql`page.id DESC`]);
+  if (room <= 0 || (sort && sort !== 'id')) return [];
+  const way = sort && direction === 'asc' ? sql`ASC` : sql`DESC`;
+  const page = sql`SELECT rowid AS id FROM ${matches} ORDER BY rowid ${way} LIMIT ${room} OFFSET ${passedOver}`;
+  return cardsOf(db, page, [sql`page.id ${way}`]);
 }
 
 /** Walks the products in their order; the plus keeps SQLite from looking up each match instead and sorting them all. */
-function sortMatches(db: Db, query: ProductQuery, matches: SQL): Promise<CardRow[]> {
+function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<Found[]> {
   const order = inOrder(query);
   const page = sql`
-    SELECT ${products.id} AS id FROM ${walk({ ...query, hasType: false })}
-    WHERE ${isInState(query)} AND +${products.id} IN (SELECT rowid FROM ${matches})
+    WITH matched AS MATERIALIZED (SELECT rowid AS id FROM ${matches})
+    SELECT ${products.id} AS id, (SELECT count(*) FROM matched) AS found
+    FROM ${walk({ ...query, hasType: false })}
+    WHERE ${isInState(query)} AND +${products.id} IN (SELECT id FROM matched)
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${query.limit} OFFSET ${query.offset}`;
-  return cardsOf(db, page, order);
+  return cardsOf<Pick<Found, 'found'>>(db, page, order);
 }

@@ -16,12 +16,15 @@ import { listProducts } from './list-products.ts';
 interface Known extends GeneratedProduct {
   id: number;
   isDeleted: boolean;
+  sales90d: number;
   words: string;
 }
 
 const productCount = 100_000;
 const rowsPerInsert = 500;
 const searches = ['', 'trend', 'gold trader m15', 'a t s'];
+/** What traders call a word of these searches besides. */
+const same: Record<string, string[]> = { gold: ['xauusd'] };
 const offsets = [0, 1_995, 50_000];
 const loadMs = 300_000;
 
@@ -34,11 +37,12 @@ beforeAll(async () => {
   await migrateDatabase(database);
   for (const product of generatedProducts(productCount)) {
     const id = known.length + 1;
-    const words = ` ${`${product.name} ${product.description}`
+    const facts = `${product.type.replaceAll('_', ' ')} ${product.priceCents === 0 ? 'free' : 'paid'}`;
+    const words = ` ${`${product.name} ${product.description} ${facts}`
       .toLowerCase()
       .match(/[a-z\d]+/g)
       ?.join(' ')}`;
-    known.push({ ...product, id, words, isDeleted: id % 50 === 0 });
+    known.push({ ...product, id, words, isDeleted: id % 50 === 0, sales90d: (id * 7919) % 40 });
   }
   const now = new Date();
   for (let from = 0; from < productCount; from += rowsPerInsert) {
@@ -64,7 +68,12 @@ it.each(searches)(
   async (search) => {
     const found = new Map<string, number[]>();
     for (const query of everyProductList([search])) {
-      const filters = JSON.stringify({ ...query, sort: undefined, direction: undefined });
+      const filters = JSON.stringify({
+        ...query,
+        order: undefined,
+        sort: undefined,
+        direction: undefined,
+      });
       const matches = found.get(filters) ?? newestFirst(query);
       found.set(filters, matches);
       const sorted = inOrder(matches, query);
@@ -72,7 +81,7 @@ it.each(searches)(
         const list = await listProducts({ db: database.db }, { ...query, offset }, { admin });
         const ids = list.products.map(({ id }) => id);
         expect(list.total, filters).toBe(matches.length);
-        const isRanked = search !== '' && !query.sort;
+        const isRanked = search !== '' && !query.sort && !query.order;
         const wanted = isRanked ? unrank(ids, matches, offset) : sorted.slice(offset, offset + 12);
         expect(ids, filters).toEqual(wanted);
       }
@@ -105,26 +114,40 @@ function newestFirst({ search, price, type, state }: ProductQuery): number[] {
     .filter((each) => each.isDeleted === (state === 'deleted'))
     .filter((each) => type === 'all' || each.type === type)
     .filter(({ priceCents }) => price === 'all' || (price === 'free') === (priceCents === 0))
-    .filter((each) => words.every((word) => each.words.includes(` ${word}`)))
+    .filter((each) =>
+      words.every((word) =>
+        [word, ...(same[word] ?? [])].some((form) => each.words.includes(` ${form}`)),
+      ),
+    )
     .map(({ id }) => id);
   return ids.toReversed();
 }
 
-function inOrder(newest: number[], { sort, direction }: ProductQuery): number[] {
-  const sign = direction === 'asc' ? 1 : -1;
-  const keyOf = (id: number): string | number => {
-    const product = known[id - 1];
-    if (!product || sort === 'id' || !sort) return id;
-    return { name: product.name.toLowerCase(), price: product.priceCents, type: product.type }[
-      sort
-    ];
-  };
-  const keys = new Map(newest.map((id) => [id, keyOf(id)]));
+const byPrice = { price_asc: ['price', 'asc'], price_desc: ['price', 'desc'] } as const;
+
+const keys: Record<string, (product: Known) => string | number> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name.toLowerCase(),
+  price: ({ priceCents }) => priceCents,
+  type: ({ type }) => type,
+  popular: ({ sales90d }) => sales90d,
+};
+
+function inOrder(newest: number[], { sort, direction, order }: ProductQuery): number[] {
+  const [column, way] = order
+    ? { newest: ['id', 'desc'], popular: ['popular', 'desc'], ...byPrice }[order]
+    : [sort, direction];
+  const keyOf = column ? keys[column] : undefined;
+  if (!keyOf) return newest;
+  const sign = way === 'asc' ? 1 : -1;
+  const values = new Map(
+    newest.flatMap((id) => known.slice(id - 1, id)).map((product) => [product.id, keyOf(product)]),
+  );
   const compare = (one: number, other: number) => {
-    const [a = 0, b = 0] = [keys.get(one), keys.get(other)];
+    const [a = 0, b = 0] = [values.get(one), values.get(other)];
     return a < b ? -sign : a > b ? sign : 0;
   };
-  return sort ? newest.toSorted(compare) : newest;
+  return newest.toSorted(compare);
 }
 
 /**

@@ -5,29 +5,21 @@ import { productCounts, products } from '#db/schema.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { findMatches } from './find-matches.ts';
 import { selectCards, toCard } from './product-cards.ts';
-import { inOrder, isInState, walk } from './product-order.ts';
-import { toMatchExpression } from './search-expression.ts';
+import { inOrder, isInState, toSortedQuery, walk, type SortedQuery } from './product-order.ts';
+import { searchProducts } from './search-products.ts';
 
 /**
- * Products on sale, newest first; with a search, best match first (`findMatches`). An admin may sort them, and see those that
- * were taken out of the shop; from anyone else these are ignored.
+ * Products on sale, newest first or in the order that is asked for; with a search, best match first (`searchProducts`). An admin may
+ * sort them, and see those that were taken out of the shop; from anyone else these are ignored.
  */
 export async function listProducts(
   { db }: Pick<Deps, 'db'>,
   asked: ProductQuery,
   caller?: Pick<Caller, 'admin'>,
 ): Promise<ProductList> {
-  const query = caller?.admin
-    ? asked
-    : { ...asked, sort: undefined, direction: undefined, state: undefined };
-  const expression = toMatchExpression(query);
-  if (!expression) return { products: [], total: 0 };
-  if (query.search) {
-    const { rows, total } = await findMatches(db, query, expression);
-    return { products: rows.map(toCard), total };
-  }
+  const query = toSortedQuery(asked, Boolean(caller?.admin));
+  if (query.search) return searchProducts(db, query);
   // The way to a server takes longer than a page that may be behind the last one.
   if (isOnServer(db)) {
     const [cards, total] = await Promise.all([loadPage(db, query), countProducts(db, query)]);
@@ -40,7 +32,7 @@ export async function listProducts(
 const { placeholder } = sql;
 
 /** How many products a list without a search has, of what the triggers keep. */
-async function countProducts(db: Db, { type, price, state }: ProductQuery): Promise<number> {
+async function countProducts(db: Db, { type, price, state }: SortedQuery): Promise<number> {
   const [row] = await selectCount(db, { hasType: type !== 'all', hasPrice: price !== 'all' }).all({
     isOnSale: state !== 'deleted',
     type,
@@ -64,20 +56,21 @@ const selectCount = prepareOnce(
       .prepare(),
 );
 
-async function loadPage(db: Db, query: ProductQuery): Promise<ProductCard[]> {
+async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
   const { type, price, sort, direction, state, limit, offset } = query;
   const shape = { hasType: type !== 'all', price, sort, direction, state };
   const rows = await selectPage(db, shape).all({ type, limit, offset });
   return rows.map(toCard);
 }
 
-interface PageShape extends Pick<ProductQuery, 'price' | 'sort' | 'direction' | 'state'> {
+interface PageShape extends Pick<SortedQuery, 'price' | 'sort' | 'direction' | 'state'> {
   hasType: boolean;
 }
 
 /** The cards of one page of a list without a search: the ids are found in the index of the order alone. */
 const selectPage = prepareOnce((db, shape: PageShape) => {
-  const typeColumn = shape.sort === 'name' ? unindexed(products.type) : products.type;
+  const typeColumn =
+    shape.sort === 'name' || shape.sort === 'sales' ? unindexed(products.type) : products.type;
   const cents = unindexed(products.priceCents);
   const ids = db
     .select({ id: sql<number>`${products.id}` })

@@ -1,10 +1,29 @@
 import { asc, desc, isNotNull, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
-import type { ProductQuery } from '#contract/products.ts';
+import type { ProductOrder, ProductQuery } from '#contract/products.ts';
+
+type Sort = NonNullable<ProductQuery['sort']> | 'sales';
+
+/** A query with the one order that it asks for; none: newest first, or best match first. */
+export type SortedQuery = Omit<ProductQuery, 'order' | 'sort'> & { sort?: Sort | undefined };
+
+const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'direction'>>> = {
+  newest: { sort: 'id', direction: 'desc' },
+  price_asc: { sort: 'price', direction: 'asc' },
+  price_desc: { sort: 'price', direction: 'desc' },
+  popular: { sort: 'sales', direction: 'desc' },
+};
+
+/** An admin may sort by any column, and see what was taken out of the shop; from anyone else these are ignored. */
+export function toSortedQuery({ order, ...asked }: ProductQuery, isAdmin: boolean): SortedQuery {
+  const { sort, direction, state } = isAdmin ? asked : {};
+  return { ...asked, state, sort, direction, ...(order && !sort && orders[order]) };
+}
 
 /** What a list may be sorted by; ids rise with time. */
-const columns: Record<NonNullable<ProductQuery['sort']>, AnyColumn | SQL> = {
+const columns: Record<Sort, AnyColumn | SQL> = {
   id: products.id,
+  sales: products.sales90d,
   name: sql`${products.name} COLLATE NOCASE`,
   price: products.priceCents,
   type: products.type,
@@ -14,23 +33,24 @@ const columns: Record<NonNullable<ProductQuery['sort']>, AnyColumn | SQL> = {
 export function inOrder({
   sort = 'id',
   direction = 'desc',
-}: Pick<ProductQuery, 'sort' | 'direction'>): SQL[] {
+}: Pick<SortedQuery, 'sort' | 'direction'>): SQL[] {
   const column = columns[sort];
   const order = direction === 'asc' ? asc(column) : desc(column);
   return sort === 'id' ? [order] : [order, desc(products.id)];
 }
 
 /**
- * The products as they are walked in the order of their ids: by an index that holds the filters too, named so that no statistics
- * move SQLite to walk the table with its descriptions. In the other orders it takes theirs by itself.
+ * The products as they are walked in the order of their ids or sales: by an index that holds the filters too, named so that no
+ * statistics move SQLite to walk the table with its descriptions. In the other orders it takes theirs by itself.
  */
 export function walk({
   sort = 'id',
   state,
   hasType,
-}: Pick<ProductQuery, 'sort' | 'state'> & { hasType: boolean }): SQL {
-  if (sort !== 'id' || state === 'deleted') return sql`${products}`;
-  const index = hasType ? 'products_on_sale_type_newest' : 'products_on_sale_newest';
+}: Pick<SortedQuery, 'sort' | 'state'> & { hasType: boolean }): SQL {
+  if ((sort !== 'id' && sort !== 'sales') || state === 'deleted') return sql`${products}`;
+  const newest = hasType ? 'products_on_sale_type_newest' : 'products_on_sale_newest';
+  const index = sort === 'sales' ? 'products_on_sale_popular' : newest;
   return sql`${products} INDEXED BY ${sql.identifier(index)}`;
 }
 

@@ -26,9 +26,11 @@ import {
   noParts,
   planParts,
   writeParts,
+  type PartsPlan,
   type PresentParts,
   type UploadIds,
 } from './product-parts.ts';
+import { rememberWords } from './search-words.ts';
 import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
@@ -51,9 +53,16 @@ export async function createProduct(
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
     const fields = fieldsOf(form);
+    const setFileSymbols = symbolsOf(plan);
     const [row] = await tx
       .insert(products)
-      .values({ ...fields, requestId: form.requestId ?? null, createdAt: now, updatedAt: now })
+      .values({
+        ...fields,
+        setFileSymbols,
+        requestId: form.requestId ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
       .onConflictDoNothing({ target: products.requestId })
       .returning({ id: products.id });
     if (!row) return findAdded(tx, form.requestId, { fields, plan, uploads });
@@ -63,6 +72,7 @@ export async function createProduct(
     }
     await insertFileVersion(tx, { productId: row.id, number: firstNumber, uploaded, now });
     await writeParts(tx, { productId: row.id, present: noParts, plan, uploaded });
+    await rememberWords(tx, [{ ...fields, symbols: setFileSymbols }]);
     const subject = productSubject({ ...row, name: form.name });
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
     return row.id;
@@ -149,10 +159,11 @@ async function writeUpdate(
       const columns = columnsOf(uploaded);
       await tx
         .update(products)
-        .set({ ...fields, ...columns, updatedAt: now })
+        .set({ ...fields, ...columns, setFileSymbols: symbolsOf(plan), updatedAt: now })
         .where(eq(products.id, id));
       if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
       await writeParts(tx, { productId: id, present, plan, uploaded });
+      await rememberWords(tx, [{ ...fields, symbols: symbolsOf(plan) }]);
       const subject = productSubject({ id, name: form.name });
       const detail = describeChanges({
         before,
@@ -201,6 +212,10 @@ async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: F
   if (fileId === null) return;
   await insertVersion(tx, { productId, number, channel: 'stable', fileId, releasedAt: now });
 }
+
+/** Each once, with commas between. */
+const symbolsOf = ({ setFiles }: PartsPlan): string =>
+  [...new Set(setFiles.map(({ symbol }) => symbol))].join();
 
 /** The columns of the file and the image that came; those that did not are left alone. */
 function columnsOf({ file, image }: UploadIds) {

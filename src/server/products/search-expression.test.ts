@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest';
 import { productQuerySchema } from '#contract/products.ts';
-import { toMatchExpression } from './search-expression.ts';
+import { toMatchExpression, toNameExpression } from './search-expression.ts';
+import { synonyms } from './search-synonyms.ts';
+import { termsOf } from './search-terms.ts';
 
-/** The words of the expression, without what leaves out the products that are not on sale. */
-function wordsOf(search: string): string | null {
-  const expression = toMatchExpression(productQuerySchema.parse({ search }));
-  return expression && expression.slice('('.length, -') NOT "\u{E000}deleted"'.length);
-}
+const facet = (name: string) => `"\u{E000}${name}"`;
+
+/** What is searched for in names. */
+const wordsOf = (search: string): string => toNameExpression(termsOf(search));
 
 test.each([
-  ['gold', '"gold"*'],
-  ['  gold   scalper ', '"gold"* "scalper"*'],
-  ['say "hi"', '"say"* "hi"*'],
-  ['x AND b', '"x"* "and"* "b"*'],
+  ['trend', '"trend"*'],
+  ['  trend   rider ', '"trend"* AND "rider"*'],
+  ['say "hi"', '"say"* AND "hi"*'],
+  ['x AND b', '"x"* AND "b"*'],
+  ['and', '"and"*'],
   ['50%', '"50"*'],
-  ['%', null],
-  ['*', null],
-  ['- gold', '"gold"*'],
-  ['a\u0000b', '"a"* "b"*'],
-  ['a.b.c', '"a"* "b"* "c"*'],
-  ['é Zürich', '"é"* "zürich"*'],
+  ['%', ''],
+  ['*', ''],
+  ['- trend', '"trend"*'],
+  ['a\u0000b', '"a"* AND "b"*'],
+  ['a.b.c', '"a"* AND "b"* AND "c"*'],
+  ['é Zürich', '"é"* AND "zürich"*'],
   ['\u{E000}onsale', '"onsale"*'],
 ])('%j is searched as %j', (search, expected) => {
   expect(wordsOf(search)).toBe(expected);
@@ -27,20 +29,45 @@ test.each([
 
 test('a word counts once, and not where another one begins with it', () => {
   expect(wordsOf('trend Trend TREND')).toBe('"trend"*');
-  expect(wordsOf('t trend tr gold')).toBe('"trend"* "gold"*');
+  expect(wordsOf('t trend tr rider')).toBe('"trend"* AND "rider"*');
 });
 
 test('eight words count', () => {
-  expect(wordsOf('a b c d e f g h i j')?.split(' ')).toHaveLength(8);
+  expect(wordsOf('a b c d e f g h i j').split(' AND ')).toHaveLength(8);
 });
 
-test('without a search the filters alone are searched for', () => {
-  expect(toMatchExpression(productQuerySchema.parse({}))).toBe('"\u{E000}onsale"');
+test('promise 97: what traders call the same is found by each of its words', () => {
+  expect(wordsOf('gold')).toBe('("gold"* OR "xauusd"* OR "xau")');
+  expect(wordsOf('XAUUSD gold')).toBe('("xauusd"* OR "gold"* OR "xau")');
+  expect(wordsOf('meta trader 5')).toContain('(("meta"* AND "trader"* AND "5"*) OR "mt5"');
+  expect(wordsOf('scalpers')).toContain('"scalping"*');
+});
+
+test('promise 97: a short word of traders is no beginning of another', () => {
+  expect(wordsOf('ea')).toMatch(/^\("ea" OR "robot"\* OR "bot"/);
+  expect(wordsOf('eas')).toBe('"eas"*');
+});
+
+test('promise 97: a robot is every expert advisor', () => {
+  const query = productQuerySchema.parse({ price: 'free' });
+  expect(toMatchExpression(termsOf('robot'), query)).toMatch(
+    new RegExp(
+      `^${facet('onsalefree')} AND \\("robot"\\* OR .* OR ${facet('onsaleexpertadvisor')}\\)$`,
+    ),
+  );
+});
+
+test('no word of traders means two things', () => {
+  const words = synonyms.flatMap((each) => each.words);
+  expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+  expect(words.filter((word) => word !== word.toLowerCase().trim())).toEqual([]);
 });
 
 test('without filters, what was taken out of the shop is left out', () => {
-  const query = productQuerySchema.parse({ search: 'gold' });
-  expect(toMatchExpression(query)).toBe('("gold"*) NOT "\u{E000}deleted"');
+  const query = productQuerySchema.parse({});
+  expect(toMatchExpression(termsOf('trend rider'), query)).toBe(
+    `("trend"* AND "rider"*) NOT ${facet('deleted')}`,
+  );
 });
 
 test.each([
@@ -49,7 +76,7 @@ test.each([
   [{ price: 'free' }, 'onsalefree'],
   [{ type: 'source_code', price: 'paid' }, 'onsalesourcecodepaid'],
   [{ state: 'deleted', type: 'indicator' }, 'deletedindicator'],
-])('the filters %j are one word', (filters, facet) => {
-  const query = productQuerySchema.parse({ ...filters, search: 'gold' });
-  expect(toMatchExpression(query)).toBe(`"\u{E000}${facet}" "gold"*`);
+])('the filters %j are one word', (filters, name) => {
+  const query = productQuerySchema.parse(filters);
+  expect(toMatchExpression(termsOf('trend'), query)).toBe(`${facet(name)} AND "trend"*`);
 });

@@ -1,44 +1,54 @@
-import type { ProductQuery } from '#contract/products.ts';
-
-/** Each word costs a walk over all that it finds. */
-const mostWords = 8;
+import type { ProductQuery, ProductType } from '#contract/products.ts';
+import { isWhole, type Term } from './search-terms.ts';
 
 /** Begins every facet, and no word of a visitor: FTS5 takes what is for private use for a letter. */
 const facetMark = '\u{E000}';
 
-/** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+type Filters = Pick<ProductQuery, 'price' | 'type' | 'state'>;
 
 /**
- * What a visitor typed, with the filters of their list, as an FTS5 expression: every word must begin some word of the
- * product. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special. A word counts once, not where
- * another one begins with it, and at most eight are.
+ * The terms of a search, with the filters of its list, as an FTS5 expression: a product holds a form of each term, which
+ * is a word, or begins one. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special.
  *
  * Where nothing but the words is asked for, the few products that were taken out of the shop are left out, since the many
- * that are on sale would be walked through for each count and rank.
- *
- * @returns null where nothing that could be found is left of a search, such as `%`.
+ * that are on sale would be walked through for each count.
  */
-export function toMatchExpression(query: ProductQuery): string | null {
-  const words = distinctWords(query.search).map((each) => `"${each}"*`);
-  if (query.search && words.length === 0) return null;
-  const { state, type, price } = query;
+export function toMatchExpression(terms: readonly Term[], filters: Filters): string {
+  const { state, type, price } = filters;
+  const forms = terms.map((term) =>
+    anyOf([
+      ...formsOf(term),
+      ...(term.type ? [facetOf({ ...filters, type: term.type, price: 'all' })] : []),
+    ]),
+  );
   const isUnfiltered = state !== 'deleted' && type === 'all' && price === 'all';
-  if (isUnfiltered && words.length > 0) {
-    return `(${words.join(' ')}) NOT ${facetOf({ ...query, state: 'deleted' })}`;
+  if (isUnfiltered && forms.length > 0) {
+    return `(${forms.join(' AND ')}) NOT ${facetOf({ ...filters, state: 'deleted' })}`;
   }
-  return [facetOf(query), ...words].join(' ');
+  return [facetOf(filters), ...forms].join(' AND ');
 }
 
-function distinctWords(search: string): string[] {
-  const words = [...new Set(search.toLowerCase().match(word))];
-  return words
-    .filter((each) => !words.some((other) => other !== each && other.startsWith(each)))
-    .slice(0, mostWords);
+/** The same terms in a product's name. */
+export const toNameExpression = (terms: readonly Term[]): string =>
+  terms.map((term) => anyOf(formsOf(term))).join(' AND ');
+
+function formsOf({ typed, synonyms }: Term): string[] {
+  const [first = '', ...others] = typed.map(quoted);
+  const asTyped = others.length > 0 ? `(${[first, ...others].join(' AND ')})` : first;
+  return [asTyped, ...synonyms.map(quoted)];
 }
+
+const quoted = (word: string): string => (isWhole(word) ? `"${word}"` : `"${word}"*`);
+
+const anyOf = (forms: string[]): string =>
+  forms.length > 1 ? `(${forms.join(' OR ')})` : (forms[0] ?? '');
 
 /** The word under which the view `product_search_source` puts the products that these filters leave. */
-function facetOf({ state, type, price }: ProductQuery): string {
+function facetOf({
+  state,
+  type,
+  price,
+}: Omit<Filters, 'type'> & { type: ProductType | 'all' }): string {
   const kind = type === 'all' ? '' : type.replaceAll('_', '');
   return `"${facetMark}${state === 'deleted' ? 'deleted' : 'onsale'}${kind}${price === 'all' ? '' : price}"`;
 }

@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { setImmediate as letOthersIn } from 'node:timers/promises';
+import type { Db } from '#db/client.ts';
+import { searchWords } from '#db/schema.ts';
+import { distance } from './edit-distance.ts';
+import { withoutAccents } from './search-words.ts';
+import { wordsOf, wordsOfTraders } from './search-terms.ts';
+
+/** Each costs a walk over all words that share three letters with it. */
+const mostCorrected = 2;
+const correctedLength = { least: 3, most: 20 };
+
+/** Before and behind a word, as the trigger of migration 0015 writes it. */
+const edge = '\u{E001}';
+
+/** How many of a word's letters are looked up, from its beginning and its end. */
+const mostTrigrams = 12;
+const mostCandidates = 40;
+
+interface Candidate {
+  word: string;
+  isInName: boolean;
+}
+
+/**
+ * The words of a search with those that no product holds replaced by the nearest that one does.
+ *
+ * @returns null where nothing is near, or nothing is mistyped
+ */
+export async function correctSearch(db: Db, search: string): Promise<string | null> {
+  const words = wordsOf(search);
+  const known = await findKnown(db, words);
+  const unknown = words.filter((word) => !known.has(word));
+  if (unknown.length === 0 || unknown.length > mostCorrected) return null;
+  const corrected = new Map<string, string>();
+  for (const word of unknown) {
+    await letOthersIn();
+    const nearest = await findNearest(db, withoutAccents(word));
+    if (!nearest) return null;
+    corrected.set(word, nearest);
+  }
+  return words.map((word) => corrected.get(word) ?? word).join(' ');
+}
+
+/** Those that some word of a product is or begins with. Numbers are not guessed at. */
+async function findKnown(db: Db, words: string[]): Promise<Set<string>> {
+  const rows = await db.all<{ word: string }>(sql`
+    SELECT asked.value AS word FROM json_each(${JSON.stringify(words)}) AS asked WHERE EXISTS (
+      SELECT 1 FROM ${searchWords} WHERE word >= asked.value AND word < asked.value || char(1114111)
+    )`);
+  const byProducts = rows.map(({ word }) => word);
+  const bySynonyms = words.filter((word) => wordsOfTraders.some((other) => other.startsWith(word)));
+  const numbers = words.filter((word) => /^\d/.test(word));
+  return new Set([...byProducts, ...bySynonyms, ...numbers]);
+}
+
+async function findNearest(db: Db, word: string): Promise<string | null> {
+  const { least, most } = correctedLength;
+  if (word.length < least || word.length > most) return null;
+  const [parts] = await findParts(db, word);
+  if (parts) return `${parts.head} ${parts.tail}`;
+  const candidates = [
+    ...wordsOfTraders.map((each) => ({ word: each, isInName: true })),
+    ...(await findCandidates(db, word)),
+  ];
+  const near = candidates
+    .filter((each) => each.word.length >= least)
+    .map((each) => ({ ...each, far: distance(word, each.word) }))
+    .filter(({ far }) => far <= mostEdits(word));
+  const [nearest] = near.toSorted(
+    (one, other) => costOf(word, one) - costOf(word, other) || one.word.localeCompare(other.word),
+  );
+  return nearest?.word ?? null;
+}
+
+/** Of two words that are equally far the one that begins in the same way is meant, then one that a product is called by. */
+function costOf(typed: string, { word, isInName, far }: Candidate & { far: number }): number {
+  return far + (word[0] === typed[0] ? 0 : 0.5) + (isInName ? 0 : 0.25);
+}
+
+/** How many slips a word may have: a letter too many, missing, another one, or two in the wrong order. */
+function mostEdits({ length }: string): number {
+  if (length <= 4) return 1;
+  return length <= 8 ? 2 : 3;
+}
+
+function findCandidates(db: Db, word: string): Promise<Candidate[]> {
+  const trigrams = trigramsOf(word).map((each) => `"${each}"`);
+  return db.all<Candidate>(sql`
+    WITH near AS MATERIALIZED (
+      SELECT rowid AS id FROM product_search_letters
+      WHERE product_search_letters MATCH ${trigrams.join(' OR ')}
+      ORDER BY bm25(product_search_letters) LIMIT ${mostCandidates}
+    )
+    SELECT word, is_in_name AS isInName FROM near CROSS JOIN ${searchWords} ON ${searchWords.id} = near.id`);
+}
+
+/** Of a long word those of its beginning and its end. */
+function trigramsOf(word: string): string[] {
+  const letters = [edge, edge, ...word, edge];
+  const all = letters.slice(2).map((_, place) => letters.slice(place, place + 3).join(''));
+  const half = mostTrigrams / 2;
+  const some = all.length > mostTrigrams ? [...all.slice(0, half), ...all.slice(-half)] : all;
+  return [...new Set(some)];
+}
+
+const shortestPart = 3;
+
+/** Two words that were written together. */
+function findParts(db: Db, word: string): Promise<{ head: string; tail: string }[]> {
+  const places = Array.from(
+    { length: Math.max(0, word.length - 2 * shortestPart + 1) },
+    (_, place) => place + shortestPart,
+  );
+  const pairs = places.map((place) => [word.slice(0, place), word.slice(place)]);
+  return db.all<{ head: string; tail: string }>(sql`
+    SELECT value ->> 0 AS head, value ->> 1 AS tail FROM json_each(${JSON.stringify(pairs)})
+    WHERE EXISTS (SELECT 1 FROM ${searchWords} WHERE word = value ->> 0)
+      AND EXISTS (SELECT 1 FROM ${searchWords} WHERE word = value ->> 1)
+    LIMIT 1`);
+}

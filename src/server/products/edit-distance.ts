@@ -1,0 +1,28 @@
+/**
+ * How many slips make one word the other: a letter too many, missing, another one, or two neighbours in the wrong order
+ * (optimal string alignment).
+ */
+export function distance(one: string, other: string): number {
+  const [letters, others] = [[...one], [...other]];
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: others.length + 1 }, (_, place) => place);
+  for (const [row, letter] of letters.entries()) {
+    const present = [row + 1];
+    for (const [column, counterpart] of others.entries()) {
+      const isSame = letter === counterpart;
+      const isTurned = letter === others[column - 1] && letters[row - 1] === counterpart && !isSame;
+      present.push(
+        Math.min(
+          at(present, column) + 1,
+          at(last, column + 1) + 1,
+          at(last, column) + (isSame ? 0 : 1),
+          isTurned ? at(beforeLast, column - 1) + 1 : Infinity,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, present];
+  }
+  return at(last, others.length);
+}
+
+const at = (row: number[], column: number): number => row[column] ?? Infinity;

@@ -1,0 +1,89 @@
+import type { ProductType } from '#contract/products.ts';
+import { emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
+
+/** Each costs a walk over all that it finds. */
+const mostTerms = 8;
+
+/** A word of traders as short as this is no beginning of another: `ea` is not easy. */
+const wholeLength = 3;
+
+/** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** A part of a search: what a product has to hold one form of. */
+export interface Term {
+  /** As it was typed, lower case; several where traders take them for one. */
+  typed: string[];
+  /** Single words for the same. */
+  synonyms: string[];
+  /** Products of this type are meant, whatever they hold. */
+  type: ProductType | null;
+}
+
+/** Whether a word is looked for as it stands, and not as the beginning of others. */
+export const isWhole = (each: string): boolean => each.length <= wholeLength && meanings.has(each);
+
+/** The words of a search, lower case, each once. */
+export const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().match(word))];
+
+/**
+ * What a search asks for: words that traders take for the same as one term, empty words left out where there are others. A term
+ * counts once, a word not where another one begins with it, and at most eight terms are.
+ */
+export function termsOf(search: string): Term[] {
+  const all = wordsOf(search);
+  const telling = all.filter((each) => !emptyWords.includes(each));
+  const terms = toTerms(telling.length > 0 ? telling : all);
+  const typed = terms.flatMap((term) => term.typed);
+  return terms
+    .filter(
+      ({ typed: [first = '', ...others], synonyms: same }) =>
+        others.length > 0 ||
+        same.length > 0 ||
+        !typed.some((other) => other !== first && other.startsWith(first)),
+    )
+    .slice(0, mostTerms);
+}
+
+const mostWordsTogether = 3;
+
+/** From left to right, as many words together as mean something. */
+function toTerms(words: string[]): Term[] {
+  const terms = new Map<unknown, Term>();
+  for (let from = 0; from < words.length;) {
+    const { length, meaning } = longestMeaning(words.slice(from, from + mostWordsTogether));
+    const typed = words.slice(from, from + length);
+    const key = meaning ?? typed.join(' ');
+    if (!terms.has(key)) terms.set(key, { typed, ...formsOf(meaning, typed) });
+    from += length;
+  }
+  return [...terms.values()];
+}
+
+function longestMeaning(words: string[]): { length: number; meaning: Synonyms | null } {
+  for (let length = words.length; length > 0; length--) {
+    const meaning = meaningOf(words.slice(0, length).join(' '));
+    if (meaning) return { length, meaning };
+  }
+  return { length: 1, meaning: null };
+}
+
+function formsOf(meaning: Synonyms | null, typed: string[]): Omit<Term, 'typed'> {
+  if (!meaning) return { synonyms: [], type: null };
+  const asTyped = typed.join(' ');
+  const same = meaning.words.filter((each) => each !== asTyped && !each.includes(' '));
+  return { synonyms: same, type: meaning.type ?? null };
+}
+
+/** Robots are meant by a robot's line too. */
+function meaningOf(typed: string): Synonyms | null {
+  const singular = typed.length > wholeLength && typed.endsWith('s') ? typed.slice(0, -1) : typed;
+  return meanings.get(typed) ?? meanings.get(singular) ?? null;
+}
+
+const meanings = new Map(synonyms.flatMap((each) => each.words.map((name) => [name, each])));
+
+/** Every single word that traders have for something. */
+export const wordsOfTraders: readonly string[] = [
+  ...new Set(synonyms.flatMap(({ words }) => words.flatMap((each) => each.split(' ')))),
+];

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { searchWords } from '#db/schema.ts';
+import { wordsOf } from './search-terms.ts';
+
+/** A word that is shorter cannot be told from another one, a longer one is none of a person. */
+const wordLength = { least: 3, most: 24 };
+
+/** What a product says of itself. */
+interface Texts {
+  name: string;
+  description: string;
+  /** In whatever form. */
+  symbols: string;
+}
+
+/** As FTS5 keeps it: without accents. */
+export const withoutAccents = (word: string): string =>
+  word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/**
+ * Keeps the words of products, so that a search that mistypes one finds it (`correctSearch`). A word stays when its last product
+ * is gone: a correction is looked up before it is offered.
+ */
+export async function rememberWords(db: Pick<Db, 'run'>, texts: readonly Texts[]): Promise<void> {
+  const inNames = new Set(texts.flatMap(({ name, symbols }) => knownWords(`${name} ${symbols}`)));
+  const all = new Set([...inNames, ...texts.flatMap(({ description }) => knownWords(description))]);
+  const rows = Array.from(all, (word) => [word, inNames.has(word) ? 1 : 0]);
+  // Its WHERE tells ON CONFLICT from the ON of a join.
+  await db.run(sql`
+    INSERT INTO ${searchWords} (word, is_in_name)
+    SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (word) DO UPDATE SET is_in_name = 1 WHERE excluded.is_in_name > is_in_name`);
+}
+
+const knownWords = (text: string): string[] =>
+  wordsOf(text)
+    .map(withoutAccents)
+    .filter(({ length }) => length >= wordLength.least && length <= wordLength.most)
+    .filter((word) => !/^\d/.test(word));

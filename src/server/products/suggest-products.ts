@@ -1,0 +1,15 @@
+import { mostSuggestions, type Suggestions } from '#contract/products.ts';
+import type { Deps } from '../deps.ts';
+import { searchProducts } from './search-products.ts';
+
+/** The first products of the list that a search would show, and the words that it would be corrected to. */
+export async function suggestProducts(
+  { db }: Pick<Deps, 'db'>,
+  { search }: { search: string },
+): Promise<Suggestions> {
+  if (!search) return { products: [] };
+  const query = { search, price: 'all', type: 'all', limit: mostSuggestions, offset: 0 } as const;
+  const { products, didYouMean } = await searchProducts(db, query);
+  const suggested = products.map(({ id, name, type, price }) => ({ id, name, type, price }));
+  return { products: suggested, ...(didYouMean && { didYouMean }) };
+}
