@@ -18,6 +18,7 @@ import {
   refundStates,
 } from '#contract/order-states.ts';
 import { productTypes } from '#contract/products.ts';
+import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
 import { versionChannels } from '#contract/versions.ts';
 
 /** The moments of a row, in UTC, as milliseconds since the epoch. */
@@ -212,6 +213,34 @@ export const setFiles = sqliteTable(
     position: integer('position').notNull(),
   },
   (table) => [index('set_files_product').on(table.productId, table.position)],
+);
+
+/** What the store has read of a report of the strategy tester. The report itself is not kept. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** SHA-256 of the report, 64 hexadecimal digits. */
+    hash: text('hash').notNull(),
+    /** JSON of `ReportFigures`. */
+    figures: text('figures', { mode: 'json' }).$type<ReportFigures>().notNull(),
+    /** JSON: moments and amounts, at most 400 of each. */
+    curve: text('curve', { mode: 'json' }).$type<ReportCurve>().notNull(),
+    /** JSON: names and values, by which its set file is found when set files change. */
+    inputs: text('inputs', { mode: 'json' }).$type<[name: string, value: string][]>().notNull(),
+    /** The set file of the product that has its inputs. */
+    setFileId: integer('set_file_id').references(() => setFiles.id, { onDelete: 'set null' }),
+    /** The version that was tested. */
+    versionId: integer('version_id').references(() => productVersions.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('reports_hash').on(table.productId, table.hash),
+    index('reports_set_file').on(table.setFileId),
+  ],
 );
 
 export const promoCodes = sqliteTable('promo_codes', {

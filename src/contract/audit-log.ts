@@ -17,6 +17,8 @@ export const auditActions = {
   'version-withdrawn': 'Withdrew a version',
   'version-restored': 'Took a withdrawal back',
   'release-mailed': 'Mailed the buyers of a version',
+  'report-added': 'Added a report',
+  'report-removed': 'Removed a report',
   'promo-code-created': 'Added a promo code',
   'promo-code-updated': 'Changed a promo code',
   'promo-code-deleted': 'Deleted a promo code',

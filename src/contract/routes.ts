@@ -13,6 +13,7 @@ import * as products from './products.ts';
 import * as promoCodes from './promo-codes.ts';
 import * as releaseMails from './release-mails.ts';
 import * as redownload from './redownload.ts';
+import * as reports from './reports.ts';
 import type { Route } from './route.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
@@ -25,6 +26,7 @@ const nouns = [
   versions,
   versionForm,
   releaseMails,
+  reports,
   promoCodes,
   orders,
   licenses,

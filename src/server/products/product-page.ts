@@ -1,4 +1,5 @@
 import type { Product, Screenshot, SetFile } from '#contract/products.ts';
+import type { Report } from '#contract/reports.ts';
 import { AppError } from '../errors.ts';
 import { renderDescription } from '../markdown.ts';
 import {
@@ -8,6 +9,7 @@ import {
   listSetFiles,
   type ProductDeps,
 } from './get-product.ts';
+import { listReports } from './reports/list-reports.ts';
 
 export interface ProductPage {
   product: Product;
@@ -15,6 +17,8 @@ export interface ProductPage {
   descriptionHtml: string;
   screenshots: Screenshot[];
   setFiles: SetFile[];
+  /** Backtests, the latest first. */
+  reports: Report[];
   /** Whether there is a file to hand over. */
   isDeliverable: boolean;
 }
@@ -25,10 +29,11 @@ export async function loadProductPage(
   productId: { id: number },
 ): Promise<ProductPage | null> {
   try {
-    const [product, screenshots, setFiles, summary] = await Promise.all([
+    const [product, screenshots, setFiles, { reports }, summary] = await Promise.all([
       getProduct(deps, productId),
       listScreenshots(deps, productId),
       listSetFiles(deps, productId),
+      listReports(deps, productId),
       findProductSummary(deps, productId),
     ]);
     return {
@@ -36,6 +41,7 @@ export async function loadProductPage(
       descriptionHtml: await renderDescription(product.description),
       screenshots,
       setFiles,
+      reports,
       isDeliverable: typeof summary?.fileId === 'number',
     };
   } catch (error) {

@@ -20,6 +20,7 @@ import { findAdded } from './find-added.ts';
 import { getProduct } from './get-product.ts';
 import { listNumbers, numberForFile, type NumberedVersion } from './next-version.ts';
 import { requireShowable } from './preview-markdown.ts';
+import { matchReports } from './reports/match-set-files.ts';
 import {
   insertUploads,
   loadParts,
@@ -103,6 +104,7 @@ export async function updateProduct(
   const uploads = await storeUploads(deps.storage, form);
   await writeUpdate(deps, { found, form, uploads }, caller);
   await forgetUploads(deps.storage, form);
+  if (form.setFiles.length + form.removeSetFiles.length > 0) await matchReports(deps, id);
   return getProduct(deps, { id }, caller);
 }
 

@@ -1,0 +1,76 @@
+/** A position of a run, from its opening to its end. Moments are seconds since 1970, amounts cents. */
+export interface RunTrade {
+  opened: number;
+  closed: number;
+  isBuy: boolean;
+  /** Hundredths of a lot. */
+  volume: number;
+  /** In points. */
+  openPrice: number;
+  closePrice: number;
+  /** In points; 0: none. */
+  stop: number;
+  target: number;
+  profit: number;
+  swap: number;
+  /** Of each of the two deals. */
+  commission: number;
+}
+
+/** What a strategy tester ran, as its report tells it. */
+export interface Run {
+  expert: string;
+  symbol: string;
+  timeframe: string;
+  /** `2018.01.01`. */
+  from: string;
+  to: string;
+  /** Of the ticks, percent. */
+  quality: string;
+  hasRealTicks: boolean;
+  currency: string;
+  deposit: number;
+  /** Digits of a price, and of an amount. */
+  digits: number;
+  decimals: 0 | 2;
+  inputs: [name: string, value: string][];
+  trades: RunTrade[];
+  /** The largest fall of the equity, a little more than that of the balance. */
+  equityDrawdown: { percent: number; amount: number };
+}
+
+/** One half of a position. */
+export interface RunDeal {
+  at: number;
+  trade: RunTrade;
+  order: number;
+  isEntry: boolean;
+}
+
+/** The deals of a run in the order of time; of one moment, what closes comes first. */
+export function dealsOf({ trades }: Run): RunDeal[] {
+  const deals = trades.flatMap((trade, index) => [
+    { at: trade.opened, trade, order: index + 1, isEntry: true },
+    { at: trade.closed, trade, order: index + 1, isEntry: false },
+  ]);
+  return deals.toSorted((a, b) => a.at - b.at || Number(a.isEntry) - Number(b.isEntry));
+}
+
+/** What a deal adds to the balance. */
+export const resultOf = ({ trade, isEntry }: RunDeal) =>
+  isEntry ? trade.commission : trade.profit + trade.swap + trade.commission;
+
+/** What a run won and lost, deal by deal. */
+export function sumsOf(run: Run) {
+  const results = dealsOf(run).map(resultOf);
+  const won = results.reduce((sum, cents) => sum + Math.max(0, cents), 0);
+  const lost = results.reduce((sum, cents) => sum + Math.min(0, cents), 0);
+  return { won, lost, net: won + lost };
+}
+
+/** `2018.01.02 10:00:00`. */
+export const momentOf = (seconds: number) =>
+  new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', ' ');
+
+/** A price of so many points. */
+export const priceOf = (points: number, digits: number) => (points / 10 ** digits).toFixed(digits);

@@ -1,0 +1,168 @@
+import { dealsOf, momentOf, priceOf, resultOf, sumsOf, type Run, type RunDeal } from './run.ts';
+
+const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => markup[sign] ?? sign);
+
+/** A report as MetaTrader 5 lays it out: UTF-16 with its mark, labels before bold values, then orders and deals. */
+export function writeMt5Report(run: Run): Uint8Array {
+  return Uint8Array.from(Buffer.from(`\uFEFF${mt5Html(run)}`, 'utf16le'));
+}
+
+/** The same as text. */
+export function mt5Html(run: Run): string {
+  const { won, lost, net } = sumsOf(run);
+  const money = (cents: number) => grouped(cents, run.decimals);
+  const { percent, amount } = run.equityDrawdown;
+  const fall = `${percent.toFixed(2)}% (${money(amount)})`;
+  const [first, ...others] = run.inputs.map(([name, value]) => `${name}=${value}`);
+  const head = [
+    labels([['Expert:', run.expert, 10]]),
+    labels([['Symbol:', run.symbol, 10]]),
+    labels([['Period:', `${run.timeframe} (${run.from} - ${run.to})`, 10]]),
+    labels([['Inputs:', first ?? '', 10]]),
+    ...others.map((input) => labels([['', input, 10]])),
+    labels([['Company:', 'Tradeshelf Demo', 10]]),
+    labels([['Currency:', run.currency, 10]]),
+    labels([['Initial Deposit:', money(run.deposit), 10]]),
+    labels([['Leverage:', '1:100', 10]]),
+    band('<b>Results</b>'),
+    labels([['History Quality:', `${run.quality}%${run.hasRealTicks ? ' real ticks' : ''}`]]),
+    labels([
+      ['Bars:', '185 304'],
+      ['Ticks:', '96 113 022'],
+      ['Symbols:', '1'],
+    ]),
+    labels([
+      ['Total Net Profit:', money(net)],
+      ['Balance Drawdown Absolute:', money(0)],
+      ['Equity Drawdown Absolute:', money(0)],
+    ]),
+    labels([
+      ['Gross Profit:', money(won)],
+      ['Balance Drawdown Maximal:', `${money(amount)} (${percent.toFixed(2)}%)`],
+      ['Equity Drawdown Maximal:', `${money(amount)} (${percent.toFixed(2)}%)`],
+    ]),
+    labels([
+      ['Gross Loss:', money(lost)],
+      ['Balance Drawdown Relative:', fall],
+      ['Equity Drawdown Relative:', fall],
+    ]),
+    labels([
+      ['Profit Factor:', lost === 0 ? '0.00' : (won / -lost).toFixed(2)],
+      ['Expected Payoff:', (net / 100 / Math.max(1, run.trades.length)).toFixed(2)],
+      ['Margin Level:', '812.40%'],
+    ]),
+    labels([
+      ['Total Trades:', String(run.trades.length)],
+      ['Short Trades (won %):', '0 (0.00%)'],
+      ['Long Trades (won %):', '0 (0.00%)'],
+    ]),
+    labels([['Total Deals:', String(run.trades.length * 2)]]),
+  ];
+  return [
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">',
+    '<html>\r\n<head>\r\n<title>Strategy Tester Report</title>',
+    '<meta name="generator" content="strategy tester">',
+    '<style type="text/css">\r\n<!--\r\ntd {font: 8pt Tahoma,Arial;}\r\n//-->\r\n</style>\r\n</head>\r\n<body>\r\n<div align="center">',
+    '<table cellspacing="1" cellpadding="3" border="0" width="100%">',
+    band('<div style="font: 14pt Tahoma"><b>Strategy Tester Report</b></div>'),
+    band('<b>Tradeshelf-Demo (Build 5120)</b>'),
+    band('<b>Settings</b>'),
+    ...head,
+    '</table>\r\n<img src="report.png" title="Balance graph" width="820" height="200" border="0" alt="Graph">',
+    '<table cellspacing="1" cellpadding="3" border="0" width="100%">',
+    ...orders(run),
+    ...deals(run),
+    '</table>\r\n</div>\r\n</body>\r\n</html>\r\n',
+  ].join('\r\n');
+}
+
+const band = (content: string) => `<tr align="center"><td nowrap colspan="13">${content}</td></tr>`;
+
+const labels = (pairs: [label: string, value: string, span?: number][]) =>
+  `<tr align="right">\r\n${pairs
+    .map(
+      ([label, value, span = 1]) =>
+        `  <td nowrap colspan="3">${label}</td>\r\n  <td nowrap colspan="${span}" align="left"><b>${escapeText(value)}</b></td>`,
+    )
+    .join('\r\n')}\r\n</tr>`;
+
+const heading = (name: string) =>
+  `<tr align="center"><th colspan="13" style="height: 25px"><div style="font: 10pt Tahoma"><b>${name}</b></div></th></tr>`;
+
+const columns = (names: string[]) =>
+  `<tr align="center" bgcolor="#E5F0FC">${names.map((name) => `<td nowrap style="height: 30px;"><b>${name}</b></td>`).join('')}</tr>`;
+
+const cells = (values: string[]) =>
+  `<tr bgcolor="#FFFFFF" align="right">${values.map((value) => `<td>${value}</td>`).join('')}</tr>`;
+
+const typeOf = ({ trade, isEntry }: RunDeal) => (trade.isBuy === isEntry ? 'buy' : 'sell');
+const lots = (volume: number) => (volume / 100).toFixed(2);
+
+function orders(run: Run): string[] {
+  const names = 'Open Time,Order,Symbol,Type,Volume,Price,S / L,T / P,Time,State,Comment'.split(
+    ',',
+  );
+  const rows = dealsOf(run).map((deal, index) => {
+    const { at, trade, isEntry } = deal;
+    const price = (points: number) => (points === 0 ? '' : priceOf(points, run.digits));
+    return cells([
+      momentOf(at),
+      String(index + 2),
+      run.symbol,
+      typeOf(deal),
+      `${lots(trade.volume)} / ${lots(trade.volume)}`,
+      price(isEntry ? trade.openPrice : trade.closePrice),
+      isEntry ? price(trade.stop) : '',
+      isEntry ? price(trade.target) : '',
+      momentOf(at),
+      'filled',
+      '',
+    ]);
+  });
+  return [heading('Orders'), columns(names), ...rows];
+}
+
+function deals(run: Run): string[] {
+  const names =
+    'Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Swap,Profit,Balance,Comment'.split(
+      ',',
+    );
+  const money = (cents: number) => grouped(cents, run.decimals);
+  let balance = run.deposit;
+  const rows = dealsOf(run).map((deal, index) => {
+    const { at, trade, isEntry } = deal;
+    balance += resultOf(deal);
+    return cells([
+      momentOf(at),
+      String(index + 2),
+      run.symbol,
+      typeOf(deal),
+      isEntry ? 'in' : 'out',
+      lots(trade.volume),
+      priceOf(isEntry ? trade.openPrice : trade.closePrice, run.digits),
+      String(index + 2),
+      money(trade.commission),
+      money(isEntry ? 0 : trade.swap),
+      money(isEntry ? 0 : trade.profit),
+      money(balance),
+      '',
+    ]);
+  });
+  const deposit = money(run.deposit);
+  const start = `${run.from} 00:00:00`;
+  return [
+    heading('Deals'),
+    columns(names),
+    cells([start, '1', '', 'balance', '', '', '', '', money(0), money(0), deposit, deposit, '']),
+    ...rows,
+    `<tr align="right"><td nowrap colspan="8" style="height: 30px"></td><td nowrap><b>0.00</b></td><td nowrap><b>0.00</b></td><td nowrap><b>${money(sumsOf(run).net)}</b></td><td nowrap><b>${money(balance)}</b></td><td></td></tr>`,
+  ];
+}
+
+/** `-1 234.50`: blanks between thousands. */
+function grouped(cents: number, decimals: 0 | 2): string {
+  const [whole = '', fraction] = (Math.abs(cents) / 100).toFixed(decimals).split('.');
+  const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');
+  return `${cents < 0 ? '-' : ''}${fraction === undefined ? thousands : `${thousands}.${fraction}`}`;
+}

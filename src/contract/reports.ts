@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { platforms } from './compatibility.ts';
+import { productIdSchema } from './products.ts';
+import { defineRoute, idSchema, type FormRule } from './route.ts';
+import { megabyte, uploadSchema } from './upload.ts';
+
+/** The optimiser's XML is taken to be told what it is. */
+export const reportUpload = {
+  limitBytes: 10 * megabyte,
+  maxFiles: 1,
+  endings: ['.htm', '.html', '.xml'],
+};
+
+/** Of one product. */
+export const mostReports = 10;
+
+/** What a buyer should know of a run, in plain words. */
+export const reportFlags = {
+  few_trades: 'Fewer than 100 trades: too few to tell skill from chance.',
+  short_period: 'Less than two years: it has seen few kinds of market.',
+  low_quality: 'The modelling quality is under 99 % or not stated.',
+  no_real_ticks: 'It was not run on real ticks.',
+  growing_lots: 'Lots grow while it loses, as with a martingale: one bad run can take the account.',
+  no_stop_loss: 'No order had a stop loss when it was placed.',
+  open_losses: 'Losses were left open: the equity fell more than twice as deep as the balance.',
+  payments: 'Money was paid in or out during the run; the figures leave that out.',
+} as const;
+export type ReportFlag = keyof typeof reportFlags;
+const flagNames = [
+  'few_trades',
+  'short_period',
+  'low_quality',
+  'no_real_ticks',
+  'growing_lots',
+  'no_stop_loss',
+  'open_losses',
+  'payments',
+] as const satisfies ReportFlag[];
+
+export const texts = {
+  label: 'The seller’s own backtest',
+  /** 17 CFR 4.41(b)(1)(i). */
+  disclaimer:
+    'Hypothetical or simulated performance results have certain inherent limitations. Unlike an actual performance record, simulated results do not represent actual trading. Also, since the trades have not actually been executed, the results may have under- or over-compensated for the impact, if any, of certain market factors, such as lack of liquidity. Simulated trading programs in general are also subject to the fact that they are designed with the benefit of hindsight. No representation is being made that any account will or is likely to achieve profits or losses similar to those shown.',
+  notFound: 'This product has no such report.',
+  noSuchSetFile: 'This product has no such set file.',
+  noSuchVersion: 'This product has no such version.',
+  same: 'This product has this very report already.',
+  tooMany: `A product has at most ${mostReports} reports. Remove one first.`,
+  tooSlow:
+    'This file takes too long or too much memory to read: it is no report as the terminal saves it.',
+  otherInputs: (name: string) =>
+    name === ''
+      ? 'This report names no inputs, so no set file can be said to have made it.'
+      : `The chosen set file did not make this report: ${name} differs.`,
+  addFailed: 'The report could not be added',
+  loadFailed: 'The reports could not be loaded',
+  removeFailed: 'The report could not be removed',
+} as const;
+
+const drawdownSchema = z.object({
+  /** Of the highest amount before it. */
+  percent: z.number(),
+  amount: z.number(),
+});
+
+/** All amounts are in the deposit's currency, as numbers with at most two decimals. */
+export const reportFiguresSchema = z.object({
+  platform: z.enum(platforms),
+  expert: z.string(),
+  symbol: z.string(),
+  /** `H1`. */
+  timeframe: z.string(),
+  /** The first day of the run and the day of its last trade, by the broker's server, `YYYY-MM-DD`. */
+  from: z.string(),
+  to: z.string(),
+  /** How the ticks were made, as the report says; empty where it does not. */
+  model: z.string(),
+  /** Percent, as the report says. */
+  quality: z.nullable(z.number()),
+  hasRealTicks: z.boolean(),
+  /** ISO 4217; MetaTrader 4 does not say it. */
+  currency: z.nullable(z.string()),
+  /** Digits that the currency has behind the point. */
+  decimals: z.union([z.literal(0), z.literal(2)]),
+  deposit: z.number(),
+  netProfit: z.number(),
+  /** What its rows won by what they lost; null where none lost. */
+  profitFactor: z.nullable(z.number()),
+  trades: z.number(),
+  winningTrades: z.number(),
+  /** The deepest fall of the balance, counted from the rows. */
+  drawdown: drawdownSchema,
+  /** The deepest fall of the equity, as the report says: its rows cannot tell. */
+  equityDrawdown: z.nullable(drawdownSchema),
+  /** Net profit by the largest fall; null where nothing fell. */
+  recovery: z.nullable(z.number()),
+  lots: z.nullable(z.object({ smallest: z.number(), largest: z.number() })),
+  years: z.array(z.object({ year: z.number(), netProfit: z.number(), balance: z.number() })),
+  flags: z.array(z.enum(flagNames)),
+});
+export type ReportFigures = z.infer<typeof reportFiguresSchema>;
+
+const reportCurveSchema = z.object({ times: z.array(z.number()), balances: z.array(z.number()) });
+export type ReportCurve = z.infer<typeof reportCurveSchema>;
+
+const reportSchema = z.extend(reportFiguresSchema, {
+  id: z.number(),
+  /** The balance after trades, at most 400 points of it: seconds since 1970 by the broker's server, and amounts. */
+  curve: reportCurveSchema,
+  /** The set file of the product that has exactly the inputs of the run. */
+  setFile: z.nullable(z.object({ id: z.number(), symbol: z.string(), fileName: z.string() })),
+  versionNumber: z.nullable(z.string()),
+  /** Of the file that was read. */
+  sha256: z.string(),
+  addedAt: z.string(),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+export const listReports = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/reports',
+  summary:
+    'Backtests of a product, the latest first: figures that the store has counted from the seller’s own reports.',
+  input: z.object({ id: productIdSchema }),
+  status: 200,
+  output: z.object({ reports: z.array(reportSchema) }),
+});
+
+const reportForm: FormRule = { uploads: { report: reportUpload }, repeated: [] };
+
+export const addReport = defineRoute({
+  method: 'POST',
+  path: '/api/products/{id}/reports',
+  summary:
+    'Reads a report of MetaTrader’s strategy tester (HTML, in English), checks that it adds up, and keeps its figures. What does not add up is 400 with the row.',
+  input: z.object({
+    id: productIdSchema,
+    report: uploadSchema(reportUpload),
+    /** The set file that made it; refused where its inputs differ. Left out, it is found. */
+    setFileId: z.optional(idSchema(texts.noSuchSetFile)),
+    /** Of the version that was tested. */
+    versionNumber: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){1,2}$/, texts.noSuchVersion),
+        ),
+    ),
+  }),
+  form: reportForm,
+  status: 201,
+  output: reportSchema,
+  admin: 'required',
+});
+
+export const deleteReport = defineRoute({
+  method: 'DELETE',
+  path: '/api/products/{id}/reports/{reportId}',
+  summary: 'Takes a report away.',
+  input: z.object({ id: productIdSchema, reportId: idSchema(texts.notFound) }),
+  status: 204,
+  output: z.unknown(),
+  admin: 'required',
+});

@@ -1,0 +1,88 @@
+import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
+import { dayOf, formatUnits, halfCent, oneCent } from './report-values.ts';
+
+/** Beyond it sums would not be exact. */
+const largestSum = 1e15;
+const daySeconds = 24 * 3600;
+
+/**
+ * Holds a report against itself: number of trades, period and order of the rows, each balance against the one before, and the sum
+ * of profit, commission and swap against the net profit.
+ *
+ * @throws ReportProblem with the first row or figure that does not fit
+ */
+export function checkLedger(ledger: Ledger): void {
+  const { trades, rows } = ledger;
+  const closed = countTrades(rows);
+  if (closed === 0) throw new ReportProblem('This report has no trades: there is nothing to show.');
+  if (closed !== trades) {
+    throw new ReportProblem(
+      `Total trades is ${count(trades)}, but ${count(closed)} are listed: this report does not add up.`,
+    );
+  }
+  checkPeriod(ledger);
+  checkBalances(ledger);
+  checkSums(ledger);
+}
+
+/** What closes a position, or a part of it. */
+const countTrades = (rows: LedgerRow[]) => rows.filter(({ kind }) => kind === 'exit').length;
+
+function checkPeriod({ platform, rows, start, end }: Ledger): void {
+  if (start >= end) throw new ReportProblem(`The period ends on ${dayOf(end)}, before it begins.`);
+  let before: number | undefined;
+  for (const row of rows) {
+    if (row.time < start - daySeconds || row.time > end + daySeconds) {
+      throw new ReportProblem(
+        `${placeOf(row, platform)} is of ${dayOf(row.time)}, outside the period from ${dayOf(start)} to ${dayOf(end)}.`,
+      );
+    }
+    if (before !== undefined && row.time < before) {
+      throw new ReportProblem(`${placeOf(row, platform)} is earlier than the row before it.`);
+    }
+    before = row.time;
+  }
+}
+
+function checkBalances({ platform, rows, deposit }: Ledger): void {
+  // The first row of MT5 is the deposit itself.
+  let balance = platform === 'mt5' ? 0 : deposit;
+  for (const row of rows) {
+    if (row.balance === null) continue;
+    const result = row.profit + row.costs;
+    const expected = balance + result;
+    if (Math.abs(row.balance - expected) > halfCent) {
+      throw new ReportProblem(
+        `${placeOf(row, platform)}: the balance is ${formatUnits(row.balance)}, but ${formatUnits(balance)} before it and a result of ${formatUnits(result)} make ${formatUnits(expected)}.`,
+      );
+    }
+    balance = row.balance;
+    if (Math.abs(balance) > largestSum) {
+      throw new ReportProblem(`${placeOf(row, platform)}: the balance is too large to be read.`);
+    }
+  }
+}
+
+function checkSums({ rows, netProfit, grossProfit, grossLoss }: Ledger): void {
+  const sum = sumOf(rows);
+  if (Math.abs(sum - netProfit) > oneCent) {
+    throw new ReportProblem(
+      `The net profit is ${formatUnits(netProfit)}, but profit, commission and swap of all rows are ${formatUnits(sum)}: this report does not add up.`,
+    );
+  }
+  if (grossProfit === null || grossLoss === null) return;
+  if (Math.abs(grossProfit + grossLoss - netProfit) > oneCent) {
+    throw new ReportProblem(
+      `Gross profit ${formatUnits(grossProfit)} and gross loss ${formatUnits(grossLoss)} do not make the net profit of ${formatUnits(netProfit)}.`,
+    );
+  }
+}
+
+/** What trading made, without money that was paid in or out. */
+export const sumOf = (rows: LedgerRow[]) =>
+  rows.reduce(
+    (sum, { kind, profit, costs }) => (kind === 'payment' ? sum : sum + profit + costs),
+    0,
+  );
+
+const count = (number: number) => number.toLocaleString('en-US');

@@ -1,0 +1,71 @@
+import type { LedgerRow } from './ledger.ts';
+import type { Drawdown, Units } from './report-values.ts';
+
+/** The balance that trading alone made of the deposit, after each trade. */
+export interface CurvePoint {
+  time: number;
+  balance: Units;
+}
+
+/** What is kept of a curve. */
+export const curvePoints = 400;
+
+/** Money that was paid in or out later is left out: it is neither a profit nor a drawdown. */
+export function curveOf(rows: LedgerRow[], deposit: Units): CurvePoint[] {
+  const first = rows[0];
+  const points: CurvePoint[] = [{ time: first?.time ?? 0, balance: deposit }];
+  let balance = deposit;
+  for (const { kind, time, profit, costs } of rows) {
+    if (kind === 'payment') continue;
+    balance += profit + costs;
+    if (profit + costs !== 0 || kind === 'exit') points.push({ time, balance });
+  }
+  return points;
+}
+
+interface DeepestFall {
+  /** By the share of what there was before. */
+  relative: Drawdown & { peak: number; trough: number };
+  maximal: Units;
+}
+
+/** The deepest fall from a peak to a trough behind it; both by their places. */
+export function deepestFall(points: CurvePoint[]): DeepestFall {
+  const relative = { percent: 0, amount: 0, peak: 0, trough: 0 };
+  let maximal = 0;
+  let peak = 0;
+  for (const [place, { balance }] of points.entries()) {
+    const highest = points[peak]?.balance ?? balance;
+    if (balance >= highest) peak = place;
+    const amount = highest - balance;
+    const percent = highest > 0 ? (amount / highest) * 100 : 0;
+    if (percent > relative.percent)
+      Object.assign(relative, { percent, amount, peak, trough: place });
+    maximal = Math.max(maximal, amount);
+  }
+  return { relative, maximal };
+}
+
+/**
+ * At most `curvePoints` of them: of each stretch the lowest and the highest, and the ends of the deepest fall, so that it is seen
+ * as deep as it was.
+ */
+export function thinOut(points: CurvePoint[]): CurvePoint[] {
+  if (points.length <= curvePoints) return points;
+  const { peak, trough } = deepestFall(points).relative;
+  const kept = new Set([0, points.length - 1, peak, trough]);
+  const stretches = (curvePoints - kept.size) / 2;
+  for (let stretch = 0; stretch < Math.floor(stretches); stretch += 1) {
+    const from = Math.floor((stretch * points.length) / stretches);
+    const to = Math.max(from + 1, Math.floor(((stretch + 1) * points.length) / stretches));
+    let [lowest, highest] = [from, from];
+    for (let place = from; place < Math.min(to, points.length); place += 1) {
+      if (balanceAt(points, place) < balanceAt(points, lowest)) lowest = place;
+      if (balanceAt(points, place) > balanceAt(points, highest)) highest = place;
+    }
+    kept.add(lowest).add(highest);
+  }
+  return points.filter((_, place) => kept.has(place));
+}
+
+const balanceAt = (points: CurvePoint[], place: number) => points[place]?.balance ?? 0;

@@ -1,0 +1,151 @@
+/** A cell that is longer than this is cut; the longest that a terminal writes is the parameters of an expert. */
+const longestCell = 256 * 1024;
+const mostCells = 64;
+const longestTagName = 16;
+const [slash, apostrophe, quotes, greater] = [0x2f, 0x27, 0x22, 0x3e];
+
+interface Scanner {
+  tag(name: string, isEnd: boolean, attributes: string): void;
+  text(text: string): void;
+}
+
+/**
+ * Goes through the tags and texts of a page from its beginning to its end, and never back: whatever it is given, it takes time in
+ * proportion to the characters. It keeps no tree, so nesting costs nothing.
+ */
+export function scanHtml(html: string, scanner: Scanner): void {
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at);
+    if (open !== at) scanner.text(html.slice(at, open === -1 ? html.length : open));
+    if (open === -1) return;
+    at = html.startsWith('<!--', open)
+      ? behind(html, '-->', open + 4)
+      : takeTag(html, open, scanner);
+  }
+}
+
+/** @returns where it goes on */
+function takeTag(html: string, open: number, scanner: Scanner): number {
+  const isEnd = html.charCodeAt(open + 1) === slash;
+  const nameStart = open + (isEnd ? 2 : 1);
+  let nameEnd = nameStart;
+  while (nameEnd - nameStart < longestTagName && isLetter(html.charCodeAt(nameEnd))) nameEnd += 1;
+  const isDeclaration = html[nameStart] === '!' || html[nameStart] === '?';
+  if (nameEnd === nameStart && !isDeclaration) {
+    scanner.text('<');
+    return open + 1;
+  }
+  const end = endOfTag(html, nameEnd);
+  if (end === -1) return html.length;
+  const name = html.slice(nameStart, nameEnd).toLowerCase();
+  scanner.tag(name, isEnd, html.slice(nameEnd, end));
+  // What these hold is no text of the page.
+  return !isEnd && (name === 'style' || name === 'script')
+    ? behind(html, `</${name}>`, end + 1)
+    : end + 1;
+}
+
+const isLetter = (code: number) =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39);
+
+/** Where the `>` of a tag stands; one between quotes is part of a value. -1: the page breaks off before. */
+function endOfTag(html: string, from: number): number {
+  for (let at = from; at < html.length; at += 1) {
+    const code = html.charCodeAt(at);
+    if (code === greater) return at;
+    if (code === quotes || code === apostrophe) {
+      at = html.indexOf(html.charAt(at), at + 1);
+      if (at === -1) return -1;
+    }
+  }
+  return -1;
+}
+
+function behind(html: string, mark: string, from: number): number {
+  const at = html.indexOf(mark, from);
+  return at === -1 ? html.length : at + mark.length;
+}
+
+/** What a page says of itself before its first table. */
+export interface PageHead {
+  title: string;
+  /** The program that wrote it. */
+  generator: string;
+}
+
+/** How much of a page is looked at for its head. */
+const headLength = 16 * 1024;
+
+export function headOf(html: string): PageHead {
+  const head: PageHead = { title: '', generator: '' };
+  let isTitle = false;
+  scanHtml(html.slice(0, headLength), {
+    tag(name, isEnd, attributes) {
+      if (name === 'title') isTitle = !isEnd;
+      if (name !== 'meta' || !/\bname\s?=\s?["']?generator\b/i.test(attributes)) return;
+      head.generator ||= /\bcontent\s?=\s?"([^"]*)"/i.exec(attributes)?.[1] ?? '';
+    },
+    text(text) {
+      if (isTitle) head.title += text;
+    },
+  });
+  return { title: tidy(head.title), generator: head.generator.trim() };
+}
+
+/**
+ * The texts of each row of a page's tables, one row after the other. A row within a cell ends the row around it, as terminals
+ * write them.
+ *
+ */
+export function readRows(html: string, onRow: (cells: string[]) => void): void {
+  let row: string[] | null = null;
+  let cell: string[] | null = null;
+  let length = 0;
+  const endCell = () => {
+    if (cell && row && row.length < mostCells) row.push(tidy(cell.join('')));
+    cell = null;
+  };
+  const endRow = () => {
+    endCell();
+    if (row && row.length > 0) onRow(row);
+    row = null;
+  };
+  scanHtml(html, {
+    tag(name, isEnd) {
+      if (name === 'tr' || name === 'table') {
+        endRow();
+        if (name === 'tr' && !isEnd) row = [];
+      } else if (name === 'td' || name === 'th') {
+        endCell();
+        if (!isEnd) [cell, length] = [[], 0];
+      }
+    },
+    text(text) {
+      if (!cell || length >= longestCell) return;
+      cell.push(text.slice(0, longestCell - length));
+      length += text.length;
+    },
+  });
+  endRow();
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+/** Entities as characters, and every run of white space, hard ones too, as one space. */
+function tidy(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(/&(?:#(\d{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') =>
+        code ? String.fromCodePoint(Number(code)) : (entities[name] ?? whole),
+      )
+    : text;
+  return plain.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,188 @@
+import { readRows } from './html-rows.ts';
+import {
+  mostDeals,
+  mostInputs,
+  placeOf,
+  ReportProblem,
+  type Ledger,
+  type LedgerRow,
+  type ReportInput,
+} from './ledger.ts';
+import { tooManyDeals } from './read-mt5.ts';
+import {
+  parseCount,
+  parseDrawdown,
+  parseMoment,
+  parsePercent,
+  parseUnits,
+  type Units,
+} from './report-values.ts';
+import { languageProblem, notRead, splitInput } from './sentences.ts';
+
+const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
+/** What opens a position, closes one, and what changes no money. */
+const entries = new Set(['buy', 'sell']);
+const exits = new Set(['close', 's/l', 't/p', 'close at stop', 'close by']);
+
+/** What MetaTrader 4 writes of one run: rows in an order that never changes, then the trades. */
+export function readMt4(html: string, expert: string): Ledger {
+  const page = new Mt4Page(expert);
+  readRows(html, (cells) => page.take(cells));
+  return page.finish();
+}
+
+class Mt4Page {
+  readonly #expert: string;
+  readonly #values = new Map<string, string>();
+  readonly #rows: LedgerRow[] = [];
+  /** Of those that are open, by order: what they are. */
+  readonly #open = new Map<string, boolean>();
+  #first: string | undefined;
+  #isTrades = false;
+  #stops = 0;
+
+  constructor(expert: string) {
+    this.#expert = expert;
+  }
+
+  take(cells: string[]): void {
+    if (this.#isTrades) this.#takeTrade(cells);
+    else if (cells.length === columns.length && cells[0] === '#') {
+      if (columns.some((name, index) => cells[index] !== name))
+        throw new ReportProblem(languageProblem);
+      this.#isTrades = true;
+    } else this.#takeValues(cells);
+  }
+
+  /** A label and its value stand beside each other. */
+  #takeValues(cells: string[]): void {
+    this.#first ??= cells[0];
+    for (let at = 0; at + 1 < cells.length; at += 2) {
+      const label = cells[at] ?? '';
+      if (label !== '' && !this.#values.has(label)) this.#values.set(label, cells[at + 1] ?? '');
+    }
+  }
+
+  #takeTrade(cells: string[]): void {
+    const [number = '', timeText = '', type = '', order = '', size = '', , stop = ''] = cells;
+    if (number === '') return;
+    const stopUnits = parseUnits(stop);
+    if (stopUnits !== null && stopUnits !== 0) this.#stops += 1;
+    const isEntry = entries.has(type);
+    if (!isEntry && !exits.has(type)) return;
+    const row = Number(number);
+    const ticket = order.slice(0, 20);
+    const place = placeOf({ row, ticket }, 'mt4');
+    if (this.#rows.length === mostDeals) throw new ReportProblem(tooManyDeals);
+    const time = parseMoment(timeText);
+    if (time === null) throw new ReportProblem(notRead(place, 'Time', timeText));
+    const amountAt = (index: number): Units => {
+      const text = cells[index] ?? '';
+      const units = parseUnits(text);
+      if (units === null) throw new ReportProblem(notRead(place, columns[index] ?? '', text));
+      return units;
+    };
+    const isBuy = isEntry ? type === 'buy' : !(this.#open.get(ticket) ?? false);
+    if (isEntry) this.#open.set(ticket, isBuy);
+    this.#rows.push({
+      row,
+      ticket,
+      time,
+      kind: isEntry ? 'entry' : 'exit',
+      isBuy,
+      volume: Math.max(0, (parseUnits(size) ?? 0) / 100),
+      profit: isEntry ? 0 : amountAt(8),
+      costs: 0,
+      balance: isEntry ? null : amountAt(9),
+    });
+  }
+
+  finish(): Ledger {
+    if (!this.#values.has('Symbol') && !this.#values.has('Total net profit')) {
+      throw new ReportProblem(
+        this.#first === undefined ? 'This report is empty.' : languageProblem,
+      );
+    }
+    if (!this.#isTrades) {
+      throw new ReportProblem('This report has no table of trades: it is only half there.');
+    }
+    const depositText = this.#need('Initial deposit');
+    const quality = parsePercent(this.#values.get('Modelling quality') ?? '');
+    const [start, end, timeframe] = this.#period();
+    return {
+      platform: 'mt4',
+      expert: this.#expert,
+      symbol: this.#need('Symbol').replace(/ \(.*$/, ''),
+      timeframe,
+      start,
+      end,
+      model: this.#need('Model').replace(/ \(.*$/, ''),
+      quality,
+      hasRealTicks: false,
+      currency: null,
+      decimals: depositText.includes('.') ? 2 : 0,
+      deposit: this.#amount('Initial deposit'),
+      netProfit: this.#amount('Total net profit'),
+      grossProfit: this.#amount('Gross profit'),
+      grossLoss: this.#amount('Gross loss'),
+      trades: this.#count('Total trades'),
+      equityDrawdown: this.#equityDrawdown(),
+      hasStopLoss: this.#stops > 0,
+      inputs: splitParameters(this.#values.get('Parameters') ?? ''),
+      rows: this.#rows,
+    };
+  }
+
+  /** `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last of it only where it was asked for. */
+  #period(): [start: number, end: number, timeframe: string] {
+    const text = this.#need('Period');
+    const [, timeframe = '', from = '', to = ''] =
+      /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/.exec(
+        text.slice(0, 200),
+      ) ?? [];
+    const [start, end] = [parseMoment(from), parseMoment(to)];
+    if (start === null || end === null)
+      throw new ReportProblem(notRead('This report', 'Period', text));
+    return [start, end, timeframe === 'MN' ? 'MN1' : timeframe];
+  }
+
+  #equityDrawdown(): Ledger['equityDrawdown'] {
+    const relative = parseDrawdown(this.#values.get('Relative drawdown') ?? '');
+    const maximal = parseDrawdown(this.#values.get('Maximal drawdown') ?? '');
+    return relative && maximal && { relative, maximal };
+  }
+
+  #need(label: string): string {
+    const text = this.#values.get(label);
+    if (!text) throw new ReportProblem(`This report does not say “${label}”.`);
+    return text;
+  }
+
+  #amount(label: string): Units {
+    const units = parseUnits(this.#need(label));
+    if (units === null) throw new ReportProblem(notRead('This report', label, this.#need(label)));
+    return units;
+  }
+
+  #count(label: string): number {
+    const count = parseCount(this.#need(label));
+    if (count === null) throw new ReportProblem(notRead('This report', label, this.#need(label)));
+    return count;
+  }
+}
+
+/** `Lots=0.1; Name="a; b";`: what stands between quotes is one value. */
+function splitParameters(text: string): ReportInput[] {
+  const inputs: ReportInput[] = [];
+  let isQuoted = false;
+  let from = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    if (at < text.length && (text[at] !== ';' || isQuoted)) continue;
+    const input = splitInput(text.slice(from, at));
+    if (input) inputs.push([input[0], input[1].replace(/^"(.*)"$/, '$1')]);
+    if (inputs.length > mostInputs) throw new ReportProblem('This report has too many inputs.');
+    from = at + 1;
+  }
+  return inputs;
+}

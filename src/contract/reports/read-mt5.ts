@@ -1,0 +1,234 @@
+import { readRows } from './html-rows.ts';
+import {
+  mostDeals,
+  mostInputs,
+  ReportProblem,
+  type Ledger,
+  type LedgerRow,
+  type ReportInput,
+} from './ledger.ts';
+import {
+  parseCount,
+  parseDrawdown,
+  parseMoment,
+  parsePercent,
+  parseUnits,
+  type Units,
+} from './report-values.ts';
+import { languageProblem, notRead, splitInput } from './sentences.ts';
+
+/** Labels by which a report is known to be in English. */
+const knownLabels = ['Expert:', 'Symbol:', 'Period:', 'Initial Deposit:', 'Total Net Profit:'];
+const columns = [
+  'Time',
+  'Deal',
+  'Type',
+  'Direction',
+  'Volume',
+  'Commission',
+  'Swap',
+  'Profit',
+  'Balance',
+];
+const orderColumns = ['Open Time', 'Order', 'S / L', 'State'];
+const timeframes: Record<string, string> = { Daily: 'D1', Weekly: 'W1', Monthly: 'MN1' };
+
+/** What MetaTrader 5 writes of one run: labels that end in a colon with their values, then the tables of orders and deals. */
+export function readMt5(html: string): Ledger {
+  const page = new Mt5Page();
+  readRows(html, (cells) => page.take(cells));
+  return page.finish();
+}
+
+class Mt5Page {
+  readonly #values = new Map<string, string>();
+  readonly #inputs: ReportInput[] = [];
+  readonly #rows: LedgerRow[] = [];
+  #labels = 0;
+  #part: 'head' | 'inputs' | 'orders' | 'deals' | 'end' = 'head';
+  #places: Record<string, number> = {};
+  #orders = 0;
+  #stops = 0;
+
+  take(cells: string[]): void {
+    if (isHeader(cells, columns)) this.#begin('deals', cells);
+    else if (isHeader(cells, orderColumns)) this.#begin('orders', cells);
+    else if (this.#part === 'deals') this.#takeDeal(cells);
+    else if (this.#part === 'orders') this.#takeOrder(cells);
+    else if (this.#part !== 'end') this.#takeLabels(cells);
+  }
+
+  #begin(part: 'orders' | 'deals', cells: string[]): void {
+    if (this.#rows.length > 0)
+      throw new ReportProblem('This report has more than one table of deals.');
+    this.#part = part;
+    this.#places = Object.fromEntries(cells.map((name, index) => [name, index]));
+  }
+
+  /** The first of a label counts. */
+  #takeLabels(cells: string[]): void {
+    const [first = ''] = cells;
+    if (this.#part === 'inputs' && first === '') return this.#takeInput(cells[1] ?? '');
+    for (let at = 0; at < cells.length; at += 1) {
+      const label = cells[at] ?? '';
+      if (!label.endsWith(':') || label.length > 60) continue;
+      const value = cells[at + 1] ?? '';
+      this.#labels += 1;
+      this.#part = label === 'Inputs:' ? 'inputs' : 'head';
+      if (label === 'Inputs:') this.#takeInput(value);
+      if (!this.#values.has(label)) this.#values.set(label, value);
+      at += 1;
+    }
+  }
+
+  /** A row without a sign of equality is the name of a group. */
+  #takeInput(text: string): void {
+    const input = splitInput(text);
+    if (input) this.#inputs.push(input);
+    if (this.#inputs.length > mostInputs)
+      throw new ReportProblem('This report has too many inputs.');
+  }
+
+  #takeOrder(cells: string[]): void {
+    const type = cells[this.#places.Type ?? -1];
+    if (!type) return;
+    this.#orders += 1;
+    const stop = parseUnits(cells[this.#places['S / L'] ?? -1] ?? '');
+    if (stop !== null && stop !== 0) this.#stops += 1;
+  }
+
+  #takeDeal(cells: string[]): void {
+    const cell = (name: string) => cells[this.#places[name] ?? -1] ?? '';
+    // The sums beneath the table have no time.
+    if (cells.length < Object.keys(this.#places).length || cell('Time') === '') {
+      if (this.#rows.length > 0) this.#part = 'end';
+      return;
+    }
+    const row = this.#rows.length + 1;
+    if (row > mostDeals) throw new ReportProblem(tooManyDeals);
+    const ticket = cell('Deal').slice(0, 20);
+    const amountOf = (name: string): Units => {
+      const text = cell(name);
+      const units = text === '' ? 0 : parseUnits(text);
+      if (units === null) throw new ReportProblem(notRead(`Row ${row} of the deals`, name, text));
+      return units;
+    };
+    const time = parseMoment(cell('Time'));
+    if (time === null)
+      throw new ReportProblem(notRead(`Row ${row} of the deals`, 'Time', cell('Time')));
+    const type = cell('Type');
+    const direction = cell('Direction');
+    const isPayment = type === 'balance';
+    if (!isPayment && !(isTradeType(type) && directions.has(direction))) {
+      throw new ReportProblem(
+        `Row ${row} of the deals (deal ${ticket}) is “${`${type} ${direction}`.trim().slice(0, 40)}”, which is not read: only buy and sell, in and out.`,
+      );
+    }
+    this.#rows.push({
+      row,
+      ticket,
+      time,
+      kind: isPayment ? 'payment' : direction === 'in' ? 'entry' : 'exit',
+      isBuy: type === 'buy',
+      volume: Math.max(0, (parseUnits(cell('Volume').split('/')[0]?.trim() ?? '') ?? 0) / 100),
+      profit: amountOf('Profit'),
+      costs:
+        amountOf('Commission') + amountOf('Swap') + ('Fee' in this.#places ? amountOf('Fee') : 0),
+      balance: amountOf('Balance'),
+    });
+  }
+
+  finish(): Ledger {
+    if (this.#labels > 0 && !knownLabels.some((label) => this.#values.has(label))) {
+      throw new ReportProblem(languageProblem);
+    }
+    const rows = this.#requireDeals();
+    const [start, end, timeframe] = this.#period();
+    const quality = this.#values.get('History Quality:') ?? '';
+    const depositText = this.#need('Initial Deposit:');
+    const [first] = rows;
+    const deposit = this.#amount('Initial Deposit:');
+    if (first?.kind !== 'payment') {
+      throw new ReportProblem('Row 1 of the deals is not the deposit with which a run begins.');
+    }
+    if (first.profit !== deposit) {
+      throw new ReportProblem(
+        `Row 1 of the deals (deal ${first.ticket}) is not the initial deposit of ${depositText.slice(0, 30)}.`,
+      );
+    }
+    return {
+      platform: 'mt5',
+      expert: this.#need('Expert:'),
+      symbol: this.#need('Symbol:'),
+      timeframe,
+      start,
+      end,
+      model: '',
+      quality: parsePercent(quality),
+      hasRealTicks: quality.includes('real ticks'),
+      currency: /^[A-Z]{3}$/.test(this.#values.get('Currency:') ?? '')
+        ? this.#need('Currency:')
+        : null,
+      decimals: depositText.includes('.') ? 2 : 0,
+      deposit,
+      netProfit: this.#amount('Total Net Profit:'),
+      grossProfit: this.#amount('Gross Profit:'),
+      grossLoss: this.#amount('Gross Loss:'),
+      trades: this.#count('Total Trades:'),
+      equityDrawdown: this.#equityDrawdown(),
+      hasStopLoss: this.#orders > 0 ? this.#stops > 0 : null,
+      inputs: this.#inputs,
+      rows,
+    };
+  }
+
+  #requireDeals(): LedgerRow[] {
+    if (this.#part !== 'deals' && this.#part !== 'end') {
+      throw new ReportProblem(
+        'This report has no table of deals in English: it is only half there, or no report of the strategy tester.',
+      );
+    }
+    return this.#rows;
+  }
+
+  #period(): [start: number, end: number, timeframe: string] {
+    const text = this.#need('Period:');
+    const [, name = '', from = '', to = ''] =
+      /^(\w{1,10}) \((\d{4}\.\d{2}\.\d{2}) - (\d{4}\.\d{2}\.\d{2})\)$/.exec(text) ?? [];
+    const [start, end] = [parseMoment(from), parseMoment(to)];
+    if (start === null || end === null)
+      throw new ReportProblem(notRead('This report', 'Period', text));
+    return [start, end, timeframes[name] ?? name];
+  }
+
+  #equityDrawdown(): Ledger['equityDrawdown'] {
+    const relative = parseDrawdown(this.#values.get('Equity Drawdown Relative:') ?? '');
+    const maximal = parseDrawdown(this.#values.get('Equity Drawdown Maximal:') ?? '');
+    return relative && maximal && { relative, maximal };
+  }
+
+  #need(label: string): string {
+    const text = this.#values.get(label);
+    if (!text) throw new ReportProblem(`This report does not say “${label.slice(0, -1)}”.`);
+    return text;
+  }
+
+  #amount(label: string): Units {
+    const units = parseUnits(this.#need(label));
+    if (units === null)
+      throw new ReportProblem(notRead('This report', label.slice(0, -1), this.#need(label)));
+    return units;
+  }
+
+  #count(label: string): number {
+    const count = parseCount(this.#need(label));
+    if (count === null)
+      throw new ReportProblem(notRead('This report', label.slice(0, -1), this.#need(label)));
+    return count;
+  }
+}
+
+export const tooManyDeals = `This report has more than ${mostDeals.toLocaleString('en-US')} deals: so many are not read.`;
+const directions = new Set(['in', 'out', 'in/out', 'out by']);
+const isTradeType = (type: string) => type === 'buy' || type === 'sell';
+const isHeader = (cells: string[], names: string[]) => names.every((name) => cells.includes(name));

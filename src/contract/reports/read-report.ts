@@ -1,0 +1,77 @@
+import { decodeText } from '../set-files/encoding.ts';
+import { checkLedger } from './check-ledger.ts';
+import { thinOut, type CurvePoint } from './curve.ts';
+import { figuresOf } from './figures.ts';
+import { headOf } from './html-rows.ts';
+import { ReportProblem, type ReportInput } from './ledger.ts';
+import { readMt4 } from './read-mt4.ts';
+import { readMt5 } from './read-mt5.ts';
+import type { ReportFigures } from '../reports.ts';
+
+/** What is kept of a report that was read and adds up. */
+export interface CheckedReport {
+  figures: ReportFigures;
+  curve: CurvePoint[];
+  inputs: ReportInput[];
+}
+
+/** A report, or a sentence that says what is wrong with it and where. */
+export type ReadReport = { report: CheckedReport } | { problem: string };
+
+/** How much of a file tells what it is. */
+const beginning = 4096;
+
+/**
+ * Reads what a terminal's strategy tester saved of one run, and holds it against itself. Takes time in proportion to the bytes,
+ * whatever they are; it is run in a thread of its own all the same.
+ */
+export function readReport(bytes: Uint8Array): ReadReport {
+  try {
+    const html = textOf(bytes);
+    const ledger = readLedger(html);
+    checkLedger(ledger);
+    const { figures, curve } = figuresOf(ledger);
+    return { report: { figures, curve: thinOut(curve), inputs: ledger.inputs } };
+  } catch (error) {
+    if (error instanceof ReportProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+function readLedger(html: string) {
+  const { generator, title } = headOf(html);
+  const isMt5 = generator === 'strategy tester';
+  const isMt4 = generator === 'MetaQuotes Software Corp.' && title.startsWith('Strategy Tester');
+  if (!isMt4 && !isMt5) throw new ReportProblem(strangerProblem(generator, title));
+  if (!html.slice(-beginning).toLowerCase().includes('</html>')) {
+    throw new ReportProblem(
+      'This report breaks off before its end: it is only half there. Save it again.',
+    );
+  }
+  return isMt5 ? readMt5(html) : readMt4(html, title.replace(/^Strategy Tester:? ?/, ''));
+}
+
+/** @throws ReportProblem where it is something else that can be named */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    throw new ReportProblem('This file is a workbook or an archive. Save the report as HTML.');
+  }
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) throw new ReportProblem(decoded.problem);
+  const start = decoded.text.slice(0, beginning);
+  if (start.trim() === '')
+    throw new ReportProblem('This file begins with nothing but blanks: it is no report.');
+  if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
+    throw new ReportProblem(
+      'This is the table of an optimisation (XML of a spreadsheet), not the report of one run. Run the tester once with the inputs that you sell, and save that report as HTML.',
+    );
+  }
+  return decoded.text;
+}
+
+function strangerProblem(generator: string, title: string): string {
+  const isHistory = generator === 'client terminal' || /^(?:Statement|Trade History)/.test(title);
+  return isHistory
+    ? 'This is the history of an account, not a report of the strategy tester.'
+    : 'This is no report of MetaTrader’s strategy tester. In the tester’s Backtest tab (MetaTrader 4: Report), choose Report, HTML, and upload that file as it is.';
+}

@@ -1,0 +1,6 @@
+import { deleteReport as route } from '#contract/reports.ts';
+import { endpoints } from '#server/endpoint.ts';
+import { deleteReport } from '#server/products/reports/delete-report.ts';
+import { productTag } from '#server/products/tags.ts';
+
+export const ALL = endpoints([route, deleteReport, { changes: ({ id }) => [productTag(id)] }]);

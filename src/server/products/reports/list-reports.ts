@@ -1,0 +1,56 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { prepareOnce } from '#db/prepared.ts';
+import { files, products, productVersions, reports, setFiles } from '#db/schema.ts';
+import { texts } from '#contract/products.ts';
+import type { Report } from '#contract/reports.ts';
+import type { Deps } from '#server/deps.ts';
+import { notFound } from '#server/errors.ts';
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['all']>>[number];
+
+/**
+ * The backtests of a product on sale, the latest first.
+ *
+ * @throws AppError 404
+ */
+export async function listReports(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<{ reports: Report[] }> {
+  const rows = await selectReports(db, {}).all({ id });
+  // Without a report the product is there all the same.
+  if (rows.length === 0) throw notFound(texts.notFound);
+  return { reports: rows.flatMap((row) => describeReport(row) ?? []) };
+}
+
+const selectReports = prepareOnce((db) =>
+  db
+    .select({
+      report: reports,
+      setFile: setFiles,
+      fileName: files.name,
+      versionNumber: productVersions.number,
+    })
+    .from(products)
+    .leftJoin(reports, eq(reports.productId, products.id))
+    .leftJoin(setFiles, eq(setFiles.id, reports.setFileId))
+    .leftJoin(files, eq(files.id, setFiles.fileId))
+    .leftJoin(productVersions, eq(productVersions.id, reports.versionId))
+    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deletedAt)))
+    .orderBy(desc(reports.id))
+    .prepare(),
+);
+
+function describeReport({ report, setFile, fileName, versionNumber }: ReportRow): Report | null {
+  if (!report) return null;
+  const { id, figures, curve, hash, createdAt } = report;
+  return {
+    id,
+    ...figures,
+    curve,
+    setFile: setFile && { id: setFile.id, symbol: setFile.symbol, fileName: fileName ?? '' },
+    versionNumber,
+    sha256: hash,
+    addedAt: createdAt.toISOString(),
+  };
+}
