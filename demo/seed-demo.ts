@@ -5,10 +5,19 @@ import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import { rememberWords } from '#server/products/search-words.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
-import { files, products, productVersions, promoCodes, screenshots, setFiles } from '#db/schema.ts';
+import {
+  files,
+  products,
+  productVersions,
+  promoCodes,
+  reports,
+  screenshots,
+  setFiles,
+} from '#db/schema.ts';
 import { firstVersion } from './first-version.ts';
 import { demoProducts, type DemoProduct } from './catalogue.ts';
 import { demoPromoCodes } from './promo-codes.ts';
+import { demoReports } from './reports/demo-reports.ts';
 
 export interface Shop {
   db: Db;
@@ -51,6 +60,7 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
     storePicture(storage, { name, contentType: contentTypeOf(name), content });
   return {
     product,
+    reports: demoReports(product),
     file: await store(product.file.name, product.file.bytes),
     image: await storeWebP('image.webp', product.image),
     screenshots: await Promise.all(
@@ -110,6 +120,15 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
   }
   for (const [position, { symbol, note, file }] of stored.setFiles.entries()) {
     const setFileId = await insertFile(file);
-    await tx.insert(setFiles).values({ productId, symbol, note, fileId: setFileId, position });
+    const [setFile] = await tx
+      .insert(setFiles)
+      .values({ productId, symbol, note, fileId: setFileId, position })
+      .returning({ id: setFiles.id });
+    for (const { row: report, setFileIndex } of stored.reports) {
+      if (setFileIndex !== position) continue;
+      await tx
+        .insert(reports)
+        .values({ ...report, productId, setFileId: setFile?.id ?? null, createdAt: now });
+    }
   }
 }

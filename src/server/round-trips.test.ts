@@ -57,6 +57,9 @@ const most: Record<string, number> = {
   'POST /api/products': 4,
   'PUT /api/products/{id}': 3,
   'DELETE /api/products/{id}': 2,
+  // What is known beforehand, the transaction with its count, and what was added.
+  'POST /api/products/{id}/reports': 5,
+  'DELETE /api/products/{id}/reports/{reportId}': 4,
   'POST /api/products/{id}/restore': 3,
   'POST /api/products/{id}/versions': 4,
   'PUT /api/products/{id}/versions/{number}': 3,

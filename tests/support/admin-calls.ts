@@ -11,6 +11,7 @@ import * as overview from '#contract/overview.ts';
 import * as productForm from '#contract/product-form.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
+import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
 import * as uploads from '#contract/uploads.ts';
 import * as versionForm from '#contract/version-form.ts';
@@ -52,6 +53,8 @@ import { deleteProduct, restoreProduct } from '#server/products/delete-product.t
 import { listProducts } from '#server/products/list-products.ts';
 import { previewMarkdown } from '#server/products/preview-markdown.ts';
 import { productsTable } from '#server/products/products-table.ts';
+import { addReport } from '#server/products/reports/add-report.ts';
+import { deleteReport } from '#server/products/reports/delete-report.ts';
 import { createProduct, updateProduct } from '#server/products/save-product.ts';
 import { deletePromoCode } from '#server/promo-codes/delete-promo-code.ts';
 import { getPromoCode } from '#server/promo-codes/get-promo-code.ts';
@@ -70,7 +73,9 @@ import { StagedFile } from '#server/uploads/staged-file.ts';
 import { changeVersion } from '#server/versions/change-version.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
 import { publishVersion } from '#server/versions/publish-version.ts';
+import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import type { Call, CallStage } from './call-stage.ts';
+import { smallRun } from './report-samples.ts';
 
 const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
@@ -90,6 +95,12 @@ export function adminCalls(stage: CallStage): Call[] {
     const path = join(database.folder, name);
     writeFileSync(path, 'Settings=1');
     return new StagedFile({ name, size: 10, path });
+  };
+  const testerReport = () => {
+    const path = join(database.folder, 'report.html');
+    const bytes = writeMt5Report(smallRun);
+    writeFileSync(path, bytes);
+    return new StagedFile({ name: 'report.html', size: bytes.length, path });
   };
   return [
     // The admin.
@@ -197,6 +208,18 @@ export function adminCalls(stage: CallStage): Call[] {
       number: '2.0',
       withdrawn: 1 as const,
       reason: 'It opens too many trades',
+    })),
+    later(
+      7,
+      reports.addReport,
+      async (_, input) => {
+        made.reportId = (await addReport(deps, input, caller)).id;
+      },
+      () => ({ id: made.productId, report: testerReport() }),
+    ),
+    later(3, reports.deleteReport, deleteReport, () => ({
+      id: made.productId,
+      reportId: made.reportId,
     })),
     later(2, products.deleteProduct, deleteProduct, () => ({ id: made.productId })),
     later(5, products.restoreProduct, restoreProduct, () => ({ id: made.productId })),

@@ -90,6 +90,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
       token: '',
       productId: 0,
       promoCodeId: 0,
+      reportId: 0,
       paypalOrderId: '',
       orderId: '',
       code: '',

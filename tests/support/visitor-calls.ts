@@ -5,6 +5,7 @@ import * as portal from '#contract/portal.ts';
 import * as products from '#contract/products.ts';
 import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
+import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
 import * as versions from '#contract/versions.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
@@ -28,6 +29,7 @@ import {
 } from '#server/products/get-product.ts';
 import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { listProducts } from '#server/products/list-products.ts';
+import { listReports } from '#server/products/reports/list-reports.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/redownload/redownload-order.ts';
 import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
@@ -65,6 +67,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     call(2, products.listScreenshots, listScreenshots, { id: 3 }),
     call(2, products.listSetFiles, listSetFiles, { id: 3 }),
     call(2, versions.listVersions, listVersions, { id: 3 }),
+    call(1, reports.listReports, listReports, { id: 3 }),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
     other(2, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),

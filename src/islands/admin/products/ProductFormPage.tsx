@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { texts } from '#contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
@@ -7,6 +8,11 @@ import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
+
+/** Comes after the form that it stands beneath. */
+const ProductReports = lazy(async () => ({
+  default: (await import('./reports/ProductReports.tsx')).ProductReports,
+}));
 
 interface Props {
   /** Of the product to be changed; without one, a new one is added. */
@@ -36,6 +42,11 @@ export function ProductFormPage({ id }: Props) {
           <PresentForm id={id} />
         )}
       </div>
+      {id !== undefined && (
+        <Suspense>
+          <ProductReports id={id} />
+        </Suspense>
+      )}
     </>
   );
 }

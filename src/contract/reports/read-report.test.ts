@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { sumsOf, type Run } from '#demo/reports/run.ts';
+import { mt4Html, writeMt4Report } from '#demo/reports/write-mt4-report.ts';
+import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
+import { runs, smallRun } from '#tests/support/report-samples.ts';
+import { utf16, utf8 } from '#tests/support/set-file-bytes.ts';
+import { readReport, type CheckedReport } from './read-report.ts';
+
+function reportOf(bytes: Uint8Array): CheckedReport {
+  const read = readReport(bytes);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.report;
+}
+
+function problemOf(bytes: Uint8Array): string {
+  const read = readReport(bytes);
+  return 'problem' in read ? read.problem : 'none';
+}
+
+const mt5 = (change: (html: string) => string) => utf16(change(mt5Html(smallRun)));
+const mt4 = (change: (html: string) => string) => Buffer.from(change(mt4Html(smallRun)), 'latin1');
+
+test('promise 112: the figures of a run are those of its trades', () => {
+  expect(reportOf(writeMt5Report(smallRun)).figures).toEqual({
+    platform: 'mt5',
+    expert: 'Grid Engine',
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    from: '2023-01-02',
+    to: '2025-06-03',
+    model: 'Every tick based on real ticks',
+    quality: 99,
+    hasRealTicks: true,
+    currency: 'USD',
+    decimals: 2,
+    deposit: 10_000,
+    netProfit: 65.2,
+    profitFactor: 2.21,
+    trades: 2,
+    winningTrades: 1,
+    drawdown: { percent: 0.53, amount: 53.4 },
+    equityDrawdown: { percent: 1.25, amount: 126.5 },
+    recovery: 0.52,
+    lots: { smallest: 0.1, largest: 0.1 },
+    years: [
+      { year: 2023, netProfit: 118.6, balance: 10_118.6 },
+      { year: 2025, netProfit: -53.4, balance: 10_065.2 },
+    ],
+    flags: ['few_trades'],
+  });
+});
+
+test('MetaTrader 4 names neither the currency nor real ticks, and quotes what is text', () => {
+  const { figures, inputs } = reportOf(writeMt4Report(smallRun));
+  expect(figures).toMatchObject({
+    platform: 'mt4',
+    model: 'Every tick',
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    netProfit: 65.2,
+    currency: null,
+    trades: 2,
+    flags: ['few_trades'],
+  });
+  expect(inputs[0]).toEqual(['InpLots', '0.1']);
+});
+
+/** What is counted from the rows, and never taken from what the report says of itself. */
+const counted = ({ figures, curve }: CheckedReport) => ({
+  deposit: figures.deposit,
+  netProfit: figures.netProfit,
+  profitFactor: figures.profitFactor,
+  trades: figures.trades,
+  winningTrades: figures.winningTrades,
+  drawdown: figures.drawdown,
+  balances: curve.map(({ balance }) => balance),
+});
+
+const writers: [name: string, html: (run: Run) => string, encode: (html: string) => Uint8Array][] =
+  [
+    ['MetaTrader 5', mt5Html, utf16],
+    ['MetaTrader 4', mt4Html, (html) => Buffer.from(html, 'latin1')],
+    ['MetaTrader 5, saved again as UTF-8', mt5Html, utf8],
+  ];
+
+describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
+  it('comes back as it was written', () => {
+    fc.assert(
+      fc.property(runs, (run) => {
+        const { figures, curve } = reportOf(encode(html(run)));
+        expect(figures.trades).toBe(run.trades.length);
+        expect(figures.deposit).toBe(run.deposit / 100);
+        expect(Math.round(figures.netProfit * 100)).toBe(sumsOf(run).net);
+        expect(curve.at(-1)?.balance).toBe((run.deposit + sumsOf(run).net) * 100);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('with one digit changed is refused, or its figures are the same', () => {
+    fc.assert(
+      fc.property(runs, fc.nat(), fc.integer({ min: 1, max: 9 }), (run, place, step) => {
+        const whole = html(run);
+        const digits = Array.from(whole.matchAll(/\d/g), ({ index }) => index);
+        const at = digits[place % digits.length] ?? 0;
+        const changed = (Number(whole[at]) + step) % 10;
+        const read = readReport(encode(whole.slice(0, at) + changed + whole.slice(at + 1)));
+        const right = reportOf(encode(whole));
+        expect(counted('report' in read ? read.report : right)).toEqual(counted(right));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('cut off anywhere is refused', () => {
+    fc.assert(
+      fc.property(runs, fc.double({ min: 0.01, max: 0.999, noNaN: true }), (run, share) => {
+        const whole = html(run);
+        expect(problemOf(encode(whole.slice(0, Math.floor(whole.length * share) - 10)))).not.toBe(
+          'none',
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const refused: [name: string, bytes: Uint8Array, problem: RegExp][] = [
+  [
+    'a net profit that is no sum',
+    mt5((html) => html.replace('>65.20<', '>165.20<')),
+    /net profit is 165\.20.*are 65\.20/,
+  ],
+  [
+    'a balance that does not follow',
+    mt5((html) => html.replace('10\u00a0117.90<', '10\u00a0217.90<')),
+    /Row 4 of the deals \(deal 4\): the balance is 10,217\.90/,
+  ],
+  [
+    'one trade too few',
+    mt5((html) => html.replace('<b>2</b>', '<b>3</b>')),
+    /Total trades is 3, but 2 are listed/,
+  ],
+  [
+    'a deal outside the period',
+    mt5((html) => html.replace('2023.01.02 - 2025.06.30', '2024.01.02 - 2025.06.30')),
+    /Row 1 of the deals \(deal 1\) is of 2023-01-02, outside/,
+  ],
+  [
+    'a deposit that is another one',
+    mt5((html) => html.replace('<b>10\u00a0000.00</b>', '<b>20\u00a0000.00</b>')),
+    /not the initial deposit/,
+  ],
+  [
+    'an amount that is none',
+    mt5((html) => html.replace('>-50.00<', '>-5O.00<')),
+    /Row 5 of the deals: Profit is “-5O\.00”/,
+  ],
+  ['half a file', mt5((html) => html.slice(0, -2000)), /breaks off before its end/],
+  [
+    'another language',
+    mt5((html) =>
+      html.replaceAll(/(Expert|Symbol|Period|Initial Deposit|Total Net Profit):/g, 'Wert:'),
+    ),
+    /not in English\. Switch the terminal to English/,
+  ],
+  [
+    'another language of MetaTrader 4',
+    mt4((html) =>
+      html.replace('>Symbol<', '>Symbole<').replace('>Total net profit<', '>Profit total net<'),
+    ),
+    /not in English/,
+  ],
+  [
+    'the history of an account',
+    mt5((html) => html.replace('strategy tester', 'client terminal')),
+    /history of an account/,
+  ],
+  [
+    'a statement of MetaTrader 4',
+    mt4((html) => html.replace('<title>Strategy Tester', '<title>Statement')),
+    /history of an account/,
+  ],
+  [
+    'a page',
+    utf8('<!doctype html><html><body>Hello</body></html>'),
+    /no report of MetaTrader’s strategy tester/,
+  ],
+  [
+    'the table of an optimiser',
+    utf8(
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>',
+    ),
+    /table of an optimisation/,
+  ],
+  ['a workbook', Uint8Array.from([0x50, 0x4b, 3, 4]), /workbook/],
+  ['blanks', utf8(' '.repeat(100_000)), /nothing but blanks/],
+  ['a run without trades', writeMt5Report({ ...smallRun, trades: [] }), /no trades/],
+  [
+    'two tables of deals',
+    mt5((html) =>
+      html.replace('</body>', `${html.slice(html.indexOf('<table', html.indexOf('<img')))}</body>`),
+    ),
+    /more than one table of deals/,
+  ],
+  [
+    'rows out of order',
+    mt5((html) => html.replaceAll('2023.02.01 15:30:00', '2023.01.30 15:30:00')),
+    /earlier than the row before it/,
+  ],
+  [
+    'a kind of deal that is not known',
+    mt5((html) => html.replaceAll('<td>sell</td><td>out</td>', '<td>tax</td><td></td>')),
+    /is “tax”, which is not read/,
+  ],
+];
+
+test.each(refused)('promise 112: %s is refused with what is wrong', (_, bytes, problem) => {
+  expect(problemOf(bytes)).toMatch(problem);
+});
+
+describe('what a buyer should know', () => {
+  it.each<[flag: string, run: Partial<Run>]>([
+    ['low_quality', { quality: '87' }],
+    ['no_real_ticks', { hasRealTicks: false }],
+    ['few_trades', {}],
+    ['no_stop_loss', { trades: smallRun.trades.map((one) => ({ ...one, stop: 0 })) }],
+    ['short_period', { to: '2023.12.31', trades: smallRun.trades.slice(0, 1) }],
+    ['open_losses', { equityDrawdown: { percent: 42, amount: 420_000 } }],
+  ])('%s', (flag, run) => {
+    const { flags } = reportOf(writeMt5Report({ ...smallRun, ...run })).figures;
+    expect(flags).toContain(flag);
+  });
+});

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listSetFiles } from '#contract/products.ts';
+import { listReports, mostReports, texts } from '#contract/reports.ts';
+import { load } from '../../load.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { ReportDrop } from './ReportDrop.tsx';
+import { ReportRow } from './ReportRow.tsx';
+
+/** The backtests of a product: what there is, and where another one is dropped. Each is there at once, without the form’s Save. */
+export function ProductReports({ id }: { id: string }) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ['product-reports', id],
+    queryFn: async ({ signal }) => {
+      const [{ reports }, setFiles] = await Promise.all([
+        load(listReports, { id }, signal),
+        load(listSetFiles, { id }, signal),
+      ]);
+      return { reports, setFiles };
+    },
+  });
+  // The product form beside it keeps what was typed into it.
+  const refresh = () => queries.invalidateQueries({ queryKey: ['product-reports', id] });
+  return (
+    <section aria-label="Tester reports" className="panel mt-5 flex flex-col gap-4 p-4 sm:p-5">
+      <div>
+        <h2 className="font-semibold tracking-tight">Tester reports</h2>
+        <p className="text-base-content/75 mt-1 text-sm">
+          Drop what the strategy tester saved as HTML, in English. The store reads it, checks that
+          it adds up, and shows its figures and the balance on the product’s page at once. The file
+          itself is not kept.
+        </p>
+      </div>
+      <Loaded query={query} failed={texts.loadFailed}>
+        {({ reports, setFiles }) => (
+          <>
+            {reports.length > 0 && (
+              <ul className="divide-base-300 border-base-300 divide-y border-y">
+                {reports.map((report) => (
+                  <ReportRow key={report.id} productId={id} report={report} onRemoved={refresh} />
+                ))}
+              </ul>
+            )}
+            {reports.length < mostReports ? (
+              <ReportDrop id={id} setFiles={setFiles} onAdded={refresh} />
+            ) : (
+              <p className="text-sm">{texts.tooMany}</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

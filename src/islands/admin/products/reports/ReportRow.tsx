@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
+import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
+import { useAction } from '../../actions/use-action.ts';
+import { callAsAdmin } from '../../api.ts';
+
+interface Props {
+  productId: string;
+  report: Report;
+  onRemoved(): unknown;
+}
+
+/** One report with its figures and the set file that made it, and the way to take it away. */
+export function ReportRow({ productId, report, onRemoved }: Props) {
+  const { symbol, timeframe, from, to, trades, profitFactor, drawdown, netProfit, currency } =
+    report;
+  const [isAsking, setAsking] = useState(false);
+  const name = `${symbol} ${timeframe}, ${from} to ${to}`;
+  const action = useAction(
+    () => callAsAdmin(deleteReport, { id: productId, reportId: report.id }),
+    { failed: texts.removeFailed, onDone: onRemoved, changesData: false },
+  );
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2.5 text-sm">
+      <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+        <p className="font-medium">
+          {name}
+          {report.versionNumber && `, version ${report.versionNumber}`}
+        </p>
+        <p>
+          {trades.toLocaleString('en-US')} trades · net {netProfit.toLocaleString('en-US')}{' '}
+          {currency ?? ''} · profit factor {profitFactor ?? '–'} · drawdown {drawdown.percent} %
+        </p>
+        <p className="text-base-content/75">
+          {report.setFile
+            ? `Made by the set file ${report.setFile.symbol} (${report.setFile.fileName})`
+            : 'No set file of this product has its inputs'}
+        </p>
+        {report.flags.map((flag) => (
+          <p key={flag} className="text-warning">
+            {reportFlags[flag]}
+          </p>
+        ))}
+      </div>
+      <button
+        type="button"
+        title={`Remove ${name}`}
+        className="btn btn-ghost btn-xs text-error"
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          question="Remove this report?"
+          action="Remove"
+          isBusy={action.isBusy}
+          error={action.error}
+          onConfirm={action.start}
+          onCancel={() => setAsking(false)}
+        >
+          {name}. Its figures leave the product’s page at once. The file can be uploaded again.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
+import { smallRun } from '#tests/support/report-samples.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
+import { readInThread } from './report-thread.ts';
+
+const folder = tempFolder();
+const megabytes = 10 * 1024 * 1024;
+const head = '<html><head><meta name="generator" content="strategy tester"></head><body><table>';
+const end = '</table></body></html>';
+const filled = (part: string) =>
+  head + part.repeat(Math.floor((megabytes - 200) / part.length)) + end;
+
+function stored(content: string | Uint8Array): string {
+  const path = join(folder(), 'report.html');
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Each is as large as a report may be. */
+const hostile: [string, string][] = [
+  ['blanks', filled(' ')],
+  ['blanks in a cell', filled(' ').replace('<table>', '<table><tr><td>')],
+  ['nested tables', filled('<table><tr><td>')],
+  ['nested tags that nobody knows', filled('<b>')],
+  ['signs of smaller', filled('<')],
+  ['an attribute as long as the file', filled('x').replace('<table>', '<table x="')],
+  ['attributes without an end', filled('<a x="')],
+  ['comments without an end', filled('<!--')],
+  ['entities', filled('&#x26;&amp;').replace('<table>', '<table><tr><td>')],
+  ['rows', filled('<tr><td>1</td>')],
+  ['labels', filled('<tr><td>a:</td><td>b</td></tr>')],
+  [
+    'inputs',
+    filled('<tr><td></td><td>a=b</td>').replace(
+      '<table>',
+      '<table><tr><td>Inputs:</td><td>a=b</td></tr>',
+    ),
+  ],
+  ['styles', filled('<style>')],
+  ['digits', filled('9').replace('<table>', '<table><tr><td>Initial Deposit:</td><td>')],
+  ['surrogates', filled('\ud83d')],
+];
+
+test.each(hostile)('promise 113: %s hold nothing up', async (_, html) => {
+  const path = stored(html);
+  let turns = 0;
+  const clock = setInterval(() => turns++, 10);
+  const read = await readInThread(path);
+  clearInterval(clock);
+  expect(read ?? { problem: 'too slow' }).toHaveProperty('problem');
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('promise 113: what takes too long or too much memory is given up, and the next report is read', async () => {
+  const large = stored(filled('<tr><td>1</td>'));
+  expect(await readInThread(large, { patienceMs: 1 })).toBeNull();
+  expect(
+    await readInThread(stored(writeMt5Report(smallRun)), { memoryLimitMb: 64 }),
+  ).toHaveProperty('report');
+});
+
+test('its hash is that of the file', async () => {
+  const read = await readInThread(stored(writeMt5Report(smallRun)));
+  expect(read?.hash).toMatch(/^[\da-f]{64}$/);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { listReports } from '#contract/reports.ts';
+import { dropReport } from '../support/reports.ts';
+import { dataOf, useShop } from '../support/shop.ts';
+
+const shop = useShop({ admin: true });
+
+const megabytes = 10 * 1024 * 1024;
+const head = '<html><head><meta name="generator" content="strategy tester"></head><body><table>';
+const filled = (part: string, start = '') =>
+  `${head}${start}${part.repeat(Math.floor((megabytes - 300) / part.length))}</table></body></html>`;
+
+/** As large as a report may be, and whatever would hold up a reader that goes back, builds a tree or believes a header. */
+const hostile: [name: string, report: string, status: number][] = [
+  ['blanks', ' '.repeat(megabytes), 400],
+  ['blanks in a report', filled(' '), 400],
+  ['tables in tables', filled('<table><tr><td>'), 400],
+  ['signs of smaller', filled('<'), 400],
+  ['an attribute without an end', filled('x', '<tr class="'), 400],
+  ['rows without number', filled('<tr><td>Total Trades:</td><td>1</td></tr>'), 400],
+  ['a script', filled('x', '<script>fetch("/api/promo-codes")</script>'), 400],
+  ['more than a report may have', ' '.repeat(megabytes + 1), 413],
+  ['nothing', '', 400],
+];
+
+/** How long a page beside takes, ms. */
+async function timePage(): Promise<number> {
+  const from = performance.now();
+  expect((await fetch(`${shop.url}/faq`)).status).toBe(200);
+  return performance.now() - from;
+}
+
+/** The longest that it took while `work` was under way. */
+async function longestPage(work: Promise<unknown>): Promise<number> {
+  const state = { isDone: false };
+  const done = work.finally(() => {
+    state.isDone = true;
+  });
+  const taken: number[] = [];
+  while (!state.isDone) taken.push(await timePage());
+  await done;
+  return Math.max(...taken);
+}
+
+test.each(hostile)(
+  'promise 113: %s: a sentence, nothing stored, and nobody waits',
+  async (_, report, status) => {
+    const { id } = await shop.paidProduct();
+    const before = dataOf(await shop.call(listReports, { id })).reports.length;
+    const quiet = Math.max(...[await timePage(), await timePage(), await timePage()]);
+    const dropped = dropReport(shop, shop.token, id, report);
+    const longest = await longestPage(dropped);
+    const answer = await dropped;
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatch(/^[A-Z].{10,300}\.$/);
+    expect(longest).toBeLessThan(Math.max(200, 3 * quiet));
+    expect(dataOf(await shop.call(listReports, { id })).reports).toHaveLength(before);
+  },
+);
