@@ -42,7 +42,7 @@ describe('promise 81: a decided answer', () => {
       `now=${now}`,
       `expires=${now + leaseHours * 3600}`,
       'refresh=43200',
-      'latest=',
+      'latest=1.0',
       'notice=',
       'kid=1',
     ]);

@@ -66,7 +66,8 @@ describe('promise 105: a version is published once, with its file', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => publish(shop, id, { number: '2.0' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
     expect(await numbers(id)).toEqual(['2.0', '1.0']);
     expect(await shop.database.db.select().from(files)).toHaveLength(rows + 1);
     const winner = answers.find(({ status }) => status === 201);

@@ -169,7 +169,9 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
 });
 
 test('a lease tells the newest stable version that is not withdrawn, to keys of the product alone', async () => {
+  const { id } = await ownProduct(shop);
   const sold = await sellKey(shop);
+  expect(sold.productId).toBe(id);
   const latest = async (product = sold.productId) => {
     const { fields } = await askLease(shop, leaseFields({ ...sold, productId: product }));
     return fields.latest;

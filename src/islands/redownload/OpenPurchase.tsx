@@ -4,6 +4,7 @@ import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { PortalKeys } from '../portal/PortalKeys.tsx';
+import { PortalVersions } from '../portal/PortalVersions.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 
@@ -54,6 +55,7 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
             Use another order
           </button>
         </div>
+        <PortalVersions portalToken={portalToken} onDead={onDead} />
       </section>
       <PortalKeys
         orderId={orderId}

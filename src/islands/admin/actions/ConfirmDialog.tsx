@@ -5,6 +5,8 @@ interface Props {
   question: string;
   /** What it is about, and what follows. */
   children: ReactNode;
+  /** What has to be filled in for it. */
+  form?: ReactNode;
   /** What the button that does it is called. */
   action: string;
   isBusy: boolean;
@@ -17,7 +19,7 @@ interface Props {
 
 /** Asks before something is done. It is open as long as it is rendered. */
 export function ConfirmDialog(props: Props) {
-  const { question, children, action, isBusy, error, reason, onConfirm, onCancel } = props;
+  const { question, children, form, action, isBusy, error, reason, onConfirm, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
@@ -44,6 +46,7 @@ export function ConfirmDialog(props: Props) {
         <div id={`${id}-text`} className="mt-2 line-clamp-6 wrap-anywhere">
           {children}
         </div>
+        {form && <div className="mt-3">{form}</div>}
         {error && (
           <p role="alert" className="mt-3 text-sm">
             <span className="text-error block">{error}</span>

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
@@ -22,15 +23,21 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
         <details className="text-sm">
           <summary className="cursor-pointer font-medium">Preview</summary>
           <div className="mt-2">
-            <MarkdownPreview control={form.control} />
+            <DescriptionPreview control={form.control} />
           </div>
         </details>
       ) : (
         <section aria-label="Preview" className="flex min-w-0 flex-col gap-1">
           <h3 className="text-sm font-medium">Preview</h3>
-          <MarkdownPreview control={form.control} />
+          <DescriptionPreview control={form.control} />
         </section>
       )}
     </div>
   );
+}
+
+/** Renders itself alone with what is typed. */
+function DescriptionPreview({ control }: Pick<ProductFormMethods, 'control'>) {
+  const description = useWatch({ control, name: 'description' }) ?? '';
+  return <MarkdownPreview markdown={description} />;
 }

@@ -1,17 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import { previewMarkdown } from '#contract/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { CallFailed, load } from '../load.ts';
-import type { ProductFormMethods } from './use-file-list.ts';
 
 /** Typing is left to end before the server is asked. */
 const typingPauseMs = 300;
 
-/** The description as the shop will show it, made by the shop's own renderer. */
-export function MarkdownPreview({ control }: Pick<ProductFormMethods, 'control'>) {
-  const typed = useWatch({ control, name: 'description' }) ?? '';
+/** A text as the shop will show it, made by the shop's own renderer. */
+export function MarkdownPreview({ markdown: typed }: { markdown: string }) {
   const markdown = useDebounced(typed, typingPauseMs);
   const { data, error, isError, isFetching } = useQuery({
     queryKey: ['markdown-preview', markdown],

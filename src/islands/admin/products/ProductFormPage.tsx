@@ -6,6 +6,7 @@ import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
+import { LazyVersions } from './LazyVersions.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
 
@@ -47,6 +48,7 @@ export function ProductFormPage({ id }: Props) {
           <ProductReports id={id} />
         </Suspense>
       )}
+      {id !== undefined && <LazyVersions id={id} />}
     </>
   );
 }

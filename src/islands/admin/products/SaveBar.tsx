@@ -4,6 +4,8 @@ import type { UploadProgress } from '../api.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
+  /** What the button is called. */
+  label?: string;
   error: string | undefined;
   isSaving: boolean;
   /** Null while nothing is on its way. */
@@ -12,12 +14,12 @@ interface Props {
 }
 
 /** What became of the last try, how far the present one is, and the button for the next. */
-export function SaveBar({ error, isSaving, progress, onCancel }: Props) {
+export function SaveBar({ label = 'Save', error, isSaving, progress, onCancel }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <ErrorText>{error}</ErrorText>
       {progress && <Upload progress={progress} onCancel={onCancel} />}
-      <SubmitButton isSubmitting={isSaving}>Save</SubmitButton>
+      <SubmitButton isSubmitting={isSaving}>{label}</SubmitButton>
     </div>
   );
 }

@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { X } from 'lucide-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { formatBytes } from '#contract/upload.ts';
+import { productUploads } from '#contract/product-form.ts';
+import { versionFormSchema, type VersionForm } from '#contract/version-form.ts';
+import { versionChannelNames, versionChannels, type Versions } from '#contract/versions.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
+import { SelectField } from '#islands/ui/SelectField.tsx';
+import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { useUnsavedChanges } from '../../unsaved-changes.ts';
+import { FileDrop } from '../FileDrop.tsx';
+import { IconButton } from '../ItemButtons.tsx';
+import { SaveBar } from '../SaveBar.tsx';
+import { messageOf } from '../use-file-list.ts';
+import { NotesField } from './NotesField.tsx';
+import { NotifyField } from './NotifyField.tsx';
+import { usePublish } from './use-publish.ts';
+import { nextOf, type VersionMethods, type VersionValues } from './version-values.ts';
+
+interface Props {
+  /** Of the product. */
+  id: string;
+  loaded: Versions;
+  onClose(): void;
+}
+
+/** The form of a new version. Its number is the next one of its channel, until another is typed. */
+export function NewVersionForm({ id, loaded, onClose }: Props) {
+  const form = useForm<VersionValues, unknown, VersionForm>({
+    resolver: zodResolver(versionFormSchema),
+    defaultValues: {
+      number: nextOf(loaded.versions, 'stable'),
+      channel: 'stable',
+      notes: '',
+      notify: '0',
+      file: undefined,
+      requestId: crypto.randomUUID(),
+    },
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting, isDirty, dirtyFields, submitCount } = form.formState;
+  const formRef = useFocusOnError(submitCount);
+  const unsaved = useUnsavedChanges(isDirty);
+  const { submit, progress, cancel } = usePublish({ form, id, onPublished: onClose });
+  const isNumberTyped = dirtyFields.number === true;
+  return (
+    <>
+      <form
+        ref={formRef}
+        aria-label="New version"
+        onSubmit={submit}
+        noValidate
+        className="border-base-300 rounded-box flex flex-col gap-4 border p-4"
+      >
+        <div className="flex flex-col gap-4" inert={isSubmitting}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              label="Number"
+              inputMode="decimal"
+              autoComplete="off"
+              hint="Two or three parts, such as 2.4 or 2.4.1"
+              error={errors.number?.message}
+              {...form.register('number')}
+            />
+            <SelectField
+              label="Channel"
+              error={errors.channel?.message}
+              {...form.register('channel', {
+                onChange({ target }: { target: HTMLSelectElement }) {
+                  const channel = versionChannels.find((each) => each === target.value);
+                  if (channel && !isNumberTyped) {
+                    form.resetField('number', { defaultValue: nextOf(loaded.versions, channel) });
+                  }
+                },
+              })}
+            >
+              {versionChannels.map((channel) => (
+                <option key={channel} value={channel}>
+                  {versionChannelNames[channel]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <NotesField form={form} />
+          <VersionFile form={form} />
+          <NotifyField form={form} buyers={loaded.buyers} />
+        </div>
+        <SaveBar
+          label="Publish"
+          error={errors.root?.message}
+          isSaving={isSubmitting}
+          progress={progress}
+          onCancel={cancel}
+        />
+        {!isSubmitting && (
+          <button type="button" className="btn btn-ghost btn-sm self-start" onClick={onClose}>
+            Discard
+          </button>
+        )}
+      </form>
+      <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
+    </>
+  );
+}
+
+function VersionFile({ form }: { form: VersionMethods }) {
+  const upload = useWatch({ control: form.control, name: 'file' });
+  const file = upload instanceof File ? upload : undefined;
+  const choose = (chosen: File) =>
+    form.setValue('file', chosen, { shouldDirty: true, shouldValidate: true });
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <FileDrop
+        label="File of the version"
+        rule={productUploads.file}
+        error={messageOf(form.formState.errors.file)}
+        onFiles={([chosen]) => chosen && choose(chosen)}
+      />
+      {file && (
+        <p className="flex items-center gap-1 text-sm">
+          <span className="wrap-anywhere">
+            Chosen: {file.name}{' '}
+            <span className="text-base-content/75 text-xs whitespace-nowrap">
+              {formatBytes(file.size)}
+            </span>
+          </span>
+          <IconButton label={`Remove ${file.name}`} onClick={() => form.resetField('file')}>
+            <X aria-hidden="true" size={16} />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useWatch } from 'react-hook-form';
+import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { MarkdownPreview } from '../MarkdownPreview.tsx';
+import type { VersionMethods } from './version-values.ts';
+
+/** What is new, and under a toggle what the shop will make of it. */
+export function NotesField({ form }: { form: VersionMethods }) {
+  const notes = useWatch({ control: form.control, name: 'notes' }) ?? '';
+  const error = form.formState.errors.notes?.message;
+  return (
+    <div className="flex flex-col gap-2">
+      <FieldFrame label="Notes" error={error} hint="What is new, in markdown: **bold**, - lists">
+        {(control) => (
+          <textarea
+            {...form.register('notes')}
+            {...control}
+            className={`textarea field-sizing-content max-h-[50vh] min-h-32 w-full ${error ? 'textarea-error' : ''}`}
+          />
+        )}
+      </FieldFrame>
+      <details className="text-sm">
+        <summary className="cursor-pointer font-medium">Preview of the notes</summary>
+        <div className="mt-2 flex flex-col">
+          <MarkdownPreview markdown={notes} />
+        </div>
+      </details>
+    </div>
+  );
+}

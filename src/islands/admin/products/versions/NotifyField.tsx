@@ -1,0 +1,34 @@
+import { useWatch } from 'react-hook-form';
+import type { Versions } from '#contract/versions.ts';
+import { countOf } from '../../format.ts';
+import type { VersionMethods } from './version-values.ts';
+
+interface Props {
+  form: VersionMethods;
+  buyers: Versions['buyers'];
+}
+
+/** Whether the buyers hear of it; of a beta those who chose betas. */
+export function NotifyField({ form, buyers }: Props) {
+  const [channel = 'stable', notify] = useWatch({
+    control: form.control,
+    name: ['channel', 'notify'],
+  });
+  const count = buyers?.[channel] ?? 0;
+  return (
+    <label className="flex w-fit cursor-pointer items-center gap-2 py-1 text-sm">
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        checked={notify === '1'}
+        disabled={count === 0}
+        onChange={({ target }) =>
+          form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
+        }
+      />
+      {channel === 'beta'
+        ? `Mail the ${countOf(count, 'buyer')} who chose betas`
+        : `Mail the ${countOf(count, 'buyer')}`}
+    </label>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { formatBytes } from '#contract/upload.ts';
+import { changeVersion } from '#contract/version-form.ts';
+import type { Version } from '#contract/versions.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { ActionButton } from '../../actions/ActionButton.tsx';
+import { useAction } from '../../actions/use-action.ts';
+import { callAsAdmin } from '../../api.ts';
+import { countOf } from '../../format.ts';
+import { LocalTime } from '../../LocalTime.tsx';
+import { useRefresh } from './use-refresh.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
+
+interface Props {
+  /** Of the product. */
+  id: string;
+  version: Version;
+}
+
+/** One version: what it is, how often it was fetched, and what can be done with it. */
+export function VersionItem({ id, version }: Props) {
+  const { number, channel, releasedAt, notes, isWithdrawn, withdrawnReason } = version;
+  const { fileName = '', sizeBytes = 0, downloads = 0 } = version;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className={isWithdrawn ? 'line-through' : ''}>{number}</span>
+          {channel === 'beta' && <span className="badge badge-sm badge-warning">Beta</span>}
+          {isWithdrawn && <span className="badge badge-sm badge-error">Withdrawn</span>}
+        </p>
+        <p className="text-base-content/75 wrap-anywhere">
+          <LocalTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
+          {countOf(downloads, 'download')}
+        </p>
+        {isWithdrawn && <p className="mt-1 wrap-anywhere">Buyers read: {withdrawnReason}</p>}
+        {notes.trim() !== '' && (
+          <details className="mt-1">
+            <summary className="cursor-pointer" aria-label={`Notes of ${number}`}>
+              Notes
+            </summary>
+            <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
+          </details>
+        )}
+      </div>
+      <Actions id={id} version={version} />
+    </li>
+  );
+}
+
+const buttonClass = 'btn-xs border-base-300 bg-base-100';
+
+function Actions({ id, version: { number, channel, isWithdrawn } }: Props) {
+  const refresh = useRefresh(id);
+  const [isAsking, setAsking] = useState(false);
+  const options = {
+    failed: 'The version could not be changed.',
+    onDone: refresh,
+    changesData: false,
+  };
+  const promote = useAction(
+    () => callAsAdmin(changeVersion, { id, number, channel: 'stable' }),
+    options,
+  );
+  const undo = useAction(() => callAsAdmin(changeVersion, { id, number, withdrawn: 0 }), options);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {channel === 'beta' && (
+        <ActionButton
+          className={buttonClass}
+          title={`Make ${number} stable`}
+          isBusy={promote.isBusy}
+          onClick={promote.start}
+        >
+          Make stable
+        </ActionButton>
+      )}
+      {isWithdrawn ? (
+        <ActionButton
+          className={buttonClass}
+          title={`Undo the withdrawal of ${number}`}
+          isBusy={undo.isBusy}
+          onClick={undo.start}
+        >
+          Undo
+        </ActionButton>
+      ) : (
+        <button
+          type="button"
+          title={`Withdraw ${number}`}
+          className="btn btn-ghost btn-xs text-error"
+          onClick={() => setAsking(true)}
+        >
+          Withdraw
+        </button>
+      )}
+      <ErrorText className="text-xs">{promote.error ?? undo.error}</ErrorText>
+      {isAsking && <WithdrawDialog id={id} number={number} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}

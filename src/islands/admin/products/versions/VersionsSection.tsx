@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listVersions, type Versions } from '#contract/versions.ts';
+import { load } from '../../load.ts';
+import { Loaded } from '../../Loaded.tsx';
+import { NewVersionForm } from './NewVersionForm.tsx';
+import { versionsKey } from './use-refresh.ts';
+import { VersionItem } from './VersionItem.tsx';
+
+/** What a product was released as, and the form of its next version. */
+export function VersionsSection({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: versionsKey(id),
+    queryFn: ({ signal }) => load(listVersions, { id }, signal),
+  });
+  return (
+    <Loaded query={query} failed="The versions could not be loaded.">
+      {(loaded) => <Sections id={id} loaded={loaded} />}
+    </Loaded>
+  );
+}
+
+function Sections({ id, loaded }: { id: string; loaded: Versions }) {
+  const [isNew, setNew] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      {isNew ? (
+        <NewVersionForm id={id} loaded={loaded} onClose={() => setNew(false)} />
+      ) : (
+        <button
+          type="button"
+          className="btn btn-primary btn-sm self-start"
+          onClick={() => setNew(true)}
+        >
+          New version
+        </button>
+      )}
+      {loaded.versions.length === 0 ? (
+        <p className="text-base-content/75 text-sm">
+          There is none yet. A file that is saved with the product becomes version 1.0.
+        </p>
+      ) : (
+        <ul className="divide-base-300 border-base-300 divide-y border-t">
+          {loaded.versions.map((version) => (
+            <VersionItem key={version.number} id={id} version={version} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

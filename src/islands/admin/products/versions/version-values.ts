@@ -1,0 +1,29 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { VersionForm, versionFormSchema } from '#contract/version-form.ts';
+import { newestOf, nextNumber } from '#contract/version-numbers.ts';
+import type { Version, VersionChannel } from '#contract/versions.ts';
+
+/** What the form holds. */
+export type VersionValues = z.input<typeof versionFormSchema>;
+
+export type VersionMethods = UseFormReturn<VersionValues, unknown, VersionForm>;
+
+/** The number to begin with: after the newest stable version, for a beta after the newest of all; empty where none follows. */
+export function nextOf(versions: readonly Version[], channel: VersionChannel): string {
+  const before = versions.filter((version) => channel === 'beta' || version.channel === 'stable');
+  const taken = versions.map(({ number }) => number);
+  return nextNumber(newestOf(before)?.number ?? null, taken) ?? '';
+}
+
+/** The form as it is sent: texts first, so that a server can judge them before the file has come. */
+export function toVersionForm(form: VersionForm, file: File | string): FormData {
+  const { number, channel, notes, notify, requestId = '' } = form;
+  const data = new FormData();
+  for (const [name, text] of Object.entries({ number, channel, notes, notify, requestId })) {
+    data.append(name, text);
+  }
+  if (typeof file === 'string') data.append('file', file);
+  else data.append('file', file, file.name);
+  return data;
+}

@@ -1,0 +1,84 @@
+import type { PortalVersion } from '#contract/portal.ts';
+import { formatBytes } from '#contract/upload.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useVersions } from './use-versions.ts';
+
+interface Props {
+  portalToken: string;
+  onDead(): void;
+}
+
+/** What the product was released as, each version with its own download, and whether betas are among them. */
+export function PortalVersions({ portalToken, onDead }: Props) {
+  const { shown, hasFailed, isSaving, load, chooseBetas } = useVersions(portalToken, onDead);
+  return (
+    <section aria-label="Versions" className="border-base-300 mt-5 border-t pt-4">
+      <h3 className="font-semibold">Versions</h3>
+      {!shown && !hasFailed && <Spinner label="Loading the versions" hasVisibleLabel />}
+      {hasFailed && (
+        <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
+          The versions could not be loaded.
+          <button type="button" className="btn btn-sm" onClick={() => void load()}>
+            Retry
+          </button>
+        </p>
+      )}
+      {shown && (
+        <>
+          <ul className="divide-base-300 divide-y">
+            {shown.versions.map((version) => (
+              <VersionItem key={version.number} version={version} />
+            ))}
+          </ul>
+          <label className="mt-2 flex items-start gap-3 text-sm">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-sm mt-0.5"
+              checked={shown.isBeta}
+              aria-disabled={isSaving}
+              onChange={(event) => void chooseBetas(event.target.checked)}
+            />
+            <span>
+              Offer me beta versions
+              <span className="text-base-content/75 block">
+                They come early and may have faults. Try them on a demo account first.
+              </span>
+            </span>
+          </label>
+        </>
+      )}
+    </section>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+function VersionItem({ version }: { version: PortalVersion }) {
+  const { number, channel, releasedAt, notes, fileName, sizeBytes, filePath } = version;
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-medium">
+            Version {number}
+            {channel === 'beta' && <span className="badge badge-sm badge-warning ml-2">Beta</span>}
+          </p>
+          <p className="text-base-content/75 text-sm wrap-anywhere">
+            {day.format(new Date(releasedAt))} · {fileName}, {formatBytes(sizeBytes)}
+          </p>
+        </div>
+        <a href={`/${filePath}`} download className="btn btn-sm border-base-300 bg-base-100">
+          Get version {number}
+        </a>
+      </div>
+      {notes.trim() !== '' && (
+        <details className="mt-2 text-sm">
+          <summary className="cursor-pointer" aria-label={`What's new in ${number}`}>
+            What's new
+          </summary>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,142 @@
+import { expect } from 'playwright/test';
+import { expect as assert, describe, test } from 'vitest';
+import { graveViolations } from '../support/axe.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { newBuyer } from '../support/buyers.ts';
+import { savedFile } from '../support/downloads.ts';
+import { executable, field } from '../support/product-form-steps.ts';
+import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { dataOf } from '../support/shop.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { ownProduct, publish, sha256, versionSteps } from '../support/versions.ts';
+import { overflowOf, phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage({ admin: true });
+
+/** A purchase of a product, by an address of its own. */
+async function buy(productId: number) {
+  const email = newBuyer();
+  const orderID = await stage.shop.approvedOrder(productId, { email });
+  dataOf(await stage.shop.call(captureOrder, { orderID }));
+  return { email, orderID };
+}
+
+describe('promise 105: a new version', () => {
+  test('is published in the admin, and its buyer comes back with a code for it and for the one before', async () => {
+    const { id, name, bytes: first } = await ownProduct(stage.shop);
+    const { email, orderID } = await buy(id);
+
+    const seller = await stage.newVisitor();
+    await logIn(seller, `/admin/edit-product/${id}`);
+    const panel = seller.page.getByRole('region', { name: 'Versions' });
+    await panel.getByRole('button', { name: 'New version' }).click();
+    await expect(field(seller.page, 'Number')).toHaveValue('1.1');
+    await panel.getByLabel('Channel').selectOption('Beta');
+    await panel.getByLabel('Channel').selectOption('Stable');
+    await expect(panel.getByLabel('Mail the 1 buyer')).toBeVisible();
+    await field(seller.page, 'Number').fill('01.5');
+    await panel.getByRole('button', { name: 'Publish' }).click();
+    await expect(panel.getByText('Write 1.5 instead of 01.5')).toBeVisible();
+    await expect(panel.getByText('Choose a file', { exact: true })).toBeVisible();
+    await field(seller.page, 'Number').fill('2.0');
+    await field(seller.page, 'Notes').fill('- Trades **less**');
+    await panel.getByText('Preview of the notes').click();
+    await expect(panel.getByRole('listitem').getByText('less', { exact: true })).toBeVisible();
+    const file = executable('second.ex5');
+    await field(seller.page, 'File of the version').setInputFiles(file);
+    await panel.getByRole('button', { name: 'Publish' }).click();
+    await expect(seller.page.getByText('Version 2.0 is published.')).toBeVisible();
+    const rows = panel.getByRole('list').first().getByRole('listitem');
+    await expect(rows.first()).toContainText('2.0');
+    await expect(seller.page.getByText('Present file: second.ex5')).toBeVisible();
+    assert(await graveViolations(seller.page)).toEqual([]);
+
+    const buyer = await stage.newVisitor({ width: phone });
+    await buyer.open(`/product/${id}`);
+    const news = buyer.page.getByRole('region', { name: "What's new" });
+    await expect(news).toContainText(/Version 2\.0, \d{1,2} \w+ \d{4}/);
+    await expect(news.locator('strong')).toHaveText('less');
+    await buyer.open(`/redownload?orderId=${orderID}`);
+    await askForCode(buyer.page, orderID, email);
+    await giveCode(buyer.page, await readCode(stage.shop, email));
+    await expect(buyer.page.getByText(name)).toBeVisible();
+    const versions = buyer.page.getByRole('region', { name: 'Versions' });
+    await expect(versions.getByRole('listitem')).toHaveCount(2);
+    const fetchBy = async (link: string) => {
+      const [download] = await Promise.all([
+        buyer.page.waitForEvent('download'),
+        buyer.page.getByRole('link', { name: link, exact: true }).click(),
+      ]);
+      return savedFile(download);
+    };
+    const second = { name: 'second.ex5', hash: sha256(file.buffer) };
+    assert(await fetchBy('Download')).toEqual(second);
+    assert(await fetchBy('Get version 2.0')).toEqual(second);
+    assert(await fetchBy('Get version 1.0')).toEqual({
+      name: 'versioned.ex5',
+      hash: sha256(first),
+    });
+    await versions.getByText("What's new").click();
+    await expect(versions.getByText('- Trades **less**')).toBeVisible();
+    assert(await overflowOf(buyer.page)).toBe(0);
+    assert(await graveViolations(buyer.page)).toEqual([]);
+
+    await seller.page.reload();
+    await expect(rows.first()).toContainText('1 download');
+  });
+
+  test('betas are offered to the buyer who wants them, and become stable', async () => {
+    const { id } = await ownProduct(stage.shop);
+    await publish(stage.shop, id, { number: '2.0', channel: 'beta', notes: 'Early' });
+    const { email, orderID } = await buy(id);
+    const buyer = await stage.newVisitor({ width: phone });
+    await buyer.open(`/redownload?orderId=${orderID}`);
+    await askForCode(buyer.page, orderID, email);
+    await giveCode(buyer.page, await readCode(stage.shop, email));
+    const versions = buyer.page.getByRole('region', { name: 'Versions' });
+    await expect(versions.getByRole('listitem')).toHaveCount(1);
+    await versions.getByLabel('Offer me beta versions').check();
+    await expect(versions.getByRole('listitem').first()).toContainText('Version 2.0Beta');
+    await buyer.page.reload();
+    await expect(versions.getByLabel('Offer me beta versions')).toBeChecked();
+    await expect(versions.getByRole('listitem')).toHaveCount(2);
+
+    const seller = await stage.newVisitor();
+    await logIn(seller, `/admin/edit-product/${id}`);
+    const panel = seller.page.getByRole('region', { name: 'Versions' });
+    await panel.getByRole('button', { name: 'Make stable' }).click();
+    await expect(panel.getByText('Beta')).toHaveCount(0);
+    await buyer.open(`/product/${id}`);
+    await expect(buyer.page.getByRole('region', { name: "What's new" })).toContainText(
+      'Version 2.0',
+    );
+  });
+});
+
+describe('promise 106: a withdrawal', () => {
+  test('is given a reason, seen by everybody at once, and undone', async () => {
+    const { id } = await ownProduct(stage.shop);
+    const seller = await stage.newVisitor();
+    await logIn(seller, `/admin/edit-product/${id}`);
+    const { page } = seller;
+    const panel = page.getByRole('region', { name: 'Versions' });
+    await panel.getByRole('button', { name: 'Withdraw' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Say why');
+    await dialog.getByLabel('Reason').fill('It opens too many trades');
+    assert(await graveViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(panel).toContainText('Buyers read: It opens too many trades');
+    const visitor = await stage.newVisitor({ width: phone });
+    await visitor.open(`/product/${id}`);
+    await expect(visitor.page.getByRole('button', { name: 'Buy Now' })).toBeDisabled();
+    await expect(visitor.page.getByText('cannot be bought at the moment')).toBeVisible();
+    const { numbers } = versionSteps(stage.shop);
+    assert(await numbers(id)).toEqual(['1.0']);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await expect(panel.getByText('Withdrawn')).toHaveCount(0);
+    await visitor.open(`/product/${id}`);
+    await expect(visitor.page.getByRole('button', { name: 'Buy Now' })).toBeEnabled();
+  });
+});
