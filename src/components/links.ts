@@ -21,3 +21,6 @@ export const redownloadLink: Link = { href: '/redownload', label: 'Re-download' 
 
 /** A tool that needs no product. */
 export const workbenchLink: Link = { href: '/set-files', label: 'Set File Workbench' };
+
+/** New products and versions, for feed readers. */
+export const feedLink: Link = { href: '/feed.xml', label: 'Feed' };

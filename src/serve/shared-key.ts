@@ -29,6 +29,7 @@ const byCatalogueAddress: KeyOf = ({ query }) => writeAddress(readAddress(query)
 /** The addresses whose answers are the same for every visitor, and what of a request they depend on. */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/$/, byCatalogueAddress],
+  [/^\/feed\.xml$/, byPath],
   [/^\/product\/[1-9]\d{0,15}$/, byPath],
   [/^\/api\/products$/, byListQuery],
   [/^\/api\/products\/[1-9]\d{0,15}(\/screenshots|\/set-files)?$/, byPath],

@@ -63,6 +63,9 @@ const most: Record<string, number> = {
   'POST /api/products/{id}/restore': 3,
   'POST /api/products/{id}/versions': 4,
   'PUT /api/products/{id}/versions/{number}': 3,
+  // The version, what is written, and how far it has come.
+  'POST /api/products/{id}/versions/{number}/mail': 4,
+  'GET /api/products/{id}/versions/{number}/mail': 2,
   'POST /api/promo-codes': 3,
   'PUT /api/promo-codes/{id}': 3,
   'DELETE /api/promo-codes/{id}': 2,
@@ -73,6 +76,10 @@ const most: Record<string, number> = {
   // Behind them, by how much there is to do.
   'the check of what is not settled': Infinity,
   'the mails that are due': Infinity,
+  // Two for each 500 buyers.
+  'the releases that are announced': Infinity,
+  // An address that was never mailed before gets what ends these mails.
+  'a mail of a release': 2,
   'the sweep of files': 5,
   'the sweep of traces': Infinity,
 };

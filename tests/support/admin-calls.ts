@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { outbox } from '#db/schema.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as admin from '#contract/admin.ts';
@@ -14,6 +16,7 @@ import * as promoCodes from '#contract/promo-codes.ts';
 import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
 import * as uploads from '#contract/uploads.ts';
+import * as releaseMails from '#contract/release-mails.ts';
 import * as versionForm from '#contract/version-form.ts';
 import * as versions from '#contract/versions.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
@@ -72,6 +75,9 @@ import { requestUploads } from '#server/uploads/request-uploads.ts';
 import { StagedFile } from '#server/uploads/staged-file.ts';
 import { changeVersion } from '#server/versions/change-version.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
+import { getReleaseMail, sendReleaseMail } from '#server/versions/mail-version.ts';
+import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
+import { queueReleases } from '#server/releases/queue-releases.ts';
 import { publishVersion } from '#server/versions/publish-version.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import type { Call, CallStage } from './call-stage.ts';
@@ -197,8 +203,16 @@ export function adminCalls(stage: CallStage): Call[] {
       notes: 'Faster',
       file: note('grid.mq5'),
     })),
+    later(5, releaseMails.sendReleaseMail, sendReleaseMail, () => ({
+      id: made.productId,
+      number: '2.0',
+    })),
+    later(2, releaseMails.getReleaseMail, getReleaseMail, () => ({
+      id: made.productId,
+      number: '2.0',
+    })),
     later(
-      4,
+      5,
       versions.listVersions,
       (_, input) => listVersions(deps, input, caller),
       () => ({ id: made.productId }),
@@ -260,9 +274,19 @@ export function adminCalls(stage: CallStage): Call[] {
     other(4, 'the figures for monitoring', () => measureShop(deps)),
     other(1, 'the look for what is due', () => lookForDue(deps)),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),
+    other(null, 'the releases that are announced', () => queueReleases(deps)),
     other(null, 'the mails that are due', () =>
-      sendDueMails({ ...deps, mailer: { send: async () => 'id', find: async () => null } }),
+      sendDueMails({
+        ...deps,
+        mailer: { send: async () => 'id', find: async () => null },
+        makers: { release: (mail) => makeReleaseMail(deps, mail) },
+      }),
     ),
+    // Beside a receipt whatever else is due goes first: the one of a release is asked for by itself.
+    other(null, 'a mail of a release', async () => {
+      const mail = await deps.db.query.outbox.findFirst({ where: eq(outbox.kind, 'release') });
+      if (mail) await makeReleaseMail(deps, mail);
+    }),
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
     other(null, 'the sweep of traces', () => forgetOldTraces(deps)),

@@ -59,6 +59,12 @@ export async function insertManyRows(client: Client, now: Date): Promise<void> {
     `INSERT INTO outbox (kind, subject_id, to_address, subject, state, next_attempt_at, valid_until, created_at, sent_at)
      ${rows(3000)} SELECT 'receipt', 'order-' || i, 'buyer@example.com', 'Your purchase',
        CASE WHEN i % 20 = 0 THEN 'failed' ELSE 'sent' END, ${moment}, ${moment}, ${moment}, ${moment} FROM n`,
+    `INSERT INTO product_versions (id, product_id, number, rank, channel, file_id, released_at)
+     ${rows(1000)} SELECT i, i, '1.0', 1000000, CASE i % 5 WHEN 0 THEN 'beta' ELSE 'stable' END, i % 300 + 1, ${moment} + i FROM n`,
+    `INSERT INTO release_mails (version_id, state, created_at)
+     ${rows(300)} SELECT i, CASE WHEN i > 10 THEN 'queued' ELSE 'queueing' END, ${moment} FROM n`,
+    `INSERT INTO mail_subscriptions (address, token, unsubscribed_at, created_at)
+     ${rows(1000)} SELECT 'buyer' || i || '@example.com', printf('%032d', i), CASE i % 10 WHEN 0 THEN ${moment} END, ${moment} FROM n`,
     `INSERT INTO webhook_events (id, event_type, received_at) ${rows(3000)} SELECT 'EVENT-' || i, 'X', ${moment} FROM n`,
     `INSERT INTO one_time_passwords (order_id, salt, code_hash, expires_at, created_at)
      ${rows(1000)} SELECT 'order-' || i, 'salt', 'hash', ${moment} - 1, ${moment} - ${day} FROM n`,

@@ -28,6 +28,9 @@ import {
   listSetFiles,
 } from '#server/products/get-product.ts';
 import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
+import { mostNews } from '#server/feed.ts';
+import { listNews } from '#server/list-news.ts';
+import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
@@ -39,6 +42,8 @@ import { listVersions } from '#server/versions/list-versions.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
+/** Of one of those that `insertManyRows` has made. */
+const wayOut = '7'.padStart(32, '0');
 const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Which broker do you use?' };
 
 /** Everything that a visitor or buyer can ask for, in an order in which each may be asked. */
@@ -71,8 +76,11 @@ export function visitorCalls(stage: CallStage): Call[] {
     call(1, reports.listReports, listReports, { id: 3 }),
     other(1, 'what is new of a product', () => listNews(deps, { id: 3 })),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
-    other(2, 'the version of the catalogue', () => readCatalogueVersion(deps)),
+    other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
+    other(2, 'the feed', () => listNews(deps, mostNews)),
+    other(1, 'a look at the way out of mails', () => isSubscribed(deps, wayOut)),
+    other(1, 'the way out of mails', () => setSubscribed(deps, wayOut, false)),
     other(1, 'a picture', () => download(`/files/images/${'1'.padStart(64, '0')}-400.webp`)),
 
     // Buying.

@@ -1,0 +1,26 @@
+import type { APIRoute } from 'astro';
+import { countView } from '#server/call-limit.ts';
+import { getDeps } from '#server/deps.ts';
+import { answer } from '#server/endpoint.ts';
+import { tooManyRequests } from '#server/errors.ts';
+import { makeFeed, mostNews } from '#server/feed.ts';
+import { listNews } from '#server/list-news.ts';
+import { catalogueTag } from '#server/products/tags.ts';
+import { site } from '#server/site.ts';
+
+export const prerender = false;
+
+/** It is made where none is kept. */
+const feedLimit = { name: 'feed', points: 120 };
+
+export const GET: APIRoute = (context) =>
+  answer(context, async () => {
+    const deps = await getDeps();
+    const waitSeconds = await countView(deps, feedLimit, context.locals.clientAddress);
+    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    const text = makeFeed({ site, news: await listNews(deps, mostNews) });
+    context.cache.set({ tags: [catalogueTag] });
+    return new Response(text, {
+      headers: { 'Content-Type': 'application/atom+xml; charset=utf-8' },
+    });
+  });
