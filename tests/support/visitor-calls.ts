@@ -37,7 +37,7 @@ import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/redownload/redownload-order.ts';
 import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
-import { listNews } from '#server/versions/list-news.ts';
+import { listWhatsNew } from '#server/versions/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
@@ -74,7 +74,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     call(2, products.listSetFiles, listSetFiles, { id: 3 }),
     call(2, versions.listVersions, listVersions, { id: 3 }),
     call(1, reports.listReports, listReports, { id: 3 }),
-    other(1, 'what is new of a product', () => listNews(deps, { id: 3 })),
+    other(1, 'what is new of a product', () => listWhatsNew(deps, { id: 3 })),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
