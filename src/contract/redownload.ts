@@ -65,6 +65,9 @@ export const redownload = defineRoute({
     filePath: z.string(),
     /** The name that the file is saved under. */
     fileName: z.string(),
+    sizeBytes: z.number(),
+    /** The product's picture, relative to the shop's root. */
+    imagePath: z.nullable(z.string()),
     purchaseId: z.string(),
     /** PayPal's order id, whichever of the two was said. */
     orderId: z.string(),

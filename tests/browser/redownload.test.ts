@@ -42,7 +42,9 @@ test('a purchase is opened again with the code from the mail, on a phone', async
   const started = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download', exact: true }).click();
   const download = await started;
-  await expect(fact(page, 'File')).toContainText(download.suggestedFilename());
+  await expect(page.getByRole('region', { name: 'Your file' })).toContainText(
+    download.suggestedFilename(),
+  );
   expect(await savedFile(download)).toEqual(await fileOfProduct(stage.shop, product.id));
 
   await page.getByRole('textbox', { name: 'Email' }).fill(buyerEmail);

@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react';
 import { downloadLinkHours } from '#contract/orders.ts';
 import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { DeskHeading } from '../desk/DeskHeading.tsx';
+import { DownloadButton } from '../desk/DownloadButton.tsx';
+import { NextSteps } from '../desk/NextSteps.tsx';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { PortalKeys } from '../portal/PortalKeys.tsx';
 import { PortalVersions } from '../portal/PortalVersions.tsx';
@@ -24,46 +27,55 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-6">
-      <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
-        <h2
-          ref={heading}
-          id="download-heading"
-          tabIndex={-1}
-          className="text-lg font-semibold outline-none"
-        >
-          Your download is ready
-        </h2>
-        <p className="mt-1 wrap-anywhere">{opened.productName}</p>
-        <Facts>
-          <Fact name="File">
-            <span className="font-mono">{opened.fileName}</span>
-            <FactHint>The present version. The link works for {downloadLinkHours} hours.</FactHint>
-          </Fact>
-          <Fact name="Order ID">
-            <CopyableId id={paypalOrderId} name="order ID" />
-          </Fact>
-          <Fact name="Purchase ID">
-            <CopyableId id={orderId} name="purchase ID" />
-            <FactHint>Keep it to yourself: who has it can generate your license keys.</FactHint>
-          </Fact>
-        </Facts>
-        <div className="flex flex-wrap items-center gap-3">
-          <a href={`/${opened.filePath}`} className="btn btn-primary" download>
-            Download
-          </a>
-          <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
-            Use another order
-          </button>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <DeskHeading imagePath={opened.imagePath} productName={opened.productName}>
+          <h2 ref={heading} tabIndex={-1} className="heading-2 outline-none">
+            Your download is ready
+          </h2>
+        </DeskHeading>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
+          Use another order
+        </button>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
+          <h3 id="download-heading" className="heading-2 mb-4">
+            Your file
+          </h3>
+          <DownloadButton
+            filePath={opened.filePath}
+            file={{ name: opened.fileName, sizeBytes: opened.sizeBytes }}
+          />
+          <p className="text-base-content/80 mt-3 text-sm">
+            The present version. The link works for {downloadLinkHours} hours.
+          </p>
+          <PortalVersions portalToken={portalToken} onDead={onDead} />
+        </section>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <PortalKeys
+            orderId={orderId}
+            portalToken={portalToken}
+            draft={draft}
+            onDraft={onDraft}
+            onDead={onDead}
+          />
         </div>
-        <PortalVersions portalToken={portalToken} onDead={onDead} />
-      </section>
-      <PortalKeys
-        orderId={orderId}
-        portalToken={portalToken}
-        draft={draft}
-        onDraft={onDraft}
-        onDead={onDead}
-      />
+        <section aria-labelledby="purchase-heading" className="panel p-5 sm:p-6">
+          <h3 id="purchase-heading" className="heading-2">
+            Your purchase
+          </h3>
+          <Facts>
+            <Fact name="Order ID" isStacked>
+              <CopyableId id={paypalOrderId} name="order ID" />
+            </Fact>
+            <Fact name="Purchase ID" isStacked>
+              <CopyableId id={orderId} name="purchase ID" />
+              <FactHint>Keep it to yourself: who has it can generate your license keys.</FactHint>
+            </Fact>
+          </Facts>
+        </section>
+      </div>
+      <NextSteps />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
@@ -12,7 +13,9 @@ export interface ClaimedPurchase {
   productName: string;
   paypalOrderId: string;
   /** The product's present file; null where its seller has withdrawn all there was. */
-  file: { id: number; name: string } | null;
+  file: { id: number; name: string; sizeBytes: number } | null;
+  /** Of the product's picture. */
+  imageHash: string | null;
 }
 
 /**
@@ -33,11 +36,13 @@ export async function findPurchase(
         id: orders.id,
         productName: orders.productName,
       },
-      file: { id: files.id, name: files.name },
+      file: { id: files.id, name: files.name, sizeBytes: files.sizeBytes },
+      imageHash: images.hash,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(files, eq(files.id, sql`coalesce(${products.fileId}, ${soldFile})`))
+    .leftJoin(images, eq(images.id, products.imageId))
     .where(
       and(
         or(eq(orders.paypalOrderId, orderId), eq(orders.captureId, orderId)),
@@ -45,9 +50,11 @@ export async function findPurchase(
       ),
     );
   if (!found?.email || !found.paypalOrderId || !grantsAccess(found.state)) return null;
-  const { sold, file, email: storedEmail, paypalOrderId } = found;
-  return { ...sold, file, email: storedEmail, paypalOrderId };
+  const { sold, file, imageHash, email: storedEmail, paypalOrderId } = found;
+  return { ...sold, file, imageHash, email: storedEmail, paypalOrderId };
 }
+
+const images = alias(files, 'images');
 
 /** Of a product that has none any more, unless what was sold may have been withdrawn since. */
 const soldFile = sql`CASE WHEN NOT ${hasWithdrawn(products.id)} THEN ${orders.fileId} END`;

@@ -1,3 +1,4 @@
+import { picturePath } from '#contract/pictures.ts';
 import { texts, type redownload } from '#contract/redownload.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
@@ -45,12 +46,14 @@ export async function redownloadOrder(
   if (outcome === 'locked') deps.outbox.wake();
   if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
 
-  const { id: orderId, paypalOrderId, productName, file } = purchase;
+  const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
   if (!file) throw conflict(versionTexts.allWithdrawn);
   return {
     success: true,
     filePath: signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now),
     fileName: file.name,
+    sizeBytes: file.sizeBytes,
+    imagePath: imageHash && picturePath(imageHash),
     purchaseId: orderId,
     orderId: paypalOrderId,
     productName,
