@@ -10,7 +10,10 @@ interface Props {
 
 /** What the product was released as, each version with its own download, and whether betas are among them. */
 export function PortalVersions({ portalToken, onDead }: Props) {
-  const { shown, hasFailed, isSaving, load, chooseBetas } = useVersions(portalToken, onDead);
+  const { shown, hasFailed, isBeta, isSaving, load, chooseBetas } = useVersions(
+    portalToken,
+    onDead,
+  );
   return (
     <section aria-label="Versions" className="border-base-300 mt-5 border-t pt-4">
       <h3 className="font-semibold">Versions</h3>
@@ -34,7 +37,7 @@ export function PortalVersions({ portalToken, onDead }: Props) {
             <input
               type="checkbox"
               className="checkbox checkbox-sm mt-0.5"
-              checked={shown.isBeta}
+              checked={isBeta}
               aria-disabled={isSaving}
               onChange={(event) => void chooseBetas(event.target.checked)}
             />

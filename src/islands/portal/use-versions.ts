@@ -14,7 +14,8 @@ import { call, type Result } from '../api.ts';
 export function useVersions(portalToken: string, onDead: () => void) {
   const [shown, setShown] = useState<Versions | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const [isSaving, setSaving] = useState(false);
+  /** What was chosen and is not kept yet. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
 
   function show(result: Result<Versions>) {
     setFailed(!result.ok);
@@ -40,11 +41,12 @@ export function useVersions(portalToken: string, onDead: () => void) {
   }
 
   async function chooseBetas(isBeta: boolean) {
-    if (isSaving) return;
-    setSaving(true);
+    if (wanted !== null) return;
+    setWanted(isBeta);
     show(await call(savePortalBeta, { portalToken, isBeta }));
-    setSaving(false);
+    setWanted(null);
   }
 
-  return { shown, hasFailed, isSaving, load, chooseBetas };
+  const isBeta = wanted ?? shown?.isBeta ?? false;
+  return { shown, hasFailed, isBeta, isSaving: wanted !== null, load, chooseBetas };
 }
