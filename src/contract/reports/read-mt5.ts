@@ -105,7 +105,8 @@ class Mt5Page {
       return;
     }
     const row = this.#rows.length + 1;
-    if (row > mostDeals) throw new ReportProblem(tooManyDeals);
+    // The deposit is a row too.
+    if (row > mostDeals + 1) throw new ReportProblem(tooManyDeals);
     const ticket = cell('Deal').slice(0, 20);
     const amountOf = (name: string): Units => {
       const text = cell(name);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Report } from '#contract/reports.ts';
+import { readReport } from '#contract/reports/read-report.ts';
+import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
+import { smallRun } from '#tests/support/report-samples.ts';
+import { backtestFacts, curvePath, describeCurve, madeReportOf } from './backtest.ts';
+
+function reportOf(fields: Partial<Report> = {}): Report {
+  const read = readReport(writeMt5Report(smallRun));
+  if ('problem' in read) throw new Error(read.problem);
+  return {
+    ...read.report.figures,
+    id: 1,
+    curve: { times: [0, 50, 100], balances: [10_000, 10_118.6, 10_065.2] },
+    setFile: { id: 7, symbol: 'EURUSD', fileName: 'grid.set' },
+    versionNumber: null,
+    sha256: '',
+    addedAt: '',
+    ...fields,
+  };
+}
+
+test('the facts of a product are those of its latest report', () => {
+  const newer = reportOf({ trades: 1212 });
+  expect(backtestFacts([newer, reportOf()])).toEqual([
+    { name: 'Trades', value: '1,212' },
+    { name: 'Profit factor', value: '2.21' },
+    { name: 'Largest drawdown', value: '1.3 %' },
+    { name: 'Period', value: '2023 to 2025' },
+  ]);
+  expect(backtestFacts([])).toEqual([]);
+});
+
+test('a curve reaches from its lowest to its highest amount, over its whole time', () => {
+  expect(curvePath({ times: [0, 50, 100], balances: [100, 300, 200] })).toBe(
+    'M0 194L360 6L720 100',
+  );
+  expect(curvePath({ times: [5], balances: [100] })).toBe('M0 194');
+  expect(describeCurve(reportOf())).toBe(
+    'Balance from 10,000.00 USD on 2 Jan 2023 to 10,065.20 USD on 3 Jun 2025, between 10,000.00 USD and 10,118.60 USD',
+  );
+});
+
+test('promise 114: a set file says which reports it made', () => {
+  const reports = [reportOf(), reportOf({ timeframe: 'M5' })];
+  expect(madeReportOf(reports, 7)).toBe(
+    'Made the report of EURUSD H1, 2 Jan 2023 to 3 Jun 2025; and of EURUSD M5, 2 Jan 2023 to 3 Jun 2025',
+  );
+  expect(madeReportOf(reports, 8)).toBeNull();
+});

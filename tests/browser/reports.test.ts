@@ -1,0 +1,82 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { reportFlags, texts } from '#contract/reports.ts';
+import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
+import { adminToken, logIn } from '../support/admin-steps.ts';
+import { graveViolations } from '../support/axe.ts';
+import { file, saveProduct } from '../support/product-form.ts';
+import { program } from '../support/product-files.ts';
+import { errorAt, field } from '../support/product-form-steps.ts';
+import { smallRun } from '../support/report-samples.ts';
+import { overflowOf, phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage({ seed: 'none' });
+
+const report = (bytes: Uint8Array | string) => ({
+  name: 'ReportTester.html',
+  mimeType: 'text/html',
+  buffer: Buffer.from(bytes),
+});
+
+async function addProduct(name: string): Promise<number> {
+  const { status, body } = await saveProduct(stage.shop, await adminToken(stage.shop), {
+    name,
+    price: '20',
+    file: file('calm.ex5', program(name)),
+    setFiles: [file('calm.set', 'InpLots=0.10\r\nInpComment=a=b; "c"\r\nInpUseStop=true\r\n')],
+    setFileSymbols: 'EURUSD',
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const reportsOf = (page: Page) => page.getByRole('region', { name: 'Tester reports' });
+
+test('promise 112: a report is dropped, and the product’s page shows figures and curve', async () => {
+  const id = await addProduct('Calm Grid');
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller);
+  await seller.open(`/admin/edit-product/${id}`);
+  const part = reportsOf(page);
+
+  seller.expectTrouble(/^POST \/api\/products\/\d+\/reports 400$/);
+  const wrong = mt5Html(smallRun).replace('>65.20<', '>165.20<');
+  await field(page, 'Report').setInputFiles(report(wrong));
+  await expect(errorAt(page, 'Report')).toContainText('The net profit is 165.20');
+  // What was typed into the form above stays.
+  await field(page, 'Name').fill('Calm Grid 2');
+
+  await field(page, 'Report').setInputFiles(report(writeMt5Report(smallRun)));
+  await expect(part.getByText('EURUSD H1 with 2 trades is added.')).toBeVisible();
+  await expect(part.getByText('Made by the set file EURUSD (calm.set)')).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Calm Grid 2');
+  expect(await graveViolations(page)).toEqual([]);
+
+  for (const width of [undefined, phone]) {
+    const visitor = await stage.newVisitor(width ? { width } : {});
+    await visitor.open(`/product/${id}`);
+    const backtest = visitor.page.getByRole('region', { name: 'Backtest' });
+    await expect(backtest.getByRole('img', { name: /^Balance from 10,000\.00 USD/ })).toBeVisible();
+    await expect(backtest.getByText('+65.20 USD')).toBeVisible();
+    await expect(backtest.getByText(reportFlags.few_trades)).toBeVisible();
+    await expect(backtest.getByText(texts.disclaimer)).toBeVisible();
+    await backtest.getByText('Year by year').click();
+    await expect(backtest.getByRole('cell', { name: '10,118.60 USD' })).toBeVisible();
+    await visitor.page.getByRole('button', { name: 'Check for Set Files' }).click();
+    await expect(
+      visitor.page.getByRole('link', { name: /^Made the report of EURUSD H1/ }),
+    ).toBeVisible();
+    expect(await graveViolations(visitor.page)).toEqual([]);
+    expect(await overflowOf(visitor.page)).toBe(0);
+  }
+
+  await part.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(part.getByText('Made by the set file')).toHaveCount(0);
+  const visitor = await stage.newVisitor();
+  await visitor.open(`/product/${id}`);
+  await expect(visitor.page.getByRole('heading', { name: 'Calm Grid' })).toBeVisible();
+  await expect(visitor.page.getByRole('region', { name: 'Backtest' })).toHaveCount(0);
+});
