@@ -88,40 +88,60 @@ export const products = sqliteTable(
   (table) => [
     // Each order of a list has an index that holds the filters too, so that a deep page is a walk over the index alone.
     index('products_on_sale_type_price')
-      .on(table.type, table.priceCents)
+      .on(table.type, table.priceCents, table.id, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_type_newest')
-      .on(table.type, table.id, table.priceCents)
+      .on(table.type, table.id, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_newest')
-      .on(table.id, table.priceCents)
+      .on(table.id, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_name')
-      .on(sql`name COLLATE NOCASE`, sql`id DESC`, table.type, table.priceCents)
+      .on(
+        sql`name COLLATE NOCASE`,
+        sql`id DESC`,
+        table.type,
+        table.priceCents,
+        table.runsOnMt4,
+        table.runsOnMt5,
+      )
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_price')
-      .on(table.priceCents, sql`id DESC`, table.type)
+      .on(table.priceCents, sql`id DESC`, table.type, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_dearest')
-      .on(table.priceCents, table.id, table.type)
+      .on(table.priceCents, table.id, table.type, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_type')
-      .on(table.type, sql`id DESC`, table.priceCents)
+      .on(table.type, sql`id DESC`, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
     index('products_on_sale_popular')
       .on(table.sales90d, table.id, table.type, table.priceCents, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NULL`),
+    // As deep a page of one platform as of all would else walk past all that does not run on it.
+    index('products_on_sale_mt4')
+      .on(table.id, table.priceCents)
+      .where(sql`deleted_at IS NULL AND runs_on_mt4 = 1`),
+    index('products_on_sale_mt5')
+      .on(table.id, table.priceCents)
+      .where(sql`deleted_at IS NULL AND runs_on_mt5 = 1`),
+    index('products_on_sale_type_mt4')
+      .on(table.type, table.id, table.priceCents)
+      .where(sql`deleted_at IS NULL AND runs_on_mt4 = 1`),
+    index('products_on_sale_type_mt5')
+      .on(table.type, table.id, table.priceCents)
+      .where(sql`deleted_at IS NULL AND runs_on_mt5 = 1`),
     // Their ends tell whether anything has changed.
     index('products_changed').on(table.updatedAt),
     index('products_versions_changed').on(table.versionsChangedAt),
     index('products_deleted')
-      .on(table.id, table.type, table.priceCents, table.name)
+      .on(table.id, table.type, table.priceCents, table.name, table.runsOnMt4, table.runsOnMt5)
       .where(sql`deleted_at IS NOT NULL`),
   ],
 );
 
 /**
- * How many products there are of each kind that a list can be filtered by, kept by triggers on `products` (migration 0008):
+ * How many products there are of each kind that a list can be filtered by, kept by triggers on `products` (migration 0015):
  * counting them for each list takes longer than the list.
  */
 export const productCounts = sqliteTable(
@@ -130,9 +150,15 @@ export const productCounts = sqliteTable(
     isOnSale: integer('is_on_sale', { mode: 'boolean' }).notNull(),
     type: text('type', { enum: productTypes }).notNull(),
     isFree: integer('is_free', { mode: 'boolean' }).notNull(),
+    runsOnMt4: integer('runs_on_mt4', { mode: 'boolean' }).notNull(),
+    runsOnMt5: integer('runs_on_mt5', { mode: 'boolean' }).notNull(),
     count: integer('count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.isOnSale, table.type, table.isFree] })],
+  (table) => [
+    primaryKey({
+      columns: [table.isOnSale, table.type, table.isFree, table.runsOnMt4, table.runsOnMt5],
+    }),
+  ],
 );
 
 /**

@@ -1,4 +1,4 @@
-import { priceFilters, typeFilters } from '#contract/products.ts';
+import { platformFilters, priceFilters, typeFilters } from '#contract/products.ts';
 import type { SqlLoop, SqlLoopResult } from '../limits/sql-loop.ts';
 import { factNames } from '../facts.ts';
 import { startHelper } from '../stage/helper.ts';
@@ -23,7 +23,9 @@ const mixOfLists: ListQuery[] = [
 ];
 const searches = ['trend', 'gold', 'zephyr', 'grid trader h1'];
 
-const filters = typeFilters.flatMap((type) => priceFilters.map((price) => ({ type, price })));
+const filters = typeFilters.flatMap((type) =>
+  priceFilters.flatMap((price) => platformFilters.map((platform) => ({ type, price, platform }))),
+);
 
 /** Lists without a cache beside their own SQL, and lists with filters beside those without. */
 export const lists: Part = {

@@ -8,6 +8,7 @@ const card: ProductCard = {
   description: 'For **gold** on M15.',
   price: 49,
   type: 'indicator',
+  platforms: [],
   imagePath: null,
 };
 

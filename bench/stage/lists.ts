@@ -23,7 +23,8 @@ export async function knownList(client: Client, query: ListQuery): Promise<Ask> 
 
 /** Why this cannot be the list that was asked for; null where it can. */
 export function complaintAboutList(list: ProductList, query: ListQuery): string | null {
-  const { limit = 12, offset = 0, search = '', type = 'all', price = 'all' } = query;
+  const { limit = 12, offset = 0, search = '' } = query;
+  const { type = 'all', price = 'all', platform = 'all' } = query;
   const wanted = Math.max(0, Math.min(limit, list.total - offset));
   const { products } = list;
   if (products.length !== wanted) return `${products.length} products where ${wanted} should be`;
@@ -34,6 +35,7 @@ export function complaintAboutList(list: ProductList, query: ListQuery): string 
     return (
       (type !== 'all' && product.type !== type) ||
       (price !== 'all' && (product.price === 0) !== (price === 'free')) ||
+      (platform !== 'all' && !product.platforms?.includes(platform)) ||
       !words.every((word) => text.includes(` ${word}`))
     );
   });

@@ -15,6 +15,8 @@ export const productTypeNames: Record<ProductType, string> = {
 
 export const priceFilters = ['all', 'free', 'paid'] as const;
 export const typeFilters = ['all', ...productTypes] as const;
+/** What states no platform is in `all` only. */
+export const platformFilters = ['all', ...platforms] as const;
 
 /** How a list may be sorted, the usual way first. `popular`: by sales of the last ninety days, counted once a day. */
 export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
@@ -94,7 +96,10 @@ export const productColumns = defineColumns({
     ['price', 'Price'],
     ['type', 'Type'],
   ],
-  exported: [['description', 'Description']],
+  exported: [
+    ['description', 'Description'],
+    ['platforms', 'Platforms'],
+  ],
 });
 
 /** The query of the catalogue, in the API and in the address of the page. */
@@ -104,6 +109,7 @@ export const productQuerySchema = z.object({
   type: z._default(z.enum(typeFilters), 'all'),
   /** Absent: best match with a search, else newest. */
   order: z.optional(z.enum(productOrders, texts.noSuchOrder)),
+  platform: z._default(z.enum(platformFilters), 'all'),
   // For the admin alone; from anyone else they are ignored.
   sort: lenient(sortSchema(productColumns.shown)),
   direction: lenient(z.enum(sortDirections)),

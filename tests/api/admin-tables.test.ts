@@ -46,6 +46,12 @@ describe('a list as a table', () => {
     expect((await download(path, 'garbage')).status).toBe(401);
   });
 
+  test('names the platforms of each product', async () => {
+    const [header, ...rows] = await linesOf('products.csv?search=basket%20closer');
+    expect(header?.endsWith(',Description,Platforms')).toBe(true);
+    expect(rows.join('\n')).toMatch(/,MT4$/);
+  });
+
   test('holds everything that search and filters leave, in the list’s order', async () => {
     const rows = await linesOf(
       'purchases.csv?state=completed&search=example&sort=amount&direction=asc&limit=1&offset=1',

@@ -4,6 +4,7 @@ import {
   listProducts,
   listScreenshots,
   listSetFiles,
+  platformFilters,
   texts,
   type ProductQuery,
 } from '#contract/products.ts';
@@ -43,8 +44,30 @@ describe('the list', () => {
     expect(indicators.total).toBe(indicators.products.length);
   });
 
+  test('promise 111: filters by platform, alone, with others and with a search', async () => {
+    const [all, mt4, mt5] = await Promise.all(
+      platformFilters.map((platform) => list({ platform, limit: 100 })),
+    );
+    expect(mt4?.products.length).toBe(mt4?.total);
+    expect(mt4?.products.map(({ name }) => name)).toContain('RSI Divergence Finder');
+    expect(mt4?.products.every(({ platforms }) => platforms?.includes('mt4'))).toBe(true);
+    expect(mt5?.products.every(({ platforms }) => platforms?.includes('mt5'))).toBe(true);
+    const stated = all?.products.filter(({ platforms = [] }) => platforms.length > 0) ?? [];
+    const both = stated.filter(({ platforms = [] }) => platforms.length === 2);
+    expect((mt4?.total ?? 0) + (mt5?.total ?? 0)).toBe(stated.length + both.length);
+
+    const free = await list({ platform: 'mt4', price: 'free', type: 'expert_advisor' });
+    expect(free.products.map(({ name }) => name)).toEqual([
+      expect.stringContaining('Basket Closer'),
+    ]);
+    const found = await list({ platform: 'mt4', search: 'divergence' });
+    expect(found.products.map(({ name }) => name)).toEqual(['RSI Divergence Finder']);
+    expect((await list({ platform: 'mt5', search: 'divergence finder' })).products).toEqual([]);
+  });
+
   test.each([
     ['price', 'cheap'],
+    ['platform', 'mt6'],
     ['type', 'robot'],
     ['limit', '0'],
     ['limit', '101'],

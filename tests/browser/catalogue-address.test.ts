@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { productTypes, texts } from '#contract/products.ts';
+import { platformFilters, productTypes, texts } from '#contract/products.ts';
 import {
   cardNames,
   cards,
@@ -15,7 +15,7 @@ import { phone, setStage } from '../support/visitor.ts';
 const stage = setStage({ moreProducts: 16 });
 
 describe('filters', () => {
-  test('offer every price and type', async () => {
+  test('offer every price, type and platform', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/');
     const values = (name: string) =>
@@ -24,6 +24,7 @@ describe('filters', () => {
         .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
     expect(await values('Price')).toEqual(['all', 'free', 'paid']);
     expect(await values('Type')).toEqual(['all', ...productTypes]);
+    expect(await values('Platform')).toEqual(platformFilters);
     await expect(page.getByRole('combobox', { name: 'View mode' })).toBeHidden();
   });
 
@@ -51,6 +52,22 @@ describe('filters', () => {
     await expect(cardNames(page)).toHaveText(freeIndicators);
     await expect(select(page, 'Price')).toHaveValue('free');
     await expect(select(page, 'Type')).toHaveValue('indicator');
+  });
+
+  test('promise 111: by platform leave what states it, and stand in the address', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    await select(page, 'Platform').focus();
+    await page.keyboard.type('MT4');
+    await expect(page).toHaveURL('/?platform=mt4');
+    const names = await namesFrom(stage.shop, { platform: 'mt4' });
+    expect(names.length).toBeGreaterThan(1);
+    await expect(cardNames(page)).toHaveText(names);
+    await page.reload();
+    await expect(select(page, 'Platform')).toHaveValue('mt4');
+    await expect(cardNames(page)).toHaveText(names);
+    await page.goBack();
+    await expect(select(page, 'Platform')).toHaveValue('all');
   });
 
   test('keep the page', async () => {

@@ -1,20 +1,23 @@
-import { productOrders, type ProductQuery } from '#contract/products.ts';
+import { platformFilters, productOrders, type ProductQuery } from '#contract/products.ts';
 
 /** Every combination of filters and orders that a visitor or an admin can ask a list of products for, with each search. */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {
   return searches.flatMap((search) =>
     (['all', 'free', 'paid'] as const).flatMap((price) =>
       (['all', 'indicator'] as const).flatMap((type) =>
-        orders.flatMap((order) =>
-          (['on_sale', 'deleted'] as const).map((state) => ({
-            ...order,
-            search,
-            price,
-            type,
-            state,
-            limit: 12,
-            offset: 0,
-          })),
+        platformFilters.flatMap((platform) =>
+          orders.flatMap((order) =>
+            (['on_sale', 'deleted'] as const).map((state) => ({
+              ...order,
+              search,
+              price,
+              type,
+              platform,
+              state,
+              limit: 12,
+              offset: 0,
+            })),
+          ),
         ),
       ),
     ),

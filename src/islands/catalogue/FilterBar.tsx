@@ -1,22 +1,29 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
-import { priceFilters, productTypeNames, typeFilters } from '#contract/products.ts';
+import { platformNames } from '#contract/compatibility.ts';
+import {
+  platformFilters,
+  priceFilters,
+  productTypeNames,
+  typeFilters,
+} from '#contract/products.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
 
 const priceNames = { all: 'All', free: 'Free', paid: 'Paid' };
 const typeNames = { all: 'All', ...productTypeNames };
+const platformChoices = { all: 'All', ...platformNames };
 const viewNames = { detailed: 'Detailed', compact: 'Compact' };
 
-type Filters = Pick<CatalogueAddress, 'price' | 'type' | 'view'>;
+type Filters = Pick<CatalogueAddress, 'price' | 'type' | 'platform' | 'view'>;
 
 interface Props {
   filters: Filters;
   onChange(change: Partial<Filters>): void;
 }
 
-/** Price and type on one line; on narrow screens both in a menu, beside the view mode. */
+/** Price, type and platform on one line; on narrow screens all in a menu, beside the view mode. */
 export function FilterBar({ filters, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -29,7 +36,8 @@ export function FilterBar({ filters, onChange }: Props) {
     close();
     onChange(change);
   };
-  const activeCount = Number(filters.price !== 'all') + Number(filters.type !== 'all');
+  const { price, type, platform } = filters;
+  const activeCount = [price, type, platform].filter((value) => value !== 'all').length;
 
   return (
     <div className="no-script:hidden flex items-center gap-2">
@@ -69,6 +77,13 @@ export function FilterBar({ filters, onChange }: Props) {
             onChange={(value) => choose({ type: oneOf(typeFilters, value) })}
           >
             {options(typeFilters, typeNames)}
+          </Select>
+          <Select
+            label="Platform"
+            value={filters.platform}
+            onChange={(value) => choose({ platform: oneOf(platformFilters, value) })}
+          >
+            {options(platformFilters, platformChoices)}
           </Select>
         </div>
       </div>

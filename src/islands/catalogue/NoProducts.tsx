@@ -13,8 +13,9 @@ interface Props {
 
 /** Stands where the list would: it is empty, or could not be loaded, and what to do then. */
 export function NoProducts({ address, onRetry, known }: Props) {
-  const { search, price, type } = address;
-  const isNarrowedDown = search !== '' || price !== 'all' || type !== 'all';
+  const { search, price, type, platform } = address;
+  const isFiltered = [price, type, platform].some((value) => value !== 'all');
+  const isNarrowedDown = search !== '' || isFiltered;
   const Icon = onRetry ? Unplug : SearchX;
   return (
     <div className="panel px-6 py-10 text-center">
@@ -31,7 +32,7 @@ export function NoProducts({ address, onRetry, known }: Props) {
             {search ? `Nothing matches “${search}”` : 'Nothing matches these filters'}
           </p>
           <p className="mt-1">
-            {price !== 'all' || type !== 'all'
+            {isFiltered
               ? 'Take a filter away, or look through everything.'
               : 'Try fewer or shorter words: a symbol, a timeframe, a kind of tool.'}
           </p>

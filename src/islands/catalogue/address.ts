@@ -1,4 +1,5 @@
 import {
+  platformFilters,
   priceFilters,
   searchMaxLength,
   typeFilters,
@@ -13,6 +14,7 @@ export interface CatalogueAddress {
   search: string;
   price: ProductQuery['price'];
   type: ProductQuery['type'];
+  platform: ProductQuery['platform'];
   /** From 1. */
   page: number;
   view: ViewMode;
@@ -28,17 +30,20 @@ export function readAddress(query: string): CatalogueAddress {
     search: (params.get('search') ?? '').trim().slice(0, searchMaxLength),
     price: oneOf(priceFilters, params.get('price')),
     type: oneOf(typeFilters, params.get('type')),
+    platform: oneOf(platformFilters, params.get('platform')),
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1,
     view: oneOf(viewModes, params.get('view')),
   };
 }
 
 /** The address of the catalogue; what is as usual stays out of it. */
-export function writeAddress({ search, price, type, page, view }: CatalogueAddress): string {
+export function writeAddress(address: CatalogueAddress): string {
+  const { search, price, type, platform, page, view } = address;
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (price !== 'all') params.set('price', price);
   if (type !== 'all') params.set('type', type);
+  if (platform !== 'all') params.set('platform', platform);
   if (page > 1) params.set('page', String(page));
   if (view !== 'detailed') params.set('view', view);
   return params.size > 0 ? `/?${params}` : '/';
@@ -46,8 +51,8 @@ export function writeAddress({ search, price, type, page, view }: CatalogueAddre
 
 /** The list request behind an address. Offset is page index times page size (promise 52). */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
-  const { search, price, type, page } = address;
-  return { search, price, type, limit: pageSize, offset: (page - 1) * pageSize };
+  const { search, price, type, platform, page } = address;
+  return { search, price, type, platform, limit: pageSize, offset: (page - 1) * pageSize };
 }
 
 /** The value if it is one of `allowed`, else the first of them. */

@@ -60,6 +60,7 @@ function answers(loaded: ProductQuery, query: ProductQuery): boolean {
     loaded.search === query.search &&
     loaded.price === query.price &&
     loaded.type === query.type &&
+    loaded.platform === query.platform &&
     loaded.offset === query.offset &&
     loaded.limit >= query.limit
   );

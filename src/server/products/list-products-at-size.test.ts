@@ -108,12 +108,13 @@ it(
 
 const admin = { id: 'admin', sessionId: 'session', username: 'seller' };
 
-function newestFirst({ search, price, type, state }: ProductQuery): number[] {
+function newestFirst({ search, price, type, platform, state }: ProductQuery): number[] {
   const words = search.split(' ').filter(Boolean);
   const ids = known
     .filter((each) => each.isDeleted === (state === 'deleted'))
     .filter((each) => type === 'all' || each.type === type)
     .filter(({ priceCents }) => price === 'all' || (price === 'free') === (priceCents === 0))
+    .filter((each) => platform === 'all' || each.compatibility?.platforms.includes(platform))
     .filter((each) =>
       words.every((word) =>
         [word, ...(same[word] ?? [])].some((form) => each.words.includes(` ${form}`)),

@@ -6,7 +6,14 @@ import type { ProductCard, ProductList, ProductQuery } from '#contract/products.
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { selectCards, toCard } from './product-cards.ts';
-import { inOrder, isInState, toSortedQuery, walk, type SortedQuery } from './product-order.ts';
+import {
+  inOrder,
+  isInState,
+  isNamed,
+  toSortedQuery,
+  walk,
+  type SortedQuery,
+} from './product-order.ts';
 import { searchProducts } from './search-products.ts';
 
 /**
@@ -32,8 +39,10 @@ export async function listProducts(
 const { placeholder } = sql;
 
 /** How many products a list without a search has, of what the triggers keep. */
-async function countProducts(db: Db, { type, price, state }: SortedQuery): Promise<number> {
-  const [row] = await selectCount(db, { hasType: type !== 'all', hasPrice: price !== 'all' }).all({
+async function countProducts(db: Db, query: SortedQuery): Promise<number> {
+  const { type, price, platform, state } = query;
+  const shape = { hasType: type !== 'all', hasPrice: price !== 'all', platform };
+  const [row] = await selectCount(db, shape).all({
     isOnSale: state !== 'deleted',
     type,
     isFree: price === 'free',
@@ -41,29 +50,36 @@ async function countProducts(db: Db, { type, price, state }: SortedQuery): Promi
   return row?.total ?? 0;
 }
 
-const selectCount = prepareOnce(
-  (db, { hasType, hasPrice }: Record<'hasType' | 'hasPrice', boolean>) =>
-    db
-      .select({ total: sum(productCounts.count).mapWith(Number) })
-      .from(productCounts)
-      .where(
-        and(
-          eq(productCounts.isOnSale, placeholder('isOnSale')),
-          hasType ? eq(productCounts.type, placeholder('type')) : undefined,
-          hasPrice ? eq(productCounts.isFree, placeholder('isFree')) : undefined,
-        ),
-      )
-      .prepare(),
+interface CountShape extends Pick<ProductQuery, 'platform'> {
+  hasType: boolean;
+  hasPrice: boolean;
+}
+
+const selectCount = prepareOnce((db, { hasType, hasPrice, platform }: CountShape) =>
+  db
+    .select({ total: sum(productCounts.count).mapWith(Number) })
+    .from(productCounts)
+    .where(
+      and(
+        eq(productCounts.isOnSale, placeholder('isOnSale')),
+        hasType ? eq(productCounts.type, placeholder('type')) : undefined,
+        hasPrice ? eq(productCounts.isFree, placeholder('isFree')) : undefined,
+        runsOn(productCounts, platform),
+      ),
+    )
+    .prepare(),
 );
 
 async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
-  const { type, price, sort, direction, state, limit, offset } = query;
-  const shape = { hasType: type !== 'all', price, sort, direction, state };
+  const { type, price, platform, sort, direction, state, limit, offset } = query;
+  const shape = { hasType: type !== 'all', price, platform, sort, direction, state };
   const rows = await selectPage(db, shape).all({ type, limit, offset });
   return rows.map(toCard);
 }
 
-interface PageShape extends Pick<SortedQuery, 'price' | 'sort' | 'direction' | 'state'> {
+type PageQuery = Pick<SortedQuery, 'price' | 'platform' | 'sort' | 'direction' | 'state'>;
+
+interface PageShape extends PageQuery {
   hasType: boolean;
 }
 
@@ -81,6 +97,7 @@ const selectPage = prepareOnce((db, shape: PageShape) => {
         shape.hasType ? sql`${typeColumn} = ${placeholder('type')}` : undefined,
         shape.price === 'free' ? sql`${cents} = 0` : undefined,
         shape.price === 'paid' ? sql`${cents} > 0` : undefined,
+        runsOn(products, shape.platform, isNamed(shape) ? '' : '+'),
       ),
     )
     .orderBy(...inOrder(shape))
@@ -91,6 +108,20 @@ const selectPage = prepareOnce((db, shape: PageShape) => {
     .orderBy(...inOrder(shape))
     .prepare();
 });
+
+/**
+ * What `platform` asks of a row, if anything.
+ *
+ * @param sign a plus where the index of the order holds the column, as `unindexed` does
+ */
+function runsOn(
+  { runsOnMt4, runsOnMt5 }: Record<'runsOnMt4' | 'runsOnMt5', AnyColumn>,
+  platform: ProductQuery['platform'],
+  sign: '' | '+' = '',
+): SQL | undefined {
+  if (platform === 'all') return undefined;
+  return sql`${sql.raw(sign)}${platform === 'mt4' ? runsOnMt4 : runsOnMt5} = 1`;
+}
 
 /**
  * Keeps SQLite from looking products up by a column that leaves many of them, only to sort these: it walks the index of the

@@ -47,11 +47,17 @@ export function walk({
   sort = 'id',
   state,
   hasType,
-}: Pick<SortedQuery, 'sort' | 'state'> & { hasType: boolean }): SQL {
+  platform,
+}: Pick<SortedQuery, 'sort' | 'state' | 'platform'> & { hasType: boolean }): SQL {
   if ((sort !== 'id' && sort !== 'sales') || state === 'deleted') return sql`${products}`;
-  const newest = hasType ? 'products_on_sale_type_newest' : 'products_on_sale_newest';
-  const index = sort === 'sales' ? 'products_on_sale_popular' : newest;
+  const newest = [...(hasType ? ['type'] : []), platform === 'all' ? 'newest' : platform].join('_');
+  const index = `products_on_sale_${sort === 'sales' ? 'popular' : newest}`;
   return sql`${products} INDEXED BY ${sql.identifier(index)}`;
+}
+
+/** Whether `walk` names an index, which holds no more than the products of the platform that is asked for. */
+export function isNamed({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'state'>): boolean {
+  return sort === 'id' && state !== 'deleted';
 }
 
 /** On sale, or taken out of the shop where an admin asks for that. */

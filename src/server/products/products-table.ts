@@ -1,3 +1,4 @@
+import { platformNames } from '#contract/compatibility.ts';
 import * as contract from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../caller.ts';
@@ -14,4 +15,6 @@ const readProducts = (deps: Deps, query: Query, caller: Caller) =>
 /** The columns of the dashboard, and what it does not show. */
 export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
   type: ({ type }) => contract.productTypeNames[type],
+  platforms: ({ platforms = [] }) =>
+    platforms.map((platform) => platformNames[platform]).join(', '),
 });

@@ -70,6 +70,15 @@ test('without filters, what was taken out of the shop is left out', () => {
   );
 });
 
+test('a platform is a word beside those of the other filters', () => {
+  const expressionOf = (filters: object) =>
+    toMatchExpression(termsOf('trend'), productQuerySchema.parse({ platform: 'mt4', ...filters }));
+  expect(expressionOf({})).toBe(`("trend"* AND ${facet('mt4')}) NOT ${facet('deleted')}`);
+  expect(expressionOf({ price: 'free' })).toBe(
+    `${facet('onsalefree')} AND "trend"* AND ${facet('mt4')}`,
+  );
+});
+
 test.each([
   [{ state: 'deleted' }, 'deleted'],
   [{ type: 'expert_advisor' }, 'onsaleexpertadvisor'],

@@ -4,7 +4,7 @@ import { isWhole, type Term } from './search-terms.ts';
 /** Begins every facet, and no word of a visitor: FTS5 takes what is for private use for a letter. */
 const facetMark = '\u{E000}';
 
-type Filters = Pick<ProductQuery, 'price' | 'type' | 'state'>;
+type Filters = Pick<ProductQuery, 'price' | 'type' | 'platform' | 'state'>;
 
 /**
  * The terms of a search, with the filters of its list, as an FTS5 expression: a product holds a form of each term, which
@@ -14,13 +14,14 @@ type Filters = Pick<ProductQuery, 'price' | 'type' | 'state'>;
  * that are on sale would be walked through for each count.
  */
 export function toMatchExpression(terms: readonly Term[], filters: Filters): string {
-  const { state, type, price } = filters;
+  const { state, type, price, platform } = filters;
   const forms = terms.map((term) =>
     anyOf([
       ...formsOf(term),
       ...(term.type ? [facetOf({ ...filters, type: term.type, price: 'all' })] : []),
     ]),
   );
+  if (platform !== 'all') forms.push(`"${facetMark}${platform}"`);
   const isUnfiltered = state !== 'deleted' && type === 'all' && price === 'all';
   if (isUnfiltered && forms.length > 0) {
     return `(${forms.join(' AND ')}) NOT ${facetOf({ ...filters, state: 'deleted' })}`;
@@ -48,7 +49,7 @@ function facetOf({
   state,
   type,
   price,
-}: Omit<Filters, 'type'> & { type: ProductType | 'all' }): string {
+}: Omit<Filters, 'type' | 'platform'> & { type: ProductType | 'all' }): string {
   const kind = type === 'all' ? '' : type.replaceAll('_', '');
   return `"${facetMark}${state === 'deleted' ? 'deleted' : 'onsale'}${kind}${price === 'all' ? '' : price}"`;
 }

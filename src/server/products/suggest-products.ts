@@ -8,7 +8,14 @@ export async function suggestProducts(
   { search }: { search: string },
 ): Promise<Suggestions> {
   if (!search) return { products: [] };
-  const query = { search, price: 'all', type: 'all', limit: mostSuggestions, offset: 0 } as const;
+  const query = {
+    search,
+    price: 'all',
+    type: 'all',
+    platform: 'all',
+    limit: mostSuggestions,
+    offset: 0,
+  } as const;
   const { products, didYouMean } = await searchProducts(db, query);
   const suggested = products.map(({ id, name, type, price }) => ({ id, name, type, price }));
   return { products: suggested, ...(didYouMean && { didYouMean }) };
