@@ -10,6 +10,7 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
+import { CompatibilityFields } from './compatibility/CompatibilityFields.tsx';
 import { DemoAccountsField } from './DemoAccountsField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft } from './product-draft.ts';
@@ -75,6 +76,9 @@ export function ProductEditor({ id, loaded }: Props) {
             </div>
             <DescriptionField form={form} />
             <DemoAccountsField form={form} />
+          </Section>
+          <Section title="Compatibility">
+            <CompatibilityFields form={form} />
           </Section>
           <Section title="Download and pictures">
             <div className="grid gap-4 md:grid-cols-2">

@@ -39,6 +39,7 @@ export const productDraft: DraftRule<ProductValues> = {
     { label: 'Type', fields: ['type'] },
     { label: 'Demo accounts', fields: ['demoAccountsFree'] },
     { label: 'Description', fields: ['description'] },
+    { label: 'Compatibility', fields: ['compatibility'] },
     {
       label: 'Screenshots',
       fields: ['screenshotOrder', 'removeScreenshots'],

@@ -1,0 +1,90 @@
+import { useId, type ReactNode } from 'react';
+
+interface ChoiceProps<Value extends string> {
+  legend: string;
+  /** Each with what it is called. */
+  options: readonly (readonly [Value, string])[];
+  error?: string | undefined;
+}
+
+interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
+  value: Value;
+  onChange(value: Value): void;
+}
+
+const frame =
+  'join-item border-base-300 flex cursor-pointer items-center gap-1.5 border px-2.5 py-1.5';
+
+/** One of some answers, side by side; the arrow keys go from one to the next. */
+export function OneOf<Value extends string>(props: OneOfProps<Value>) {
+  const { legend, options, value, onChange, error } = props;
+  const name = useId();
+  return (
+    <Group legend={legend} error={error}>
+      {options.map(([option, label]) => (
+        <label key={option} className={`${frame} has-checked:bg-base-200 has-checked:font-medium`}>
+          <input
+            type="radio"
+            className="radio radio-xs"
+            name={name}
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {label}
+        </label>
+      ))}
+    </Group>
+  );
+}
+
+interface SomeOfProps<Value extends string> extends ChoiceProps<Value> {
+  value: Value[];
+  onChange(value: Value[]): void;
+}
+
+/** As many of some as there are, in their own order. */
+export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
+  const { legend, options, value, onChange, error } = props;
+  const choose = (option: Value, isChosen: boolean) =>
+    onChange(
+      options.flatMap(([each]) =>
+        (each === option ? isChosen : value.includes(each)) ? [each] : [],
+      ),
+    );
+  return (
+    <Group legend={legend} error={error}>
+      {options.map(([option, label]) => (
+        <label key={option} className={`${frame} has-checked:bg-base-200 has-checked:font-medium`}>
+          <input
+            type="checkbox"
+            className="checkbox checkbox-xs"
+            checked={value.includes(option)}
+            onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
+          />
+          {label}
+        </label>
+      ))}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  legend: string;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+function Group({ legend, error, children }: GroupProps) {
+  const errorId = useId();
+  return (
+    <fieldset className="min-w-0 text-sm" aria-describedby={error && errorId}>
+      <legend className="mb-1 font-medium">{legend}</legend>
+      <div className="join flex-wrap">{children}</div>
+      {error && (
+        <p id={errorId} role="alert" className="text-error mt-1">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import {
+  factNames,
+  platformNames,
+  platforms,
+  positionModes,
+  timeframes,
+  type Compatibility,
+  type Statement,
+} from '#contract/compatibility.ts';
+import { Field } from '#islands/ui/Field.tsx';
+import type { ProductFormMethods } from '../use-file-list.ts';
+import { OneOf, SomeOf } from './Choice.tsx';
+import { DepositField } from './DepositField.tsx';
+import { asList, asNumber, TypedField } from './TypedField.tsx';
+import { useFacts } from './use-facts.ts';
+
+const answers = [
+  ['not_stated', 'Not stated'],
+  ['yes', 'Yes'],
+  ['no', 'No'],
+] as const satisfies [Statement, string][];
+
+const positionNames = { netting: 'Netting', hedging: 'Hedging', both: 'Both' };
+const positionAnswers = [
+  ['not_stated', 'Not stated'] as const,
+  ...positionModes.map((mode) => [mode, positionNames[mode]] as const),
+];
+
+type Question = {
+  [Fact in keyof Compatibility]: Compatibility[Fact] extends Statement ? Fact : never;
+}[keyof Compatibility];
+
+const accountQuestions: Question[] = ['vps', 'dll'];
+const tradingQuestions: Question[] = [
+  'stopLoss',
+  'martingale',
+  'grid',
+  'averaging',
+  'news',
+  'fifoSafe',
+  'propFirms',
+];
+
+/** What the seller states of a product. Nothing is chosen ahead, and no answer is an answer too. */
+export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
+  const { facts, state, errorAt, error } = useFacts(form);
+
+  const question = (fact: Question) => (
+    <OneOf
+      key={fact}
+      legend={factNames[fact]}
+      options={answers}
+      value={facts[fact]}
+      onChange={(answer) => state({ [fact]: answer })}
+      error={errorAt(fact)}
+    />
+  );
+  const number = (fact: 'lowestBuild' | 'lowestLeverage' | 'mostOpenTrades', hint: string) => (
+    <TypedField
+      label={factNames[fact]}
+      inputMode="numeric"
+      hint={hint}
+      {...asNumber}
+      value={facts[fact]}
+      onChange={(value) => state({ [fact]: value })}
+      error={errorAt(fact)}
+    />
+  );
+
+  return (
+    <>
+      <p className="text-base-content/75 text-sm">
+        Shown on the product’s page. State only what you know: what is not stated is shown as that.
+      </p>
+      {error && (
+        <p role="alert" className="text-error text-sm">
+          {error}
+        </p>
+      )}
+      <Group title="Runs on">
+        <SomeOf
+          legend={factNames.platforms}
+          options={platforms.map((platform) => [platform, platformNames[platform]])}
+          value={facts.platforms}
+          onChange={(chosen) => state({ platforms: chosen })}
+          error={errorAt('platforms')}
+        />
+        {number('lowestBuild', 'Of the terminal, such as 3802')}
+        <SomeOf
+          legend={factNames.timeframes}
+          options={timeframes.map((timeframe) => [timeframe, timeframe])}
+          value={facts.timeframes}
+          onChange={(chosen) => state({ timeframes: chosen })}
+          error={errorAt('timeframes')}
+        />
+        <div className="flex flex-col gap-2 text-sm">
+          <TypedField
+            label={factNames.symbols}
+            hint="As your broker writes them, suffixes too, separated by commas"
+            disabled={facts.anySymbol}
+            {...asList}
+            value={facts.symbols}
+            onChange={(symbols) => state({ symbols })}
+            error={errorAt('symbols')}
+          />
+          <label className="flex w-fit cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={facts.anySymbol}
+              onChange={({ currentTarget: { checked } }) =>
+                state({ anySymbol: checked, ...(checked && { symbols: [] }) })
+              }
+            />
+            {factNames.anySymbol}
+          </label>
+        </div>
+      </Group>
+      <Group title="Account and terminal">
+        <OneOf
+          legend={factNames.positions}
+          options={positionAnswers}
+          value={facts.positions ?? 'not_stated'}
+          onChange={(mode) => state({ positions: mode === 'not_stated' ? null : mode })}
+          error={errorAt('positions')}
+        />
+        <DepositField
+          value={facts.lowestDeposit}
+          onChange={(lowestDeposit) => state({ lowestDeposit })}
+          error={errorAt('lowestDeposit')}
+        />
+        {number('lowestLeverage', '100 is 1:100')}
+        {accountQuestions.map(question)}
+        <TypedField
+          label={factNames.webRequestAddresses}
+          inputMode="url"
+          hint="What the terminal has to allow, separated by commas"
+          {...asList}
+          value={facts.webRequestAddresses}
+          onChange={(webRequestAddresses) => state({ webRequestAddresses })}
+          error={errorAt('webRequestAddresses')}
+        />
+      </Group>
+      <Group title="Way of trading">
+        {tradingQuestions.map(question)}
+        <Field
+          label={factNames.propFirmsNote}
+          autoComplete="off"
+          value={facts.propFirmsNote}
+          onChange={({ currentTarget }) => state({ propFirmsNote: currentTarget.value })}
+          error={errorAt('propFirmsNote')}
+        />
+        {number('mostOpenTrades', 'At the same time')}
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-base-300 min-w-0 border-t pt-3">
+      <legend className="float-left mb-3 w-full text-sm font-semibold">{title}</legend>
+      <div className="clear-both grid items-start gap-x-6 gap-y-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
