@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { nothingStated } from '#contract/compatibility.ts';
+import { describeFacts } from './describe-facts.ts';
+
+test('what a wary buyer looks for comes first, in words that say which way is risky', () => {
+  const stated = { ...nothingStated, martingale: 'no', grid: 'yes' } as const;
+  expect(describeFacts(stated, 'expert_advisor').risks).toEqual([
+    { tone: 'good', text: 'No martingale' },
+    { tone: 'risk', text: 'Grid: it adds trades while price goes against it' },
+    { tone: 'unknown', text: 'Stop loss on every trade: not stated' },
+  ]);
+});
+
+test('each fact is told as it is stated, and what is not stated is named', () => {
+  const { rows, notStated } = describeFacts(
+    {
+      ...nothingStated,
+      platforms: ['mt4', 'mt5'],
+      symbols: ['XAUUSD.r', 'EURUSD'],
+      positions: 'both',
+      lowestDeposit: { amount: 1500, currency: 'USD' },
+      lowestLeverage: 100,
+      vps: 'no',
+      propFirms: 'yes',
+      propFirmsNote: 'Nothing over night.',
+    },
+    'expert_advisor',
+  );
+  expect(rows.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Platforms: MT4, MT5',
+    'Symbols: XAUUSD.r, EURUSD',
+    'Account type: Netting and hedging',
+    'Lowest deposit: 1,500 USD',
+    'Lowest leverage: 1:100',
+    'VPS needed: No',
+    'Usable at prop firms: Yes. Nothing over night.',
+  ]);
+  expect(notStated).toEqual([
+    'Lowest build',
+    'Timeframes',
+    'DLL imports needed',
+    'Averaging into losses',
+    'Trades the news',
+    'FIFO-safe',
+    'Most open trades',
+  ]);
+});
+
+test('of an indicator nobody asks how it trades', () => {
+  const stated = { ...nothingStated, platforms: ['mt4' as const], anySymbol: true };
+  expect(describeFacts(stated, 'indicator')).toEqual({
+    risks: [],
+    rows: [
+      { name: 'Platforms', value: 'MT4' },
+      { name: 'Symbols', value: 'Any' },
+    ],
+    notStated: ['Lowest build', 'Timeframes', 'VPS needed', 'DLL imports needed'],
+  });
+  expect(describeFacts({ ...stated, grid: 'yes' }, 'source_code').risks).toHaveLength(3);
+});

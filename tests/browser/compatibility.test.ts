@@ -1,0 +1,92 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from 'vitest';
+import { logIn } from '../support/admin-steps.ts';
+import { graveViolations } from '../support/axe.ts';
+import { field, save } from '../support/product-form-steps.ts';
+import { overflowOf, phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage({ seed: 'none' });
+
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const answer = (page: Page, fact: string, name: string) =>
+  group(page, fact).getByRole('radio', { name, exact: true });
+const card = (page: Page) => page.getByRole('region', { name: 'Compatibility' });
+
+test('promise 110: facts are stated by keyboard, kept over a reload, and read on the page', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/add-product');
+  await field(page, 'Name').fill('Gold Rider');
+  await field(page, 'Price').fill('20');
+  await expect(answer(page, 'Martingale', 'Not stated')).toBeChecked();
+
+  await answer(page, 'Stop loss on every trade', 'Not stated').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(answer(page, 'Stop loss on every trade', 'Yes')).toBeChecked();
+  await expect(answer(page, 'Martingale', 'No')).toBeChecked();
+  await group(page, 'Platforms').getByRole('checkbox', { name: 'MT5' }).focus();
+  await page.keyboard.press('Space');
+  await field(page, 'Symbols').pressSequentially('XAUUSD.r, EURUSD, ');
+  await expect(field(page, 'Symbols')).toHaveValue('XAUUSD.r, EURUSD, ');
+  await field(page, 'Lowest deposit').pressSequentially('250.50');
+  await field(page, 'Currency').selectOption('EUR');
+
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(answer(page, 'Martingale', 'No')).toBeChecked();
+  await expect(field(page, 'Symbols')).toHaveValue('XAUUSD.r, EURUSD');
+  await expect(field(page, 'Currency')).toHaveValue('EUR');
+  expect(await graveViolations(page)).toEqual([]);
+
+  await field(page, 'Most open trades').fill('some');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Most open trades: a whole number from 1 to 10,000.',
+  );
+  await expect(field(page, 'Most open trades')).toBeFocused();
+  await field(page, 'Most open trades').fill('3');
+  await save(page, 'Gold Rider');
+
+  const buyer = await stage.newVisitor({ width: phone });
+  await buyer.open('/product/1');
+  const items = card(buyer.page).getByRole('listitem');
+  await expect(items).toHaveText([
+    'No martingale',
+    'Grid: not stated',
+    'A stop loss on every trade',
+  ]);
+  for (const fact of ['MT5', 'XAUUSD.r, EURUSD', '250.5 EUR', '3']) {
+    await expect(
+      card(buyer.page).getByRole('definition').getByText(fact, { exact: true }),
+    ).toBeVisible();
+  }
+  await expect(card(buyer.page)).toContainText('Not stated: Lowest build, Timeframes, ');
+  expect(await overflowOf(buyer.page)).toBe(0);
+  expect(await graveViolations(buyer.page)).toEqual([]);
+});
+
+test('promise 110: what is taken back is no change, and a product that states nothing has no card', async () => {
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller, '/admin/add-product');
+  await answer(page, 'Grid', 'Yes').check();
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await answer(page, 'Grid', 'Not stated').check();
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL('/admin?tab=tickets');
+
+  await page.goto('/admin/add-product');
+  await field(page, 'Name').fill('Silent');
+  await field(page, 'Price').fill('0');
+  await save(page, 'Silent');
+  const { page: shown, open } = await stage.newVisitor();
+  await open('/');
+  await shown.getByRole('link', { name: 'Silent' }).first().click();
+  await expect(shown.getByRole('heading', { name: 'Silent', level: 1 })).toBeVisible();
+  await expect(card(shown)).toHaveCount(0);
+});
