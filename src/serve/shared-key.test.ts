@@ -27,6 +27,7 @@ test.each([
 test.each([
   ['/', '/?page=2'],
   ['/', '/?view=compact'],
+  ['/', '/?platform=mt4'],
   ['/?search=gold', '/api/products?search=gold'],
   ['/product/7', '/product/8'],
   ['/api/products/7', '/product/7'],
@@ -35,6 +36,7 @@ test.each([
   ['/api/products?search=gold', '/api/products?search=silver'],
   ['/api/products?search=a+b', '/api/products?search=a&search=b'],
   ['/api/products?price=free', '/api/products?price=paid'],
+  ['/api/products?platform=mt4', '/api/products?platform=mt5'],
 ])('%s and %s are two', (one, other) => {
   expect(keyOf(other)).not.toBe(keyOf(one));
 });

@@ -19,9 +19,7 @@ const listQuery = z.omit(products.productQuerySchema, { sort: true, direction: t
 
 const byListQuery: KeyOf = ({ path, query }) => {
   const parsed = z.safeParse(listQuery, Object.fromEntries(new URLSearchParams(query)));
-  if (!parsed.success) return null;
-  const { search, price, type, limit, offset } = parsed.data;
-  return `${path} ${limit} ${offset} ${price} ${type} ${search}`;
+  return parsed.success ? `${path} ${JSON.stringify(parsed.data)}` : null;
 };
 
 const byCatalogueAddress: KeyOf = ({ query }) => writeAddress(readAddress(query));
