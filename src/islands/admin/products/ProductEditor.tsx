@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { productFormSchema, type ProductForm } from '#contract/product-form.ts';
 import { productTypeNames, productTypes } from '#contract/products.ts';
@@ -10,7 +10,6 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
-import { CompatibilityFields } from './compatibility/CompatibilityFields.tsx';
 import { DemoAccountsField } from './DemoAccountsField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { productDraft } from './product-draft.ts';
@@ -20,6 +19,11 @@ import { SaveBar } from './SaveBar.tsx';
 import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { useProductSave } from './use-product-save.ts';
+
+// The first list of the admin has no bytes left for it.
+const CompatibilityFields = lazy(async () => ({
+  default: (await import('./compatibility/CompatibilityFields.tsx')).CompatibilityFields,
+}));
 
 interface Props {
   id: string | undefined;
@@ -78,7 +82,9 @@ export function ProductEditor({ id, loaded }: Props) {
             <DemoAccountsField form={form} />
           </Section>
           <Section title="Compatibility">
-            <CompatibilityFields form={form} />
+            <Suspense>
+              <CompatibilityFields form={form} />
+            </Suspense>
           </Section>
           <Section title="Download and pictures">
             <div className="grid gap-4 md:grid-cols-2">
