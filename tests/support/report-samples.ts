@@ -40,7 +40,7 @@ function at(moment: string): number {
 }
 
 /** A trade with a stop loss. */
-export function trade(
+function trade(
   fields: Partial<RunTrade> & Pick<RunTrade, 'opened' | 'closed' | 'profit'>,
 ): RunTrade {
   return {

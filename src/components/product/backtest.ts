@@ -56,7 +56,7 @@ export const formatDay = (day: string) =>
 type Fall = Report['drawdown'];
 
 /** The deepest fall that is known, of the equity or of the balance. */
-export function largestFall({ drawdown, equityDrawdown }: Report): Fall {
+function largestFall({ drawdown, equityDrawdown }: Report): Fall {
   return equityDrawdown && equityDrawdown.percent > drawdown.percent ? equityDrawdown : drawdown;
 }
 

@@ -79,7 +79,7 @@ function checkSums({ rows, netProfit, grossProfit, grossLoss }: Ledger): void {
 }
 
 /** What trading made, without money that was paid in or out. */
-export const sumOf = (rows: LedgerRow[]) =>
+const sumOf = (rows: LedgerRow[]) =>
   rows.reduce(
     (sum, { kind, profit, costs }) => (kind === 'payment' ? sum : sum + profit + costs),
     0,

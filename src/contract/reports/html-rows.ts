@@ -13,7 +13,7 @@ interface Scanner {
  * Goes through the tags and texts of a page from its beginning to its end, and never back: whatever it is given, it takes time in
  * proportion to the characters. It keeps no tree, so nesting costs nothing.
  */
-export function scanHtml(html: string, scanner: Scanner): void {
+function scanHtml(html: string, scanner: Scanner): void {
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
     if (open !== at) scanner.text(html.slice(at, open === -1 ? html.length : open));

@@ -70,7 +70,7 @@ class Mt4Page {
     if (stopUnits !== null && stopUnits !== 0) this.#stops += 1;
     const isEntry = entries.has(type);
     if (!isEntry && !exits.has(type)) return;
-    const row = Number(number);
+    const row = parseCount(number) ?? this.#rows.length + 1;
     const ticket = order.slice(0, 20);
     const place = placeOf({ row, ticket }, 'mt4');
     if (this.#rows.length === mostDeals) throw new ReportProblem(tooManyDeals);

@@ -3,7 +3,7 @@
  * behind the point, or none.
  */
 export type Units = number;
-export const unitsPerWhole = 10_000;
+const unitsPerWhole = 10_000;
 /** What a row may be off by. */
 export const halfCent: Units = 50;
 /** What a sum may be off by. */

@@ -28,7 +28,8 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
           {report.versionNumber && `, version ${report.versionNumber}`}
         </p>
         <p>
-          {trades.toLocaleString('en-US')} trades · net {netProfit.toLocaleString('en-US')}{' '}
+          {trades.toLocaleString('en-US')} trades · net{' '}
+          {netProfit.toLocaleString('en-US', { minimumFractionDigits: report.decimals })}{' '}
           {currency ?? ''} · profit factor {profitFactor ?? '–'} · drawdown {drawdown.percent} %
         </p>
         <p className="text-base-content/75">
