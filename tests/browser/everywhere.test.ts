@@ -14,12 +14,15 @@ const menu = (page: Page) => page.getByRole('button', { name: 'Menu' });
 const backToTop = (page: Page) => page.getByRole('button', { name: 'Back to top' });
 
 const mainLinks = [
-  ['Re-download', '/redownload'],
+  ['FAQ', '/faq'],
   ['Contact Us', '/contact-us'],
   ['Privacy Policy', '/privacy-policy'],
   ['Terms and Conditions', '/terms-and-conditions'],
-  ['FAQ', '/faq'],
+  ['Re-download', '/redownload'],
 ] as const;
+
+/** What the menu has, in its order. */
+const menuNames = ['Products', 'Free Tools', ...mainLinks.map(([name]) => name)];
 
 const visitorPages = [
   '/',
@@ -50,6 +53,16 @@ describe('the navigation bar', () => {
     }
   });
 
+  test('leads to all products and to those that are free', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/faq');
+    await main(page).getByRole('link', { name: 'Free Tools' }).click();
+    await expect(page).toHaveURL('/?price=free');
+    await expect(page.getByRole('combobox', { name: 'Price' })).toHaveValue('free');
+    await main(page).getByRole('link', { name: 'Products' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
   test('leads home by the brand', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/faq');
@@ -63,7 +76,7 @@ describe('the navigation bar', () => {
     const links = main(page).getByRole('listitem').getByRole('link');
     await expect(links).toHaveCount(0);
     await menu(page).click();
-    await expect(links).toHaveText(mainLinks.map(([name]) => name));
+    await expect(links).toHaveText(menuNames);
     // Its left end is beside the menu.
     await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } });
     await expect(links).toHaveCount(0);

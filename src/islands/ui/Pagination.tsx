@@ -11,7 +11,10 @@ interface Props {
 export function Pagination({ page, pageCount, onChange }: Props) {
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label="Pagination" className="mt-8 flex flex-wrap items-center justify-center gap-1">
+    <nav
+      aria-label="Pagination"
+      className="no-script:hidden mt-8 flex flex-wrap items-center justify-center gap-1"
+    >
       <button
         type="button"
         className="btn btn-ghost btn-sm"

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { compatibilitySchema } from '#contract/compatibility.ts';
+import { products } from '#db/schema.ts';
+import { cards } from '../support/catalogue.ts';
+import { coveredBy, phone, setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** The cards that are in the window from edge to edge. */
+function wholeCards(page: Page): Promise<number> {
+  return cards(page).evaluateAll(
+    (all) =>
+      all.filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      }).length,
+  );
+}
+
+describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) => {
+  beforeAll(async () => {
+    if (stated === 'nothing') return;
+    const compatibility = compatibilitySchema.parse({
+      platforms: ['mt4', 'mt5'],
+      symbols: ['XAUUSD', 'EURUSD'],
+      timeframes: ['M15', 'H1'],
+    });
+    await stage.shop.database.db.update(products).set({ compatibility, updatedAt: new Date() });
+    const html = async () => await (await fetch(stage.shop.url)).text();
+    await expect.poll(html).toContain('XAUUSD +1');
+  });
+
+  test.each([
+    [1280, 800, 4],
+    [phone, 844, 3],
+  ])('at %i by %i px are in view whole: %i', async (width, height, count) => {
+    const { page, open } = await stage.newVisitor({ width });
+    await page.setViewportSize({ width, height });
+    await open('/');
+    expect(await wholeCards(page)).toBeGreaterThanOrEqual(count);
+    const chip = cards(page).first().getByText('XAUUSD +1');
+    await expect(chip).toHaveCount(stated === 'much' ? 1 : 0);
+  });
+});
+
+test('the opening has the shop’s own figures', async () => {
+  const { page, open } = await stage.newVisitor();
+  await open('/');
+  const { rows } = await stage.shop.database.client.execute(
+    'SELECT count(*) AS tools, sum(price_cents = 0) AS free FROM products WHERE deleted_at IS NULL',
+  );
+  const [row] = rows;
+  const welcome = page.getByText(/^Welcome/);
+  await expect(welcome).toContainText(`${row?.tools} tools`);
+  await expect(welcome).toContainText(`${row?.free} free`);
+  await expect(welcome).toContainText('set files included');
+});
+
+test('a product is called new for twelve days', async () => {
+  const { page, open } = await stage.newVisitor();
+  const twelveDaysMs = 12 * 24 * 60 * 60 * 1000;
+  const { client } = stage.shop.database;
+  const now = Date.now();
+  for (const [place, ageMs] of [twelveDaysMs - 60_000, twelveDaysMs + 60_000].entries()) {
+    await client.execute({
+      sql: `UPDATE products SET created_at = ?, updated_at = ? WHERE id = (
+        SELECT id FROM products WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+      args: [now - ageMs, now, place],
+    });
+  }
+  await expect
+    .poll(async () => {
+      await open('/');
+      return await cards(page).nth(1).getByText('New', { exact: true }).count();
+    })
+    .toBe(0);
+  await expect(cards(page).first().getByText('New', { exact: true })).toBeVisible();
+});
+
+test('back to top lies over nothing, wherever the page is', async () => {
+  const { page, open } = await stage.newVisitor({ width: phone });
+  await open('/');
+  const button = page.getByRole('button', { name: 'Back to top' });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 400; top < height; top += 400) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    await expect(button).toBeVisible();
+    const header = await page.getByRole('banner').boundingBox();
+    const box = await button.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(
+      (header?.y ?? 0) + (header?.height ?? 0),
+    );
+  }
+  const inHeader = page.getByRole('banner').locator('a, button, input');
+  const names = await inHeader.evaluateAll((all) =>
+    all.map((each) => each.getAttribute('aria-label') ?? each.textContent.trim()),
+  );
+  expect((await coveredBy(button)).filter((name) => names.includes(name))).toEqual([]);
+});
+
+test('header and filters leave a low window to what it shows', async () => {
+  const { page, open } = await stage.newVisitor({ width: 320 });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await open('/');
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect(page.getByRole('searchbox')).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Filters' })).not.toBeInViewport();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(page.getByRole('searchbox')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeInViewport();
+});
+
+test('where the system chooses the colours, the page that is shown has an edge', async () => {
+  const { page, open } = await stage.newVisitor({ forcedColors: 'active' });
+  await open('/');
+  const width = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).borderTopWidth);
+  expect(await width('1')).toBe('2px');
+  expect(await width('2')).toBe('1px');
+});
+
+describe('promise 96: without JavaScript the catalogue', () => {
+  test('is read page by page, and narrowed down, by plain links', async () => {
+    const { page, open } = await stage.newVisitor({ javaScriptEnabled: false, width: phone });
+    const { rows } = await stage.shop.database.client.execute(
+      'SELECT name FROM products WHERE deleted_at IS NULL ORDER BY id DESC',
+    );
+    const all = rows.map(({ name }) => name);
+    await open('/');
+    const names = () => cards(page).getByRole('heading').allTextContents();
+    const shown = await names();
+    const next = page.getByRole('link', { name: 'Next' });
+    while ((await next.count()) > 0) {
+      await next.click();
+      shown.push(...(await names()));
+    }
+    expect(shown).toEqual(all);
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page
+      .getByRole('navigation', { name: 'Filters' })
+      .getByRole('link', { name: 'Free' })
+      .click();
+    await expect(page).toHaveURL('/?price=free');
+    await expect(cards(page).getByText('Free', { exact: true })).toHaveCount(
+      await cards(page).count(),
+    );
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeHidden();
+    await cards(page).first().getByRole('link', { name: 'View Details' }).click();
+    await expect(page).toHaveURL(/\/product\/\d+$/);
+  });
+
+  test('has nothing of that beside its own controls where scripts run', async () => {
+    const { page, open } = await stage.newVisitor();
+    await open('/');
+    await untilUsable(page);
+    await expect(page.getByRole('navigation', { name: 'Filters' })).toHaveCount(0);
+  });
+});
