@@ -106,7 +106,7 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
     })
     .returning({ id: products.id });
   if (!row) throw new Error(`${name} was not written`);
-  await rememberWords(tx, [{ name, description, symbols: setFileSymbols }]);
+  await rememberWords(tx, [{ ...stored.product, setFileSymbols }]);
   const productId = row.id;
   await tx.insert(productVersions).values(firstVersion(productId, fileId, now));
 

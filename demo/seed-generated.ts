@@ -32,10 +32,7 @@ export async function seedGenerated({ db, storage }: Shop, count: number): Promi
       await tx
         .insert(productVersions)
         .values(rows.map(({ id }) => firstVersion(id, fileId, createdAt)));
-      await rememberWords(
-        tx,
-        waiting.map((product) => ({ ...product, symbols: '' })),
-      );
+      await rememberWords(tx, waiting);
     });
     waiting = [];
   };

@@ -19,10 +19,28 @@ const listQuery = z.omit(products.productQuerySchema, { sort: true, direction: t
 
 const byListQuery: KeyOf = ({ path, query }) => {
   const parsed = z.safeParse(listQuery, Object.fromEntries(new URLSearchParams(query)));
-  return parsed.success ? `${path} ${JSON.stringify(parsed.data)}` : null;
+  if (!parsed.success) return null;
+  return `${path} ${orderKey(parsed.data.order)} ${JSON.stringify(parsed.data)}`;
 };
 
-const byCatalogueAddress: KeyOf = ({ query }) => writeAddress(readAddress(query));
+const byCatalogueAddress: KeyOf = ({ query }) => {
+  const address = readAddress(query);
+  return `${orderKey(address.order)} ${writeAddress(address)}`;
+};
+
+const hourMs = 3_600_000;
+
+/** No save says that sales were counted: what is sorted by them is made anew each hour. */
+function orderKey(order: products.ProductOrder | null | undefined): string {
+  return order === 'popular' ? `popular ${Math.floor(Date.now() / hourMs)}` : (order ?? '');
+}
+
+const suggestionQuery = z.pick(products.productQuerySchema, { search: true });
+
+const bySearch: KeyOf = ({ path, query }) => {
+  const parsed = z.safeParse(suggestionQuery, Object.fromEntries(new URLSearchParams(query)));
+  return parsed.success ? `${path} ${parsed.data.search.toLowerCase()}` : null;
+};
 
 /** The addresses whose answers are the same for every visitor, and what of a request they depend on. */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
@@ -30,6 +48,7 @@ const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/feed\.xml$/, byPath],
   [/^\/product\/[1-9]\d{0,15}$/, byPath],
   [/^\/api\/products$/, byListQuery],
+  [/^\/api\/products\/suggestions$/, bySearch],
   [/^\/api\/products\/[1-9]\d{0,15}(\/screenshots|\/set-files)?$/, byPath],
 ];
 

@@ -4,13 +4,14 @@ import { forgetOldNetworks } from './admin/known-networks.ts';
 import type { Deps } from './deps.ts';
 import { forgetOldTraces } from './licenses/lease/forget-old-traces.ts';
 import { forgetDeadTokens } from './portal-tokens/portal-token.ts';
+import { countSales } from './products/count-sales.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 export const sweepEveryMs = 3_600_000;
 
 /**
  * Takes away counters of limits that are over, networks of old logins, traces of old leases, tokens of the portal that are over,
- * bytes that no row names. Several may be at it at the same time.
+ * bytes that no row names; and once a day counts what products have sold. Several may be at it at the same time.
  *
  * @returns how many files that were
  */
@@ -21,6 +22,7 @@ export async function sweep(deps: Deps): Promise<number> {
     forgetOldNetworks(deps),
     forgetOldTraces(deps),
     forgetDeadTokens(deps),
+    countSales(deps),
   ]);
   return files;
 }

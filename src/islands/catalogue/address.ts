@@ -1,8 +1,10 @@
 import {
   platformFilters,
   priceFilters,
+  productOrders,
   searchMaxLength,
   typeFilters,
+  type ProductOrder,
   type ProductQuery,
 } from '#contract/products.ts';
 
@@ -15,6 +17,8 @@ export interface CatalogueAddress {
   price: ProductQuery['price'];
   type: ProductQuery['type'];
   platform: ProductQuery['platform'];
+  /** Null where none is asked for: best match with a search, else newest. */
+  order: ProductOrder | null;
   /** From 1. */
   page: number;
   view: ViewMode;
@@ -31,6 +35,7 @@ export function readAddress(query: string): CatalogueAddress {
     price: oneOf(priceFilters, params.get('price')),
     type: oneOf(typeFilters, params.get('type')),
     platform: oneOf(platformFilters, params.get('platform')),
+    order: productOrders.find((order) => order === params.get('order')) ?? null,
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1,
     view: oneOf(viewModes, params.get('view')),
   };
@@ -38,12 +43,13 @@ export function readAddress(query: string): CatalogueAddress {
 
 /** The address of the catalogue; what is as usual stays out of it. */
 export function writeAddress(address: CatalogueAddress): string {
-  const { search, price, type, platform, page, view } = address;
+  const { search, price, type, platform, order, page, view } = address;
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (price !== 'all') params.set('price', price);
   if (type !== 'all') params.set('type', type);
   if (platform !== 'all') params.set('platform', platform);
+  if (order) params.set('order', order);
   if (page > 1) params.set('page', String(page));
   if (view !== 'detailed') params.set('view', view);
   return params.size > 0 ? `/?${params}` : '/';
@@ -51,8 +57,9 @@ export function writeAddress(address: CatalogueAddress): string {
 
 /** The list request behind an address. Offset is page index times page size (promise 52). */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
-  const { search, price, type, platform, page } = address;
-  return { search, price, type, platform, limit: pageSize, offset: (page - 1) * pageSize };
+  const { search, price, type, platform, order, page } = address;
+  const offset = (page - 1) * pageSize;
+  return { search, price, type, platform, ...(order && { order }), limit: pageSize, offset };
 }
 
 /** The value if it is one of `allowed`, else the first of them. */

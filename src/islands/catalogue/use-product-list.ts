@@ -61,6 +61,7 @@ function answers(loaded: ProductQuery, query: ProductQuery): boolean {
     loaded.price === query.price &&
     loaded.type === query.type &&
     loaded.platform === query.platform &&
+    loaded.order === query.order &&
     loaded.offset === query.offset &&
     loaded.limit >= query.limit
   );

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { searchWords } from '#db/schema.ts';
 import { distance } from './edit-distance.ts';
 import { withoutAccents } from './search-words.ts';
-import { wordsOf, wordsOfTraders } from './search-terms.ts';
+import { searchedWords, wordsOfTraders } from './search-terms.ts';
 
 /** Each costs a walk over all words that share three letters with it. */
 const mostCorrected = 2;
@@ -16,6 +16,7 @@ const edge = '\u{E001}';
 /** How many of a word's letters are looked up, from its beginning and its end. */
 const mostTrigrams = 12;
 const mostCandidates = 40;
+const shortLength = 4;
 
 interface Candidate {
   word: string;
@@ -28,7 +29,7 @@ interface Candidate {
  * @returns null where nothing is near, or nothing is mistyped
  */
 export async function correctSearch(db: Db, search: string): Promise<string | null> {
-  const words = wordsOf(search);
+  const words = searchedWords(search);
   const known = await findKnown(db, words);
   const unknown = words.filter((word) => !known.has(word));
   if (unknown.length === 0 || unknown.length > mostCorrected) return null;
@@ -64,7 +65,7 @@ async function findNearest(db: Db, word: string): Promise<string | null> {
     ...(await findCandidates(db, word)),
   ];
   const near = candidates
-    .filter((each) => each.word.length >= least)
+    .filter((each) => each.word.length >= least && maybeMeant(word, each.word))
     .map((each) => ({ ...each, far: distance(word, each.word) }))
     .filter(({ far }) => far <= mostEdits(word));
   const [nearest] = near.toSorted(
@@ -78,9 +79,13 @@ function costOf(typed: string, { word, isInName, far }: Candidate & { far: numbe
   return far + (word[0] === typed[0] ? 0 : 0.5) + (isInName ? 0 : 0.25);
 }
 
+/** A short word begins as it was meant: a vwap is no swap. */
+const maybeMeant = (typed: string, word: string): boolean =>
+  typed.length > shortLength || word[0] === typed[0];
+
 /** How many slips a word may have: a letter too many, missing, another one, or two in the wrong order. */
 function mostEdits({ length }: string): number {
-  if (length <= 4) return 1;
+  if (length <= shortLength) return 1;
   return length <= 8 ? 2 : 3;
 }
 

@@ -73,7 +73,7 @@ export async function createProduct(
     }
     await insertFileVersion(tx, { productId: row.id, number: firstNumber, uploaded, now });
     await writeParts(tx, { productId: row.id, present: noParts, plan, uploaded });
-    await rememberWords(tx, [{ ...fields, symbols: setFileSymbols }]);
+    await rememberWords(tx, [{ ...fields, setFileSymbols }]);
     const subject = productSubject({ ...row, name: form.name });
     await recordAction(tx, caller, { action: 'product-created', subject }, now);
     return row.id;
@@ -165,7 +165,7 @@ async function writeUpdate(
         .where(eq(products.id, id));
       if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
       await writeParts(tx, { productId: id, present, plan, uploaded });
-      await rememberWords(tx, [{ ...fields, symbols: symbolsOf(plan) }]);
+      await rememberWords(tx, [{ ...fields, setFileSymbols: symbolsOf(plan) }]);
       const subject = productSubject({ id, name: form.name });
       const detail = describeChanges({
         before,

@@ -33,10 +33,12 @@ export function toMatchExpression(terms: readonly Term[], filters: Filters): str
 export const toNameExpression = (terms: readonly Term[]): string =>
   terms.map((term) => anyOf(formsOf(term))).join(' AND ');
 
-function formsOf({ typed, synonyms }: Term): string[] {
-  const [first = '', ...others] = typed.map(quoted);
-  const asTyped = others.length > 0 ? `(${[first, ...others].join(' AND ')})` : first;
-  return [asTyped, ...synonyms.map(quoted)];
+const formsOf = ({ typed, synonyms }: Term): string[] =>
+  [typed, ...synonyms.map((each) => each.split(' '))].map(allOf);
+
+function allOf(words: string[]): string {
+  const [first = '', ...others] = words.map(quoted);
+  return others.length > 0 ? `(${[first, ...others].join(' AND ')})` : first;
 }
 
 const quoted = (word: string): string => (isWhole(word) ? `"${word}"` : `"${word}"*`);

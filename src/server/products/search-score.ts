@@ -13,10 +13,15 @@ const name = separators.reduce(
   sql`lower(${products.name})`,
 );
 
-/** Of a product what `scoreOf` looks at: its name, the facts that are stated with the symbols of its set files, and how its description begins. */
+/**
+ * Of a product what `scoreOf` looks at: its name, its type, the facts that are stated with
+ * the symbols of its set files, and how its description begins.
+ */
 export const scoredTexts = sql`
   ' ' || ${name} || ' ' AS name,
-  lower('"' || replace(${products.setFileSymbols}, ',', '"') || coalesce(${products.compatibility}, '')) AS facts,
+  lower('"' || replace(${products.setFileSymbols}, ',', '"') || coalesce(${products.compatibility}, '')
+    || CASE ${products.priceCents} WHEN 0 THEN '"free' ELSE '' END) AS facts,
+  ${products.type} AS type,
   lower(substr(${products.description}, 1, ${sql.raw(String(openingLength))})) AS opening`;
 
 /**
@@ -29,7 +34,7 @@ export function scoreOf(terms: readonly Term[]): SQL {
   return sql.join([together, ...terms.map(scoreOfTerm)], sql` + `);
 }
 
-function scoreOfTerm({ typed, synonyms }: Term): SQL {
+function scoreOfTerm({ typed, synonyms, type }: Term): SQL {
   const asTyped = typed.join(' ');
   const all = [asTyped, ...synonyms];
   const anyIn = (text: 'name' | 'facts', mark: string) =>
@@ -42,7 +47,7 @@ function scoreOfTerm({ typed, synonyms }: Term): SQL {
     WHEN instr(name, ${` ${asTyped} `}) THEN 5
     WHEN instr(name, ${` ${asTyped}`}) THEN 4
     WHEN ${anyIn('name', ' ')} THEN 3
-    WHEN ${anyIn('facts', '"')} THEN 2
+    WHEN type = ${type} OR ${anyIn('facts', '"')} THEN 2
     WHEN ${mention} THEN 1 - ${mention} / ${sql.raw(`${openingLength}.0`)}
     ELSE 0 END`;
 }

@@ -53,6 +53,10 @@ export const synonyms: readonly Synonyms[] = [
   { words: ['order block', 'orderblock', 'smc', 'ict', 'market structure', 'smart money'] },
 ];
 
+/** Two of them, one behind the other, are a symbol. */
+export const currencies: readonly string[] =
+  'aud btc cad chf eth eur gbp jpy nzd usd xag xau'.split(' ');
+
 /** Words that say nothing of a product: they count only where a search has no others. */
 export const emptyWords: readonly string[] = [
   'and',

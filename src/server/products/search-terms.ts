@@ -1,5 +1,5 @@
 import type { ProductType } from '#contract/products.ts';
-import { emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
+import { currencies, emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
 
 /** Each costs a walk over all that it finds. */
 const mostTerms = 8;
@@ -14,24 +14,38 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 export interface Term {
   /** As it was typed, lower case; several where traders take them for one. */
   typed: string[];
-  /** Single words for the same. */
+  /** Other words for the same, each one or several. */
   synonyms: string[];
   /** Products of this type are meant, whatever they hold. */
   type: ProductType | null;
 }
 
 /** Whether a word is looked for as it stands, and not as the beginning of others. */
-export const isWhole = (each: string): boolean => each.length <= wholeLength && meanings.has(each);
+export const isWhole = (each: string): boolean =>
+  each.length <= wholeLength && (meanings.has(each) || meaningParts.has(each));
 
-/** The words of a search, lower case, each once. */
-export const wordsOf = (search: string): string[] => [...new Set(search.toLowerCase().match(word))];
+/** The words of a text, lower case, each once. */
+export const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(word))];
+
+/** Of a search: a symbol that is written in two, such as `EUR/USD`, is one word. */
+export function searchedWords(search: string): string[] {
+  const words = search.toLowerCase().match(word) ?? [];
+  const joined: string[] = [];
+  for (const each of words) {
+    const before = joined.at(-1);
+    const isSecond = before !== undefined && currencies.includes(before);
+    if (isSecond && currencies.includes(each)) joined.splice(-1, 1, before + each);
+    else joined.push(each);
+  }
+  return [...new Set(joined)];
+}
 
 /**
  * What a search asks for: words that traders take for the same as one term, empty words left out where there are others. A term
  * counts once, a word not where another one begins with it, and at most eight terms are.
  */
 export function termsOf(search: string): Term[] {
-  const all = wordsOf(search);
+  const all = searchedWords(search);
   const telling = all.filter((each) => !emptyWords.includes(each));
   const terms = toTerms(telling.length > 0 ? telling : all);
   const typed = terms.flatMap((term) => term.typed);
@@ -70,8 +84,9 @@ function longestMeaning(words: string[]): { length: number; meaning: Synonyms | 
 
 function formsOf(meaning: Synonyms | null, typed: string[]): Omit<Term, 'typed'> {
   if (!meaning) return { synonyms: [], type: null };
-  const asTyped = typed.join(' ');
-  const same = meaning.words.filter((each) => each !== asTyped && !each.includes(' '));
+  // What is of the type holds these words already.
+  const others = meaning.words.filter((each) => !meaning.type || !each.includes(' '));
+  const same = others.filter((each) => each !== typed.join(' '));
   return { synonyms: same, type: meaning.type ?? null };
 }
 
@@ -82,6 +97,11 @@ function meaningOf(typed: string): Synonyms | null {
 }
 
 const meanings = new Map(synonyms.flatMap((each) => each.words.map((name) => [name, each])));
+
+/** Of what has several words, those that would begin much else: the 5 of metatrader 5. */
+const meaningParts = new Set(
+  [...meanings.keys()].filter((name) => name.includes(' ')).flatMap((name) => name.split(' ')),
+);
 
 /** Every single word that traders have for something. */
 export const wordsOfTraders: readonly string[] = [

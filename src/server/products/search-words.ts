@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { searchWords } from '#db/schema.ts';
+import { searchWords, type products } from '#db/schema.ts';
 import { wordsOf } from './search-terms.ts';
 
 /** A word that is shorter cannot be told from another one, a longer one is none of a person. */
 const wordLength = { least: 3, most: 24 };
 
 /** What a product says of itself. */
-interface Texts {
-  name: string;
-  description: string;
-  /** In whatever form. */
-  symbols: string;
-}
+type Texts = Pick<typeof products.$inferSelect, 'name' | 'description'> &
+  Partial<Pick<typeof products.$inferSelect, 'setFileSymbols' | 'compatibility'>>;
 
 /** As FTS5 keeps it: without accents. */
 export const withoutAccents = (word: string): string =>
@@ -23,7 +19,11 @@ export const withoutAccents = (word: string): string =>
  * is gone: a correction is looked up before it is offered.
  */
 export async function rememberWords(db: Pick<Db, 'run'>, texts: readonly Texts[]): Promise<void> {
-  const inNames = new Set(texts.flatMap(({ name, symbols }) => knownWords(`${name} ${symbols}`)));
+  const inNames = new Set(
+    texts.flatMap(({ name, setFileSymbols = '', compatibility }) =>
+      knownWords([name, setFileSymbols, ...(compatibility?.symbols ?? [])].join(' ')),
+    ),
+  );
   const all = new Set([...inNames, ...texts.flatMap(({ description }) => knownWords(description))]);
   const rows = Array.from(all, (word) => [word, inNames.has(word) ? 1 : 0]);
   // Its WHERE tells ON CONFLICT from the ON of a join.

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { meta, orders, products } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { log } from '../log.ts';
+
+const dayMs = 24 * 3_600_000;
+const countedDays = 90;
+
+/** Products that one statement looks at: some ten milliseconds, in which nobody else is served. */
+const productsAtOnce = 1_000;
+
+/**
+ * Counts once a day what each product has sold in the last ninety days, for `order=popular`. A purchase whose money went back
+ * counts no more. Of several that ask at the same time one counts; what it was cut off from is counted a day later.
+ *
+ * @returns how many products have another number than before
+ */
+export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const moment = now().getTime();
+  if (!(await claimCount(db, moment))) return 0;
+  const ends = await db.all<{ id: number }>(sql`
+    SELECT id FROM (
+      SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${products} INDEXED BY products_on_sale_newest
+      WHERE deleted_at IS NULL
+    ) WHERE place % ${productsAtOnce} = 0`);
+  const since = moment - countedDays * dayMs;
+  let changed = 0;
+  let after = 0;
+  for (const { id: last } of [...ends, { id: Number.MAX_SAFE_INTEGER }]) {
+    await letOthersIn();
+    const { rowsAffected } = await db.run(sql`
+      UPDATE ${products} SET sales_90d = sold.count FROM (
+        SELECT present.id AS id, (
+          SELECT count(*) FROM ${orders} INDEXED BY orders_paid_by_product
+          WHERE product_id = present.id AND completed_at IS NOT NULL AND completed_at > ${since} AND state = 'completed'
+        ) AS count
+        FROM ${products} AS present INDEXED BY products_on_sale_newest
+        WHERE present.deleted_at IS NULL AND present.id > ${after} AND present.id <= ${last}
+      ) AS sold
+      WHERE ${products.id} = sold.id AND ${products.sales90d} <> sold.count`);
+    changed += rowsAffected;
+    after = last;
+  }
+  if (changed > 0) log.info({ products: changed }, 'sales counted');
+  return changed;
+}
+
+/** @returns whether the last count is a day ago: of those that ask, one hears so */
+async function claimCount(db: Deps['db'], moment: number): Promise<boolean> {
+  const claimed = await db.all(sql`
+    INSERT INTO ${meta} (name, value) VALUES ('sales-counted-at', ${String(moment)})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    WHERE CAST(value AS INTEGER) <= ${moment - dayMs}
+    RETURNING name`);
+  return claimed.length > 0;
+}

@@ -1,0 +1,24 @@
+import type { Db } from '#db/client.ts';
+import { compatibilityColumns } from '#db/compatibility-columns.ts';
+import { products } from '#db/schema.ts';
+import { demoProducts } from '#demo/catalogue.ts';
+import { rememberWords } from '#server/products/search-words.ts';
+
+/** The demo catalogue's products without their files, the newest first of the catalogue as in the shop. */
+export async function insertDemoProducts(db: Db): Promise<void> {
+  const now = new Date();
+  const rows = (await demoProducts()).map(
+    ({ name, description, priceCents, type, ...product }) => ({
+      name,
+      description,
+      priceCents,
+      type,
+      setFileSymbols: [...new Set(product.setFiles.map(({ symbol }) => symbol))].join(),
+      ...compatibilityColumns(product.compatibility),
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+  await db.insert(products).values(rows.toReversed());
+  await rememberWords(db, rows);
+}
