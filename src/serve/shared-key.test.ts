@@ -15,6 +15,7 @@ test.each([
   ['/api/products', '/api/products?x=1&y=2'],
   ['/api/products?limit=10&offset=0', '/api/products?offset=0&price=all&limit=10'],
   ['/api/products?search=gold', '/api/products?search=+gold+'],
+  ['/api/products/suggestions?search=gold', '/api/products/suggestions?search=+Gold+&x=1'],
   [
     '/api/products?type=indicator',
     '/api/products?type=indicator&sort=name&direction=asc&state=deleted',
@@ -28,6 +29,10 @@ test.each([
   ['/', '/?page=2'],
   ['/', '/?view=compact'],
   ['/', '/?platform=mt4'],
+  ['/', '/?order=popular'],
+  ['/api/products?order=price_asc', '/api/products?order=price_desc'],
+  ['/api/products?search=gold', '/api/products?search=gold&order=newest'],
+  ['/api/products/suggestions?search=gold', '/api/products/suggestions?search=goldf'],
   ['/?search=gold', '/api/products?search=gold'],
   ['/product/7', '/product/8'],
   ['/api/products/7', '/product/7'],
@@ -43,6 +48,7 @@ test.each([
 
 test.each([
   '/api/products?limit=-1',
+  '/api/products?order=best',
   '/api/products.csv',
   '/api/products/7/restore',
   '/product/007',

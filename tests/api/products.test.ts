@@ -5,6 +5,7 @@ import {
   listScreenshots,
   listSetFiles,
   platformFilters,
+  suggestProducts,
   texts,
   type ProductQuery,
 } from '#contract/products.ts';
@@ -69,6 +70,8 @@ describe('the list', () => {
     ['price', 'cheap'],
     ['platform', 'mt6'],
     ['type', 'robot'],
+    ['order', 'best'],
+    ['order', ''],
     ['limit', '0'],
     ['limit', '101'],
     ['limit', 'many'],
@@ -83,6 +86,26 @@ describe('the list', () => {
       error: expect.any(String),
       issues: [{ path: name }],
     });
+  });
+
+  test('promise 98: says which orders there are', async () => {
+    const response = await fetch(`${shop.url}/api/products?order=cheapest`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: texts.noSuchOrder });
+  });
+
+  test('promise 98: comes in each order, whatever else is asked for', async () => {
+    const prices = async (query: Partial<ProductQuery>) =>
+      (await list({ ...query, limit: 100 })).products.map(({ price }) => price);
+    const up = await prices({ order: 'price_asc' });
+    expect(up).toEqual(up.toSorted((one, other) => one - other));
+    expect(up).toHaveLength(24);
+    const down = await prices({ order: 'price_desc', search: 'gold' });
+    expect(down.length).toBeGreaterThan(1);
+    expect(down).toEqual(down.toSorted((one, other) => other - one));
+    expect(await list({ order: 'newest' })).toEqual(await list());
+    // Nothing has been sold.
+    expect(await list({ order: 'popular' })).toEqual(await list());
   });
 
   test('ignores names it does not know', async () => {
@@ -117,6 +140,32 @@ describe('search', () => {
       expect(result.ok).toBe(true);
     },
   );
+});
+
+describe('promise 97: suggestions', () => {
+  const suggest = async (search: string) => dataOf(await shop.call(suggestProducts, { search }));
+
+  test('name six products at most, by what is typed so far', async () => {
+    const { products: found } = await suggest('lond');
+    expect(found[0]).toEqual({
+      id: expect.any(Number),
+      name: 'London Open Breakout',
+      type: 'expert_advisor',
+      price: 129,
+    });
+    expect((await suggest('e')).products).toHaveLength(6);
+    expect(await suggest('')).toEqual({ products: [] });
+  });
+
+  test('name the words that a slip is taken for', async () => {
+    expect((await suggest('brekout')).didYouMean).toBe('breakout');
+    expect((await list({ search: 'brekout' })).didYouMean).toBe('breakout');
+  });
+
+  test('refuse what is too long', async () => {
+    const response = await fetch(`${shop.url}/api/products/suggestions?search=${'x'.repeat(101)}`);
+    expect(response.status).toBe(400);
+  });
 });
 
 test.each(['%', '_', '*', '"', '-'])('promise 28: finds nothing by %s alone', async (search) => {

@@ -64,6 +64,7 @@ import { getPromoCode } from '#server/promo-codes/get-promo-code.ts';
 import { listPromoCodes } from '#server/promo-codes/list-promo-codes.ts';
 import { promoCodesTable } from '#server/promo-codes/promo-codes-table.ts';
 import { createPromoCode, updatePromoCode } from '#server/promo-codes/save-promo-code.ts';
+import { countSales } from '#server/products/count-sales.ts';
 import { sweepFiles } from '#server/sweep-files.ts';
 import { getTicket } from '#server/tickets/get-ticket.ts';
 import { getTicketBuyer } from '#server/tickets/get-ticket-buyer.ts';
@@ -290,6 +291,7 @@ export function adminCalls(stage: CallStage): Call[] {
     other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
     other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
     other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
+    other(3, 'the count of sales', () => countSales(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
     // Three of them draw the shop's id, one is for the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),

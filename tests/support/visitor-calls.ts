@@ -33,6 +33,7 @@ import { listNews } from '#server/list-news.ts';
 import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
+import { suggestProducts } from '#server/products/suggest-products.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/redownload/redownload-order.ts';
 import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
@@ -69,6 +70,14 @@ export function visitorCalls(stage: CallStage): Call[] {
     // What visitors ask for without pause.
     call(2, products.listProducts, listProducts, {}),
     call(1, products.listProducts, listProducts, { search: 'trend', type: 'indicator' }),
+    call(1, products.listProducts, listProducts, { search: 'trend', order: 'popular' }),
+    call(1, products.listProducts, listProducts, {
+      order: 'popular',
+      type: 'indicator',
+      offset: 2000,
+    }),
+    call(7, products.listProducts, listProducts, { search: 'trendd robott' }),
+    call(1, products.suggestProducts, suggestProducts, { search: 'tr' }),
     call(1, products.getProduct, getProduct, { id: 3 }),
     call(2, products.listScreenshots, listScreenshots, { id: 3 }),
     call(2, products.listSetFiles, listSetFiles, { id: 3 }),

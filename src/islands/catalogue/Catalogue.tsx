@@ -7,6 +7,7 @@ import { useIsNarrow } from '../ui/use-media-query.ts';
 import { usePageTurn } from '../ui/use-page-turn.ts';
 import { toQuery, type CatalogueAddress } from './address.ts';
 import { CatalogueCard } from './CatalogueCard.tsx';
+import { DidYouMean } from './DidYouMean.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { NoProducts } from './NoProducts.tsx';
 import { useAddress } from './use-address.ts';
@@ -52,6 +53,13 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
           <SearchSummary search={address.search} total={status === 'ready' ? list.total : null} />
         </div>
       </div>
+      {!isLoading && list.didYouMean && (
+        <DidYouMean
+          search={address.search}
+          didYouMean={list.didYouMean}
+          isShown={list.products.length > 0}
+        />
+      )}
       {isLoading && <Spinner />}
       {!isLoading && list.products.length === 0 && (
         <NoProducts

@@ -10,17 +10,18 @@ import {
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
+import { sortChoices, toChoice, toOrder } from './sort-options.ts';
 
 const priceNames = { all: 'All', free: 'Free', paid: 'Paid' };
 const typeNames = { all: 'All', ...productTypeNames };
 const platformChoices = { all: 'All', ...platformNames };
 const viewNames = { detailed: 'Detailed', compact: 'Compact' };
 
-type Filters = Pick<CatalogueAddress, 'price' | 'type' | 'platform' | 'view'>;
+type Filters = Pick<CatalogueAddress, 'search' | 'price' | 'type' | 'platform' | 'order' | 'view'>;
 
 interface Props {
   filters: Filters;
-  onChange(change: Partial<Filters>): void;
+  onChange(change: Partial<CatalogueAddress>): void;
 }
 
 /** Price, type and platform on one line; on narrow screens all in a menu, beside the view mode. */
@@ -31,7 +32,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const close = useCallback(() => setOpen(false), []);
   useDismiss(area, isOpen, close);
 
-  const choose = (change: Partial<Filters>) => {
+  const choose = (change: Partial<CatalogueAddress>) => {
     if (isOpen) toggle.current?.focus();
     close();
     onChange(change);
@@ -84,6 +85,17 @@ export function FilterBar({ filters, onChange }: Props) {
             onChange={(value) => choose({ platform: oneOf(platformFilters, value) })}
           >
             {options(platformFilters, platformChoices)}
+          </Select>
+          <Select
+            label="Sort"
+            value={toChoice(filters)}
+            onChange={(value) => choose({ order: toOrder(value, filters), page: 1 })}
+          >
+            {sortChoices(filters).map(({ choice, name }) => (
+              <option key={choice} value={choice}>
+                {name}
+              </option>
+            ))}
           </Select>
         </div>
       </div>

@@ -4,14 +4,16 @@ import { readAddress, toQuery, writeAddress } from './address.ts';
 test.each([
   '/',
   '/?search=gold+scalper',
-  '/?price=free&type=indicator&platform=mt4&page=3&view=compact',
+  '/?price=free&type=indicator&platform=mt4&order=popular&page=3&view=compact',
 ])('%s comes back as it was', (address) => {
   expect(writeAddress(readAddress(new URL(address, 'http://x').search))).toBe(address);
 });
 
 test('what it does not understand counts as not said', () => {
   expect(
-    writeAddress(readAddress('?price=cheap&type=robot&platform=mt6&page=-2&view=grid&utm=1')),
+    writeAddress(
+      readAddress('?price=cheap&type=robot&platform=mt6&order=best&page=-2&view=grid&utm=1'),
+    ),
   ).toBe('/');
   expect(readAddress('?page=1.5').page).toBe(1);
   expect(readAddress(`?search=${'x'.repeat(500)}`).search).toHaveLength(100);

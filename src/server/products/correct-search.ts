@@ -100,10 +100,11 @@ function findCandidates(db: Db, word: string): Promise<Candidate[]> {
     SELECT word, is_in_name AS isInName FROM near CROSS JOIN ${searchWords} ON ${searchWords.id} = near.id`);
 }
 
-/** Of a long word those of its beginning and its end. */
+/** Of a long word those of its beginning and its end; the first letter alone, which most words share, of a short one. */
 function trigramsOf(word: string): string[] {
   const letters = [edge, edge, ...word, edge];
   const all = letters.slice(2).map((_, place) => letters.slice(place, place + 3).join(''));
+  if (word.length > shortLength) all.shift();
   const half = mostTrigrams / 2;
   const some = all.length > mostTrigrams ? [...all.slice(0, half), ...all.slice(-half)] : all;
   return [...new Set(some)];

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { meta, orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { log } from '../log.ts';
 
 const dayMs = 24 * 3_600_000;
 const countedDays = 90;
@@ -42,7 +41,6 @@ export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
     changed += rowsAffected;
     after = last;
   }
-  if (changed > 0) log.info({ products: changed }, 'sales counted');
   return changed;
 }
 

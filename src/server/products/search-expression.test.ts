@@ -39,7 +39,7 @@ test('eight words count', () => {
 test('promise 97: what traders call the same is found by each of its words', () => {
   expect(wordsOf('gold')).toBe('("gold"* OR "xauusd"* OR "xau")');
   expect(wordsOf('XAUUSD gold')).toBe('("xauusd"* OR "gold"* OR "xau")');
-  expect(wordsOf('meta trader 5')).toContain('(("meta"* AND "trader"* AND "5"*) OR "mt5"');
+  expect(wordsOf('meta trader 5')).toContain('(("meta"* AND "trader"* AND "5") OR "mt5"');
   expect(wordsOf('scalpers')).toContain('"scalping"*');
 });
 

@@ -1,0 +1,19 @@
+interface Props {
+  search: string;
+  didYouMean: string;
+  /** Whether the list shows what the other words find. */
+  isShown: boolean;
+}
+
+/** What was searched is taken for a slip: the words that it is taken for, as a link to all that they find. */
+export function DidYouMean({ search, didYouMean, isShown }: Props) {
+  return (
+    <p role="status" className="mb-4 wrap-anywhere">
+      Nothing holds “{search}”. Did you mean{' '}
+      <a href={`/?search=${encodeURIComponent(didYouMean)}`} className="text-link font-semibold">
+        {didYouMean}
+      </a>
+      ?{isShown && ' Here is what that finds.'}
+    </p>
+  );
+}

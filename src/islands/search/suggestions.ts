@@ -1,0 +1,103 @@
+import { formatPrice } from '#contract/money.ts';
+import { productTypeNames, suggestProducts, type Suggestions } from '#contract/products.ts';
+import { call } from '../api.ts';
+
+const pauseMs = 150;
+
+/**
+ * Names under the search box while somebody types: a list of links, since the box is a searchbox, which has no list of its own. The
+ * arrows go through them, Escape closes, letters go on in the box.
+ */
+export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
+  const list = document.createElement('ul');
+  list.className = 'suggestions';
+  list.ariaLabel = 'Suggestions';
+  list.hidden = true;
+  const status = document.createElement('p');
+  status.className = 'sr-only';
+  status.role = 'status';
+  form.append(list, status);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = new AbortController();
+
+  const close = () => {
+    clearTimeout(timer);
+    asked.abort();
+    list.hidden = true;
+    status.textContent = '';
+  };
+  const show = (items: HTMLElement[]) => {
+    list.replaceChildren(...items);
+    list.hidden = items.length === 0;
+    status.textContent = countOf(items.length);
+  };
+  const ask = async () => {
+    asked.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    const search = field.value.trim();
+    if (search === '') return close();
+    const result = await call(suggestProducts, { search }, { signal }).catch(() => null);
+    if (signal.aborted) return undefined;
+    return show(result?.ok ? itemsOf(result.data) : []);
+  };
+  const askSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), pauseMs);
+  };
+
+  field.addEventListener('input', askSoon);
+  form.addEventListener('submit', close);
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();
+  });
+  form.addEventListener('keydown', (event) => {
+    if (list.hidden) return;
+    const links = [...list.querySelectorAll('a')];
+    const place = links.findIndex((link) => link === document.activeElement);
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      close();
+      field.focus();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const stops = [field, ...links];
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      stops.at((place + 1 + step) % stops.length)?.focus();
+    } else if (
+      place >= 0 &&
+      (event.key.length === 1 || event.key === 'Backspace') &&
+      !event.ctrlKey &&
+      !event.metaKey
+    ) {
+      field.focus();
+    }
+  });
+  // Typed before this was there.
+  if (field.value !== new URLSearchParams(location.search).get('search') && field.value) askSoon();
+}
+
+const countOf = (count: number): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`;
+
+function itemsOf({ products, didYouMean }: Suggestions): HTMLElement[] {
+  const slip = didYouMean
+    ? [linkTo(`/?search=${encodeURIComponent(didYouMean)}`, `Did you mean ${didYouMean}?`)]
+    : [];
+  const names = products.map(({ id, name, type, price }) =>
+    linkTo(`/product/${id}`, name, `${productTypeNames[type]} · ${formatPrice(price)}`),
+  );
+  return [...slip, ...names];
+}
+
+function linkTo(href: string, text: string, detail = ''): HTMLElement {
+  const link = document.createElement('a');
+  link.href = href;
+  const [name, facts] = [document.createElement('span'), document.createElement('small')];
+  name.textContent = text;
+  facts.textContent = detail;
+  link.append(name, ' ', ...(detail ? [facts] : []));
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { products } from '#db/schema.ts';
+import { mostSuggestions, productQuerySchema, type ProductQuery } from '#contract/products.ts';
+import { insertDemoProducts } from '#tests/support/demo-search.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { listProducts } from './list-products.ts';
+import { suggestProducts } from './suggest-products.ts';
+
+const db = tempDatabase();
+
+beforeEach(() => insertDemoProducts(db()));
+
+const find = (search: string, filters: Partial<ProductQuery> = {}) =>
+  listProducts({ db: db() }, { ...productQuerySchema.parse({}), ...filters, search });
+
+/** What traders type, what must come first, and how slips are understood. */
+const queries: [search: string, first: string, didYouMean?: string][] = [
+  ['gold scalper', 'Auric M1'],
+  ['goldscalper', 'Auric M1', 'gold scalper'],
+  ['best robot for gold', 'Auric M1'],
+  ['XAU/USD m1', 'Auric M1'],
+  ['xausud', 'Auric M1', 'xauusd'],
+  ['ftmo', 'Prop Guard'],
+  ['prop firm ea', 'Prop Guard'],
+  ['drawdown protecter', 'Prop Guard', 'drawdown protector'],
+  ['london brakeout', 'London Open Breakout', 'london breakout'],
+  ['robot', 'London Open Breakout'],
+  ['indicator mt4', 'RSI Divergence Finder'],
+  ['rsi divergense', 'RSI Divergence Finder', 'rsi divergence'],
+  ['free indicator', 'Session Boxes'],
+  ['sesion profile', 'Session Volume Profile', 'session profile'],
+  ['order block', 'Market Structure Map'],
+  ['correllation', 'Correlation Matrix', 'correlation'],
+  ['copytrading', 'Local Trade Copier'],
+  ['lotsize', 'Lot Size Calculator'],
+  ['grid martingail', 'Meanfield', 'grid martingale'],
+  ['renco source', 'Renko Chart Builder', 'renko source'],
+  ['heatmap', 'Monthly Returns Heat Map'],
+  ['expret advisor eurusd mt5', 'London Open Breakout', 'expert advisor eurusd mt5'],
+];
+
+it.each(queries)('promise 97: %s finds %s first', async (search, first, didYouMean) => {
+  const list = await find(search);
+  expect(list.products[0]?.name).toMatch(new RegExp(`^${first}`));
+  expect(list.didYouMean).toBe(didYouMean);
+});
+
+describe('promise 97: a search', () => {
+  it('hears a short word of traders as itself: no ea begins easy', async () => {
+    const now = new Date();
+    const easy = { name: 'Easy Pivots', description: 'Each bar.', priceCents: 0 };
+    await db()
+      .insert(products)
+      .values({ ...easy, type: 'indicator', createdAt: now, updatedAt: now });
+    const { products: found, total } = await find('ea');
+    expect(found.filter(({ type }) => type !== 'expert_advisor')).toEqual([]);
+    expect(total).toBe((await find('', { type: 'expert_advisor' })).total);
+  });
+
+  it('says what it takes a slip for where the filters leave nothing of it', async () => {
+    expect(await find('corelation', { price: 'free' })).toEqual({
+      products: [],
+      total: 0,
+      didYouMean: 'correlation',
+    });
+  });
+
+  it('offers no word that nothing is near', async () => {
+    expect(await find('zzzzqqq')).toEqual({ products: [], total: 0 });
+    expect(await find('vwap')).toEqual({ products: [], total: 0 });
+  });
+
+  it('offers no word of a product that was taken out of the shop', async () => {
+    await db().update(products).set({ deletedAt: new Date() });
+    expect(await find('corelation')).toEqual({ products: [], total: 0 });
+  });
+
+  it('keeps slips, filters and orders together', async () => {
+    const list = await find('expret advisor', { price: 'paid', order: 'price_asc' });
+    const prices = list.products.map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+    expect(list.products.every(({ type, price }) => type === 'expert_advisor' && price > 0)).toBe(
+      true,
+    );
+  });
+});
+
+describe('promise 97: suggestions', () => {
+  it('are the first products of the list', async () => {
+    const { products: suggested } = await suggestProducts({ db: db() }, { search: 'e' });
+    expect(suggested).toHaveLength(mostSuggestions);
+    const { products: listed } = await find('e', { limit: mostSuggestions });
+    expect(suggested.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+    expect(Object.keys(suggested[0] ?? {})).toEqual(['id', 'name', 'type', 'price']);
+  });
+
+  it('name the words of a slip, and nothing where nothing is typed', async () => {
+    expect(await suggestProducts({ db: db() }, { search: 'kalmann' })).toMatchObject({
+      products: [{ name: 'Kalman Regression Line (Source)' }],
+      didYouMean: 'kalman',
+    });
+    expect(await suggestProducts({ db: db() }, { search: '' })).toEqual({ products: [] });
+  });
+});
+
+const letters = 'abcdefgh';
+
+it.each([
+  ['x'.repeat(100)],
+  ['gold '.repeat(20)],
+  [[...letters].join(' ')],
+  [Array.from(letters, (letter) => `${letter}zq${letter}`).join(' ')],
+  ['"'.repeat(100)],
+  ['NEAR(gold, 5) OR name:x* AND ^y - {name}: z'],
+  ['gold" OR "silver'],
+  ['🙂 🇩🇪 👨‍👩‍👧'],
+  ['a\u0000b'],
+  ['ذهب روبوت'],
+  ['\u202Edlog'],
+  ['Ⅻ ﷺ ㍿ 𝕘𝕠𝕝𝕕'],
+  ['ꙮ᪻ ߷ 𞤀𞤁 𐐷'],
+  ["'; DROP TABLE products; --"],
+  ['\u{E000}onsale'],
+  ['é'.normalize('NFD').repeat(40)],
+  ['金 ゴールド 자동매매'],
+  ['%_%'],
+])('promise 97: %j is plain text', async (search) => {
+  const list = await find(search.slice(0, 100));
+  expect(list.total).toBeGreaterThanOrEqual(list.products.length);
+  await suggestProducts({ db: db() }, { search: search.slice(0, 100) });
+});

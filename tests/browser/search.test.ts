@@ -1,0 +1,117 @@
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { productOrders } from '#contract/products.ts';
+import { cardNames, namesFrom, select } from '../support/catalogue.ts';
+import { graveViolations } from '../support/axe.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage({ moreProducts: 16 });
+
+const suggestionCalls = '**/api/products/suggestions?*';
+
+async function openWithBox(path: string) {
+  const visitor = await stage.newVisitor();
+  await visitor.open(path);
+  const { page } = visitor;
+  const box = page.getByRole('searchbox', { name: 'Search products' });
+  const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('link');
+  return { ...visitor, box, suggestions };
+}
+
+describe('promise 98: the order of the catalogue', () => {
+  test('is chosen, stands in the address, and begins at the first page', async () => {
+    const { page } = await openWithBox('/?page=2');
+    await expect(select(page, 'Sort')).toHaveValue('newest');
+    await select(page, 'Sort').selectOption('price_desc');
+    await expect(page).toHaveURL('/?order=price_desc');
+    await expect(cardNames(page)).toHaveText(
+      await namesFrom(stage.shop, { order: 'price_desc', limit: 12 }),
+    );
+    await page.reload();
+    await expect(select(page, 'Sort')).toHaveValue('price_desc');
+    await select(page, 'Sort').selectOption('newest');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('is the best match of a search as long as nothing else is chosen', async () => {
+    const { page } = await openWithBox('/?search=gold');
+    const values = await select(page, 'Sort')
+      .getByRole('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(values).toEqual(['best_match', ...productOrders]);
+    await expect(select(page, 'Sort')).toHaveValue('best_match');
+    await select(page, 'Sort').selectOption('newest');
+    await expect(page).toHaveURL('/?search=gold&order=newest');
+  });
+});
+
+describe('promise 97: a slip', () => {
+  test('is named with the words that it is taken for, whose products are shown', async () => {
+    const { page } = await openWithBox('/?search=brekout');
+    await expect(cardNames(page).first()).toHaveText('London Open Breakout');
+    const line = page.getByRole('status').filter({ hasText: 'Did you mean' });
+    await expect(line).toContainText('Nothing holds “brekout”.');
+    await line.getByRole('link', { name: 'breakout' }).click();
+    await expect(page).toHaveURL('/?search=breakout');
+    await expect(page.getByText('Did you mean')).toBeHidden();
+  });
+
+  test('that the filters leave nothing of leads to all of it', async () => {
+    const { page } = await openWithBox('/?search=corelation&price=free');
+    await expect(cardNames(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'correlation', exact: true }).click();
+    await expect(cardNames(page).first()).toHaveText('Correlation Matrix');
+  });
+});
+
+describe('promise 97: suggestions', () => {
+  test('come while somebody types, on any page, and are gone through by keyboard', async () => {
+    const { page, box, suggestions } = await openWithBox('/faq');
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused();
+    await page.keyboard.type('lond');
+    await expect(suggestions.first()).toContainText('London Open Breakout');
+    expect(await graveViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await expect(suggestions.first()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(box).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(suggestions).toHaveCount(0);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('lond');
+    await page.keyboard.type('on');
+    await expect(suggestions.first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/product\/\d+$/);
+  });
+
+  test('follow what is typed last, and a slip, on a phone too', async () => {
+    const { page, open } = await stage.newVisitor(phone);
+    await page.route(suggestionCalls, async (route) => {
+      // The answer to what was typed first would come last.
+      if (!route.request().url().endsWith('search=kal')) await route.continue();
+    });
+    await open('/');
+    const box = page.getByRole('searchbox', { name: 'Search products' });
+    await box.pressSequentially('kal');
+    await page.waitForRequest(suggestionCalls);
+    await box.pressSequentially('mann');
+    const list = page.getByRole('list', { name: 'Suggestions' });
+    await expect(list.getByRole('link', { name: 'Did you mean kalman?' })).toBeInViewport();
+    await expect(list.getByRole('link')).toHaveCount(2);
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(list).toBeHidden();
+  });
+
+  test('leave a / to whoever types one', async () => {
+    const { page, box } = await openWithBox('/contact-us');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('');
+    await name.pressSequentially('a/b');
+    await expect(name).toHaveValue('a/b');
+    await expect(box).not.toBeFocused();
+  });
+});
