@@ -89,7 +89,7 @@ describe('promise 97: suggestions', () => {
   });
 
   test('follow what is typed last, and a slip, on a phone too', async () => {
-    const { page, open } = await stage.newVisitor(phone);
+    const { page, open } = await stage.newVisitor({ width: phone });
     await page.route(suggestionCalls, async (route) => {
       // The answer to what was typed first would come last.
       if (!route.request().url().endsWith('search=kal')) await route.continue();

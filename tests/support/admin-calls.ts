@@ -177,7 +177,7 @@ export function adminCalls(stage: CallStage): Call[] {
     call(9, tickets.replyToTicket, replyToTicket, { id: 8, message: 'Try it.', close: true }),
     table(1, tickets.exportTickets, ticketsTable, {}),
     call(2, products.listProducts, listAsAdmin, { sort: 'name', direction: 'asc', offset: 24 }),
-    call(2, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
+    call(1, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
     table(2, products.exportProducts, productsTable, {}),
     later(
       10,
@@ -193,7 +193,7 @@ export function adminCalls(stage: CallStage): Call[] {
         setFileNotes: '',
       }),
     ),
-    later(9, productForm.updateProduct, updateProduct, () => ({
+    later(10, productForm.updateProduct, updateProduct, () => ({
       ...card,
       id: made.productId,
       name: 'Grid',

@@ -76,7 +76,7 @@ export function visitorCalls(stage: CallStage): Call[] {
       type: 'indicator',
       offset: 2000,
     }),
-    call(7, products.listProducts, listProducts, { search: 'trendd robott' }),
+    call(4, products.listProducts, listProducts, { search: 'trendd robott' }),
     call(1, products.suggestProducts, suggestProducts, { search: 'tr' }),
     call(1, products.getProduct, getProduct, { id: 3 }),
     call(2, products.listScreenshots, listScreenshots, { id: 3 }),
