@@ -1,8 +1,8 @@
 import { toBasisPoints } from '#contract/money.ts';
 import { contentTypeOf } from '#server/file-types.ts';
 import { insertPicture, storePicture } from '#server/pictures.ts';
+import { rememberWords } from '#db/search-words.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
-import { rememberWords } from '#server/products/search-words.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
 import {

@@ -1,6 +1,6 @@
 import { max } from 'drizzle-orm';
 import { contentTypeOf } from '#server/file-types.ts';
-import { rememberWords } from '#server/products/search-words.ts';
+import { rememberWords } from '#db/search-words.ts';
 import { files, products, productVersions } from '#db/schema.ts';
 import { firstVersion } from './first-version.ts';
 import { generatedProducts, type GeneratedProduct } from './generated-products.ts';

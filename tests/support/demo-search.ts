@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import { products } from '#db/schema.ts';
 import { demoProducts } from '#demo/catalogue.ts';
-import { rememberWords } from '#server/products/search-words.ts';
+import { rememberWords } from '#db/search-words.ts';
 
 /** The demo catalogue's products without their files, the newest first of the catalogue as in the shop. */
 export async function insertDemoProducts(db: Db): Promise<void> {

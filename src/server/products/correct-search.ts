@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { searchWords } from '#db/schema.ts';
+import { withoutAccents } from '#db/search-words.ts';
 import { distance } from './edit-distance.ts';
-import { withoutAccents } from './search-words.ts';
 import { searchedWords, wordsOfTraders } from './search-terms.ts';
 
 /** Each costs a walk over all words that share three letters with it. */
@@ -102,7 +102,7 @@ function findCandidates(db: Db, word: string): Promise<Candidate[]> {
 
 /** Of a long word those of its beginning and its end; the first letter alone, which most words share, of a short one. */
 function trigramsOf(word: string): string[] {
-  const letters = [edge, edge, ...word, edge];
+  const letters = [edge, edge, ...Array.from(word), edge];
   const all = letters.slice(2).map((_, place) => letters.slice(place, place + 3).join(''));
   if (word.length > shortLength) all.shift();
   const half = mostTrigrams / 2;

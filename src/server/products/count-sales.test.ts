@@ -71,7 +71,8 @@ it('promise 98: sales are counted once a day, and are forgotten after ninety', a
   await sell(1, after(-1));
   const count = (days: number) => countSales({ db: db(), now: () => after(days) });
   const both = await Promise.all([count(0), count(0)]);
-  expect(both.toSorted()).toEqual([0, 1]);
+  expect(both).toContain(1);
+  expect(both).toContain(0);
   await sell(1, after(0));
   expect(await count(0.9)).toBe(0);
   expect(await count(1)).toBe(1);

@@ -3,7 +3,7 @@
  * (optimal string alignment).
  */
 export function distance(one: string, other: string): number {
-  const [letters, others] = [[...one], [...other]];
+  const [letters, others] = [Array.from(one), Array.from(other)];
   let beforeLast: number[] = [];
   let last = Array.from({ length: others.length + 1 }, (_, place) => place);
   for (const [row, letter] of letters.entries()) {

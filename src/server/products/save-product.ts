@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { products } from '#db/schema.ts';
+import { rememberWords } from '#db/search-words.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { toCents } from '#contract/money.ts';
 import type * as contract from '#contract/product-form.ts';
@@ -31,7 +32,6 @@ import {
   type PresentParts,
   type UploadIds,
 } from './product-parts.ts';
-import { rememberWords } from './search-words.ts';
 import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;

@@ -108,7 +108,7 @@ const letters = 'abcdefgh';
 it.each([
   ['x'.repeat(100)],
   ['gold '.repeat(20)],
-  [[...letters].join(' ')],
+  [Array.from(letters).join(' ')],
   [Array.from(letters, (letter) => `${letter}zq${letter}`).join(' ')],
   ['"'.repeat(100)],
   ['NEAR(gold, 5) OR name:x* AND ^y - {name}: z'],

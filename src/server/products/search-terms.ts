@@ -1,3 +1,4 @@
+import { wordsOf } from '#db/search-words.ts';
 import type { ProductType } from '#contract/products.ts';
 import { currencies, emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
 
@@ -6,9 +7,6 @@ const mostTerms = 8;
 
 /** A word of traders as short as this is no beginning of another: `ea` is not easy. */
 const wholeLength = 3;
-
-/** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /** A part of a search: what a product has to hold one form of. */
 export interface Term {
@@ -24,14 +22,10 @@ export interface Term {
 export const isWhole = (each: string): boolean =>
   each.length <= wholeLength && (meanings.has(each) || meaningParts.has(each));
 
-/** The words of a text, lower case, each once. */
-export const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(word))];
-
 /** Of a search: a symbol that is written in two, such as `EUR/USD`, is one word. */
 export function searchedWords(search: string): string[] {
-  const words = search.toLowerCase().match(word) ?? [];
   const joined: string[] = [];
-  for (const each of words) {
+  for (const each of wordsOf(search)) {
     const before = joined.at(-1);
     const isSecond = before !== undefined && currencies.includes(before);
     if (isSecond && currencies.includes(each)) joined.splice(-1, 1, before + each);

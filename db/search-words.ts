@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { searchWords, type products } from '#db/schema.ts';
-import { wordsOf } from './search-terms.ts';
+import type { Db } from './client.ts';
+import { searchWords, type products } from './schema.ts';
+
+/** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */
+const anyWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+/** The words of a text in their order, lower case. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().match(anyWord) ?? [];
 
 /** A word that is shorter cannot be told from another one, a longer one is none of a person. */
 const wordLength = { least: 3, most: 24 };
@@ -15,7 +20,7 @@ export const withoutAccents = (word: string): string =>
   word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /**
- * Keeps the words of products, so that a search that mistypes one finds it (`correctSearch`). A word stays when its last product
+ * Keeps the words of products, so that a search that mistypes one finds it (`correct-search.ts`). A word stays when its last product
  * is gone: a correction is looked up before it is offered.
  */
 export async function rememberWords(db: Pick<Db, 'run'>, texts: readonly Texts[]): Promise<void> {
