@@ -20,6 +20,7 @@ import { file, saveProduct, storedFiles, type FormParts } from '../support/produ
 import { picture, refusedForms, setFile } from '../support/refused-forms.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
 import { dataOf, failureOf, openShop, useShop, type Shop } from '../support/shop.ts';
+import { publish } from '../support/versions.ts';
 
 const sold = program('sold', 100_000);
 const second = { username: 'second', password: 'a passphrase of four words' };
@@ -75,6 +76,19 @@ test('the admin’s page may speak to the storage, and no other page', async () 
   for (const path of ['/', '/faq', '/nothing']) {
     expect(await policyOf(path), path).not.toContain(s3.endpoint);
   }
+});
+
+test('promise 91, 105: a version’s file comes by way of the storage too, and the form sent again adds nothing', async () => {
+  const { body: product } = await saveDirectly(shop, shop.token, { ...form, name: 'Versioned' });
+  const parts = { number: '2.0', file: await sendFile(), requestId: 'a-form-of-version-2' };
+  const answers = [await publish(shop, product.id, parts), await publish(shop, product.id, parts)];
+  expect(answers.map(({ status, body }) => [status, body.sizeBytes])).toEqual([
+    [201, sold.length],
+    [201, sold.length],
+  ]);
+  expect(await incoming()).toEqual([]);
+  // Another form cannot have what was used up.
+  expect((await publish(shop, product.id, { number: '2.1', file: parts.file })).status).toBe(410);
 });
 
 test('promise 91: a product is saved with all its files by way of the storage, which keeps none of them there', async () => {
