@@ -3,20 +3,22 @@ interface Link {
   label: string;
 }
 
-/** What the navigation bar links to, in its order; the first outlined, the legal ones quiet. */
+/** What there is to look at. */
 export const shopLinks: Link[] = [
   { href: '/', label: 'Products' },
   { href: '/?price=free', label: 'Free Tools' },
-  { href: '/faq', label: 'FAQ' },
-  { href: '/contact-us', label: 'Contact Us' },
 ];
+
+export const faqLink: Link = { href: '/faq', label: 'FAQ' };
+
+export const contactLink: Link = { href: '/contact-us', label: 'Contact Us' };
 
 export const legalLinks: Link[] = [
   { href: '/privacy-policy', label: 'Privacy Policy' },
   { href: '/terms-and-conditions', label: 'Terms and Conditions' },
 ];
 
-/** Of who has bought something. */
+/** For who has bought something. */
 export const redownloadLink: Link = { href: '/redownload', label: 'Re-download' };
 
 /** A tool that needs no product. */

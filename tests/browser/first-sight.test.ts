@@ -53,8 +53,8 @@ test('the opening has the shop’s own figures', async () => {
   );
   const [row] = rows;
   const welcome = page.getByText(/^Welcome/);
-  await expect(welcome).toContainText(`${row?.tools} tools`);
-  await expect(welcome).toContainText(`${row?.free} free`);
+  await expect(welcome).toContainText(`${Number(row?.tools)} tools`);
+  await expect(welcome).toContainText(`${Number(row?.free)} free`);
   await expect(welcome).toContainText('set files included');
 });
 

@@ -27,6 +27,7 @@ import {
   listScreenshots,
   listSetFiles,
 } from '#server/products/get-product.ts';
+import { countShop } from '#server/products/count-shop.ts';
 import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { mostNews } from '#server/feed.ts';
 import { listNews } from '#server/list-news.ts';
@@ -85,6 +86,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     call(1, reports.listReports, listReports, { id: 3 }),
     other(1, 'what is new of a product', () => listWhatsNew(deps, { id: 3 })),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
+    other(1, 'the counts of the shop', () => countShop(deps)),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
     other(2, 'the feed', () => listNews(deps, mostNews)),

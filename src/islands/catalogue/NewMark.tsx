@@ -6,6 +6,8 @@ const newForMs = 12 * 24 * 60 * 60 * 1000;
 /** Says of a product that it is new. Set in the browser: the page may have been made long before. Nothing moves for it. */
 export function NewMark({ createdAt }: { createdAt: string | undefined }) {
   const isHydrated = useIsHydrated();
-  if (!isHydrated || !createdAt || Date.now() - Date.parse(createdAt) > newForMs) return null;
+  if (!isHydrated || !createdAt || !isNew(createdAt)) return null;
   return <span className="chip h-4.5 font-medium">New</span>;
 }
+
+const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) <= newForMs;

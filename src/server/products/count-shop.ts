@@ -28,7 +28,7 @@ const selectCounts = prepareOnce((db) =>
       isFree: productCounts.isFree,
       // Of one table alone Drizzle writes columns without their table.
       hasSetFiles: sql<number>`EXISTS (
-        SELECT 1 FROM set_files JOIN products ON products.id = set_files.product_id WHERE products.deleted_at IS NULL)`,
+        SELECT 1 FROM set_files CROSS JOIN products ON products.id = set_files.product_id WHERE products.deleted_at IS NULL)`,
     })
     .from(productCounts)
     .where(eq(productCounts.isOnSale, true))
