@@ -1,9 +1,9 @@
 // Makes the pictures of docs/design.md of a shop that runs: `node scripts/design-pictures.ts http://127.0.0.1:4321`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
+import { chromium, type Browser } from 'playwright';
 import sharp from 'sharp';
-import { openBrowser } from '#tests/support/browser.ts';
+import { launchOptions } from '#tests/support/launch-options.ts';
 
 const folder = join(import.meta.dirname, '../docs/pictures');
 /** Of WebP, 0 to 100: text stays sharp, and a picture small. */
@@ -20,7 +20,7 @@ const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
 const wide = { path: '/', width: 1280, height: 800 };
 
 const [shopUrl = 'http://127.0.0.1:4321'] = process.argv.slice(2);
-const browser = await openBrowser();
+const browser = await chromium.launch(await launchOptions());
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const picture = await look(browser, { ...wide, colorScheme });

@@ -28,7 +28,7 @@ describe.each([
     const { page, open } = await stage.newVisitor(finger);
     await open('/');
     const inside = page.getByRole(role, { name }).first();
-    const card = cards(page).first();
+    const card = cards(page).nth(2);
     await toggleOf(page).tap();
     await expect(inside).toBeVisible();
     await tapCard(page, card);
@@ -54,7 +54,7 @@ test('a touch beside the open filters that becomes a scroll swallows no later ta
   const { page, open } = await stage.newVisitor(finger);
   await open('/');
   await page.getByRole('button', { name: 'Filters' }).tap();
-  const card = cards(page).first();
+  const card = cards(page).nth(2);
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     session.send('Input.dispatchTouchEvent', {
