@@ -13,12 +13,12 @@ test('Back returns to the place in the list where the browser has kept the page'
     });
   });
   await open('/');
-  await page.evaluate(() => window.scrollTo(0, 1000));
+  await page.evaluate(() => window.scrollTo(0, 500));
   await cards(page).nth(6).getByRole('link', { name: 'View Details' }).click();
   await expect(page).toHaveURL(/\/product\/\d+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-is-kept', 'true');
   await expect(cards(page)).toHaveCount(12);
-  expect(await page.evaluate(() => window.scrollY)).toBe(1000);
+  expect(await page.evaluate(() => window.scrollY)).toBe(500);
 });

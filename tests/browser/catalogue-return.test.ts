@@ -29,7 +29,7 @@ async function openCardInSight(page: Page): Promise<void> {
 
 describe('Back returns to the place in the list', () => {
   test.each([
-    ['a wide screen', 1280, 1000],
+    ['a wide screen', 1280, 500],
     ['a phone', phone, 1000],
   ])('from a product: %s', async (_, width, place) => {
     const { page, open } = await stage.newVisitor({ width });
@@ -80,7 +80,7 @@ describe('Back returns to the place in the list', () => {
   test('but not against a visitor who has scrolled on before the code was there', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/');
-    await scrollTo(page, 1000);
+    await scrollTo(page, 500);
     await openCardInSight(page);
     const gate = Promise.withResolvers<void>();
     await page.route(/\/_astro\/.*\.js$/, async (route) => {
@@ -102,7 +102,7 @@ describe('Back returns to the place in the list', () => {
 test('another way to the same list begins at its top', async () => {
   const { page, open } = await stage.newVisitor();
   await open('/');
-  await scrollTo(page, 1000);
+  await scrollTo(page, 500);
   await openCardInSight(page);
   await page.getByRole('link', { name: 'All products' }).click();
   await expect(page).toHaveURL('/');
