@@ -84,7 +84,7 @@ export const runs: fc.Arbitrary<Run> = fc
         swap: fc.integer({ min: -500, max: 100 }),
         commission: fc.integer({ min: -700, max: 0 }),
       }),
-      { minLength: 1, maxLength: 60 },
+      { minLength: 6, maxLength: 40 },
     ),
   })
   .map(({ decimals, deposit, trades, ...fields }) => {
