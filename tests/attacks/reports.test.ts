@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { listReports } from '#contract/reports.ts';
-import { file } from '../support/product-form.ts';
 import { dropReport } from '../support/reports.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
@@ -48,15 +47,16 @@ test.each(hostile)(
   async (_, report, status) => {
     const { id } = await shop.paidProduct();
     const before = dataOf(await shop.call(listReports, { id })).reports.length;
-    // What is refused by its name is received as well, and not read: that long a busy machine takes anyway.
-    const unread = { report: file('report.txt', report) };
-    const quiet = await longestPage(dropReport(shop, shop.token, id, '', unread));
-    const dropped = dropReport(shop, shop.token, id, report);
-    const longest = await longestPage(dropped);
-    const answer = await dropped;
-    expect(answer.status).toBe(status);
-    expect(answer.body.error).toMatch(/^[A-Z].{10,300}\.$/);
-    expect(longest).toBeLessThan(Math.max(200, 2 * quiet));
+    // Twice: a reader that holds others up does so each time, a machine that is busy with others does not.
+    const longest: number[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const dropped = dropReport(shop, shop.token, id, report);
+      longest.push(await longestPage(dropped));
+      const answer = await dropped;
+      expect(answer.status).toBe(status);
+      expect(answer.body.error).toMatch(/^[A-Z].{10,300}\.$/);
+    }
+    expect(Math.min(...longest)).toBeLessThan(200);
     expect(dataOf(await shop.call(listReports, { id })).reports).toHaveLength(before);
   },
 );
