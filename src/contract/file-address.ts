@@ -2,6 +2,8 @@
 export type FileAddress =
   /** A picture of a product in one of its widths. `hash`: of the uploaded bytes. */
   | { kind: 'picture'; hash: string; width: number }
+  /** What is shown where a product's page is shared. `state`: another one with each thing that the picture says. */
+  | { kind: 'share'; productId: number; state: string }
   | { kind: 'set-file'; setFileId: number }
   /** The file of a free product; whether it is still free is asked on each download. */
   | { kind: 'free'; productId: number }
@@ -13,6 +15,7 @@ export type FileAddress =
 /** Under `/files/`. */
 const folders = {
   picture: 'images',
+  share: 'share',
   'set-file': 'set-files',
   free: 'products',
   purchased: 'purchases',
@@ -31,6 +34,8 @@ function nameOf(address: FileAddress): string | number {
   switch (address.kind) {
     case 'picture':
       return `${address.hash}-${address.width}.webp`;
+    case 'share':
+      return `${address.productId}-${address.state}.jpg`;
     case 'set-file':
       return address.setFileId;
     case 'free':
@@ -53,6 +58,10 @@ export function parseFilePath(path: string): FileAddress | null {
     case folders.picture: {
       const [, hash, width] = /^([0-9a-f]{64})-([1-9]\d{0,3})\.webp$/.exec(name) ?? [];
       return hash ? { kind: 'picture', hash, width: Number(width) } : null;
+    }
+    case folders.share: {
+      const [, id = '', state] = /^([0-9]+)-([0-9a-f]{16})\.jpg$/.exec(name) ?? [];
+      return state && isId(id) ? { kind: 'share', productId: Number(id), state } : null;
     }
     case folders['set-file']:
       return isId(name) ? { kind: 'set-file', setFileId: Number(name) } : null;

@@ -18,8 +18,11 @@ const middleware = new URL('middleware.ts', import.meta.url);
 
 /** A package of Vercel's adapter, which is bundled: the function would look for it among the store's own. */
 const bundled = ['path-to-regexp'];
-/** Of a package that `file-type` loads by a name which nobody who follows its imports can see. */
-const unseen = 'node_modules/strtok3/lib/**/*.js';
+/** Of a package that `file-type` loads by a name which nobody who follows its imports can see; the font of pictures to share. */
+const unseen = [
+  'node_modules/strtok3/lib/**/*.js',
+  'node_modules/@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
+];
 
 /** What `serve` has in its own middlewares (src/serve/before-pages.ts). */
 const routes = [

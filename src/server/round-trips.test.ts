@@ -75,6 +75,8 @@ const most: Record<string, number> = {
 
   // A search that finds nothing looks for slips.
   'GET /api/products': 7,
+  // Once for each state of a product.
+  'a picture to share': 4,
 
   // Behind them, by how much there is to do.
   'the check of what is not settled': Infinity,

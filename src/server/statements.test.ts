@@ -30,6 +30,9 @@ const exceptions: Exception[] = [
   except('GET /api/products', 'SCAN page', 'the ids of one page'),
   except('GET /api/products', 'USE TEMP B-TREE FOR ORDER BY', 'at most 2,000 matches are ranked'),
   except('the counts of the shop', 'SCAN', 'a few counts, and set files up to the first on sale'),
+  except('what is like a product', 'SCAN shown', 'one product'),
+  except('what is like a product', 'SCAN near', 'forty-eight products at most'),
+  except('what is like a product', 'USE TEMP B-TREE', 'forty-eight products at most'),
   except(
     'GET /api/purchases',
     'USE TEMP B-TREE',

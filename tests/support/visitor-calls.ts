@@ -35,9 +35,13 @@ import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
 import { suggestProducts } from '#server/products/suggest-products.ts';
+import { findProductFacts } from '#server/products/product-facts.ts';
+import { listRelatedProducts } from '#server/products/related-products.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/redownload/redownload-order.ts';
 import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
+import { findSharePicture } from '#server/share-pictures/find-share-picture.ts';
+import { shareState } from '#server/share-pictures/share-state.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
 import { listWhatsNew } from '#server/versions/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
@@ -47,6 +51,17 @@ const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' }
 /** Of one of those that `insertManyRows` has made. */
 const wayOut = '7'.padStart(32, '0');
 const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Which broker do you use?' };
+/** Of `insertManyRows`. */
+const sharedProduct = {
+  productId: 3,
+  state: shareState({
+    id: 3,
+    name: 'Trend Robot 3',
+    priceCents: 0,
+    type: 'expert_advisor',
+    imageHash: '4'.padStart(64, '0'),
+  }),
+};
 
 /** Everything that a visitor or buyer can ask for, in an order in which each may be asked. */
 export function visitorCalls(stage: CallStage): Call[] {
@@ -87,6 +102,10 @@ export function visitorCalls(stage: CallStage): Call[] {
     other(1, 'what is new of a product', () => listWhatsNew(deps, { id: 3 })),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
     other(1, 'the counts of the shop', () => countShop(deps)),
+    other(1, 'the facts of a product', () => findProductFacts(deps, { id: 3 })),
+    other(1, 'what is like a product', () => listRelatedProducts(deps, { id: 3 })),
+    // As far as it is drawn: the product, twice what is kept, the cover.
+    other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
     other(2, 'the feed', () => listNews(deps, mostNews)),

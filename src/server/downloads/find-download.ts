@@ -9,6 +9,7 @@ import { forbidden, notFound } from '../errors.ts';
 import { grantsAccess } from '../orders/order-state.ts';
 import { hasWithdrawn, isWithdrawnFile } from '../product-versions.ts';
 import { checkSignature } from '../file-paths.ts';
+import { findSharePicture } from '../share-pictures/find-share-picture.ts';
 
 /** A file that may be sent now, to whoever asked. */
 export interface Download {
@@ -48,6 +49,8 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
   switch (address?.kind) {
     case 'picture':
       return findPicture(deps, address);
+    case 'share':
+      return describe(await findSharePicture(deps, address), 'inline', 'immutable');
     case 'set-file':
       return findSetFile(deps, address.setFileId);
     case 'free':
@@ -137,7 +140,7 @@ async function findFileForAdmin(
 }
 
 function describe(
-  file: typeof files.$inferSelect | undefined,
+  file: typeof files.$inferSelect | null | undefined,
   disposition: Download['disposition'] = 'attachment',
   caching: Download['caching'] = 'private',
 ): Download {

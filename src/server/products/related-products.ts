@@ -1,0 +1,64 @@
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import { files, products } from '#db/schema.ts';
+import { toDollars } from '#contract/money.ts';
+import { picturePath } from '#contract/pictures.ts';
+import type { ProductCard, ProductType } from '#contract/products.ts';
+import type { Deps } from '../deps.ts';
+
+export type RelatedProduct = Omit<ProductCard, 'description'>;
+
+interface Related {
+  id: number;
+  name: string;
+  priceCents: number;
+  type: ProductType;
+  imageHash: string | null;
+}
+
+const shown = 3;
+/** On either side of the product, of its type and of any: so many are looked at, however many there are. */
+const nearest = 12;
+
+/**
+ * Three products on sale that somebody may want who looks at this one: of those that came into the shop next to it, first
+ * what trades the same symbols, then what is of its type.
+ */
+export async function listRelatedProducts(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<RelatedProduct[]> {
+  const rows = await db.all<Related>(sql`
+    WITH shown AS MATERIALIZED (SELECT ${products.id} AS id, ${products.type} AS type,
+        json_extract(${products.compatibility}, '$.symbols') AS symbols
+      FROM ${products} WHERE ${eq(products.id, id)}),
+    near AS MATERIALIZED (
+      SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.type = shown.type AND p.id < shown.id
+        WHERE p.deleted_at IS NULL ORDER BY p.id DESC LIMIT ${nearest})
+      UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.type = shown.type AND p.id > shown.id
+        WHERE p.deleted_at IS NULL ORDER BY p.id LIMIT ${nearest})
+      UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.id < shown.id
+        WHERE p.deleted_at IS NULL ORDER BY p.id DESC LIMIT ${nearest})
+      UNION SELECT * FROM (SELECT p.id FROM shown CROSS JOIN products p ON p.id > shown.id
+        WHERE p.deleted_at IS NULL ORDER BY p.id LIMIT ${nearest})
+    )
+    SELECT ${products.id} AS id, ${products.name} AS name, ${products.priceCents} AS priceCents, ${products.type} AS type,
+      ${files.hash} AS imageHash
+    FROM near CROSS JOIN ${products} ON ${products.id} = near.id CROSS JOIN shown
+    LEFT JOIN ${files} ON ${files.id} = ${products.imageId}
+    ORDER BY ${sql.join(
+      [
+        desc(sql`EXISTS (SELECT 1 FROM json_each(json_extract(${products.compatibility}, '$.symbols')) theirs
+          JOIN json_each(shown.symbols) ours ON ours.value = theirs.value)`),
+        desc(sql`${products.type} = shown.type`),
+        asc(sql`abs(${products.id} - shown.id)`),
+        desc(products.id),
+      ],
+      sql`, `,
+    )}
+    LIMIT ${shown}`);
+  return rows.map(({ priceCents, imageHash, ...product }) => ({
+    ...product,
+    price: toDollars(priceCents),
+    imagePath: imageHash && picturePath(imageHash),
+  }));
+}

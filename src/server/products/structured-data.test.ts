@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { describeProduct, scriptTextOf } from './structured-data.ts';
+
+const address = z.url({ protocol: /^https?$/ });
+
+/**
+ * What Google requires of a product that is sold, and asks for
+ * (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing), in the types of schema.org. Strict:
+ * a name that schema.org does not know of a product is a mistake.
+ */
+const productSchema = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('Product'),
+  name: z.string().min(1).max(200),
+  description: z.string().min(1),
+  sku: z.string().regex(/^\d+$/),
+  url: address,
+  category: z.string(),
+  brand: z.strictObject({ '@type': z.literal('Brand'), name: z.string().min(1) }),
+  image: z.array(address).min(1).optional(),
+  additionalProperty: z
+    .array(
+      z.strictObject({ '@type': z.literal('PropertyValue'), name: z.string(), value: z.string() }),
+    )
+    .optional(),
+  offers: z.strictObject({
+    '@type': z.literal('Offer'),
+    url: address,
+    price: z.string().regex(/^\d+\.\d\d$/),
+    priceCurrency: z.literal('USD'),
+    availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+    seller: z.strictObject({ '@type': z.literal('Organization'), name: z.string().min(1) }),
+  }),
+});
+
+/** https://developers.google.com/search/docs/appearance/structured-data/breadcrumb */
+const breadcrumbSchema = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('ListItem'),
+        position: z.int(),
+        name: z.string().min(1),
+        item: address,
+      }),
+    )
+    .min(2),
+});
+
+const product = {
+  id: 7,
+  name: 'London Open <Breakout> & "more"',
+  type: 'expert_advisor' as const,
+  description: '',
+  price: 129,
+  imagePath: `files/images/${'a'.repeat(64)}-960.webp`,
+  filePath: null,
+};
+const facts = {
+  compatibility: null,
+  file: { name: 'london.ex5', sizeBytes: 4096 },
+  version: { number: '2.4', releasedAt: new Date(0) },
+  imageHash: null,
+};
+const whole = { product, facts, summary: 'Trades the open', isDeliverable: true };
+
+describe('what search engines read of a product', () => {
+  it.each([
+    ['a paid one', whole],
+    ['a free one', { ...whole, product: { ...product, price: 0 } }],
+    ['one without a file', { ...whole, facts: { ...facts, file: null }, isDeliverable: false }],
+    [
+      'one without picture, description and version',
+      {
+        ...whole,
+        product: { ...product, imagePath: null },
+        facts: { ...facts, version: null },
+        summary: '',
+      },
+    ],
+  ])('is what schema.org and Google ask for: %s', (_, described) => {
+    const [data, breadcrumb] = describeProduct(described);
+    expect(productSchema.safeParse(data).error).toBeUndefined();
+    expect(breadcrumbSchema.safeParse(breadcrumb).error).toBeUndefined();
+  });
+
+  it('says what the page says: price, and whether it can be had', () => {
+    const offerOf = (described: typeof whole) =>
+      productSchema.parse(describeProduct(described)[0]).offers;
+    expect(offerOf(whole)).toMatchObject({
+      price: '129.00',
+      availability: 'https://schema.org/InStock',
+    });
+    expect(offerOf({ ...whole, isDeliverable: false }).availability).toBe(
+      'https://schema.org/OutOfStock',
+    );
+  });
+
+  it('counts its places from 1, and ends with the product', () => {
+    const { itemListElement } = breadcrumbSchema.parse(describeProduct(whole)[1]);
+    expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(itemListElement.at(-1)?.item).toMatch(/\/product\/7$/);
+  });
+
+  it('promises nobody a refund: each is decided by itself', () => {
+    expect(scriptTextOf(describeProduct(whole))).not.toContain('ReturnPolicy');
+  });
+
+  it('ends no script, whatever the name', () => {
+    const name = '</script><script>alert(1)</script>';
+    const text = scriptTextOf(describeProduct({ ...whole, product: { ...product, name } }));
+    expect(text).not.toContain('<');
+    expect(JSON.parse(text)).toMatchObject([{ name }, {}]);
+  });
+});

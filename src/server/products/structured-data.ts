@@ -1,0 +1,65 @@
+import { productTypeNames, type Product } from '#contract/products.ts';
+import { site } from '../site.ts';
+import type { ProductFacts } from './product-facts.ts';
+
+interface Described {
+  product: Product;
+  facts: ProductFacts;
+  /** Plain text. */
+  summary: string;
+  isDeliverable: boolean;
+}
+
+const absolute = (path: string) => new URL(path, `${site.url}/`).href;
+
+/**
+ * What search engines read of a product's page (https://schema.org/Product, https://schema.org/BreadcrumbList). It says
+ * nothing that the page does not; there is no return policy in it, since a refund is decided case by case.
+ */
+export function describeProduct({ product, facts, summary, isDeliverable }: Described) {
+  const { id, name, type, price, imagePath } = product;
+  const url = absolute(`/product/${id}`);
+  const { version } = facts;
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name,
+      description: summary || name,
+      sku: String(id),
+      url,
+      category: productTypeNames[type],
+      brand: { '@type': 'Brand', name: site.name },
+      ...(imagePath && { image: [absolute(imagePath)] }),
+      ...(version && {
+        additionalProperty: [{ '@type': 'PropertyValue', name: 'Version', value: version.number }],
+      }),
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: price.toFixed(2),
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${isDeliverable ? 'InStock' : 'OutOfStock'}`,
+        seller: { '@type': 'Organization', name: site.name },
+      },
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'All products', item: absolute('/') },
+        {
+          '@type': 'ListItem',
+          position: 2,
+          name: productTypeNames[type],
+          item: absolute(`/?type=${type}`),
+        },
+        { '@type': 'ListItem', position: 3, name, item: url },
+      ],
+    },
+  ];
+}
+
+/** As the text of a script of the type application/ld+json. */
+export const scriptTextOf = (data: unknown): string =>
+  JSON.stringify(data).replaceAll('<', '\\u003c');
