@@ -14,8 +14,8 @@ const approaches = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
  * `client:wanted`: the code of an island comes when somebody comes near it, so that reading its page costs none of it.
- * What is typed, clicked or sent before counts as soon as it can. Its value names keys of the tab's memory, by commas: where one is
- * there, the island has something to say and starts at once. Where the code does not come, the text beside the island that is marked with
+ * What is typed, clicked or sent before counts as soon as it can. Its value names keys of the tab's memory, or with a question mark
+ * before it a name of the address's query, by commas: where one is there, the island has something to say and starts at once. Where the code does not come, the text beside the island that is marked with
  * `data-island-failure` says so; its button tries again.
  */
 const whenWanted: ClientDirective = (load, { value }, island) => {
@@ -116,6 +116,7 @@ async function tryAgain(): Promise<void> {
 }
 
 function remembers(key: string): boolean {
+  if (key.startsWith('?')) return new URLSearchParams(location.search).has(key.slice(1));
   try {
     return sessionStorage.getItem(key) !== null;
   } catch {

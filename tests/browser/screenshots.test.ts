@@ -95,6 +95,7 @@ describe('screenshots', () => {
     const image = entries.find(({ type }) => type === 'image');
     await openIt();
     await untilSliding(page);
+    await showSlide(page, 2);
     const opened = page.waitForEvent('popup');
     await slides(page)
       .getByRole('link', { name: /^Screenshot 1 of/ })
@@ -102,6 +103,51 @@ describe('screenshots', () => {
     const tab = await opened;
     await expect(tab).toHaveURL(`/${largestPicture(image?.screenshotPath ?? '')}`);
     await expect(page).toHaveURL(`/product/${product.id}`);
+  });
+
+  test('come after the product’s own picture, each with a thumbnail', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    await openIt();
+    await untilSliding(page);
+    await expect(slideStops(page)).toHaveAccessibleName(
+      new RegExp(`^${product.name}: chart picture`),
+    );
+    const thumbnails = page.locator('[data-thumbnail]');
+    await expect(thumbnails).toHaveCount(entries.length + 1);
+    const box = await thumbnails.first().boundingBox();
+    expect(box?.width).toBe(72);
+    await thumbnails.nth(2).click();
+    await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true');
+    await expect(thumbnails.nth(2)).toHaveAttribute('data-shown');
+    await expect(page.locator('[data-thumbnail][data-shown]')).toHaveCount(1);
+  });
+
+  test('are shown large over the page, and closed by Escape', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    const images = entries.filter(({ type }) => type === 'image');
+    await openIt();
+    await untilSliding(page);
+    await showSlide(page, 2);
+    const enlarge = slides(page).getByRole('button', { name: 'Enlarge' });
+    await enlarge.click();
+    const large = page.getByRole('dialog', { name: 'Pictures' });
+    await expect(large.getByRole('status')).toHaveText(`2 of ${images.length + 1}`);
+    const picture = large.getByRole('img');
+    await expect(picture).toHaveAttribute(
+      'src',
+      new RegExp(`/${largestPicture(images[0]?.screenshotPath ?? '')}$`),
+    );
+    await page.keyboard.press('ArrowRight');
+    await expect(large.getByRole('status')).toHaveText(`3 of ${images.length + 1}`);
+    await expect(large.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+      'href',
+      (await picture.getAttribute('src')) ?? '',
+    );
+    await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(enlarge).toBeFocused();
   });
 
   test('are left out where there are none', async () => {
@@ -125,7 +171,7 @@ describe('with the keyboard', () => {
     await slides(page).getByRole('link').first().focus();
     const held = await labelOf(page);
     await expectStandstillAt(page, held);
-    const elsewhere = page.getByRole('button', { name: 'Check for Set Files' });
+    const elsewhere = page.getByRole('button', { name: 'Share' });
     await elsewhere.focus();
     await untilAnotherThan(page, held);
     await expect(elsewhere).toBeFocused();
@@ -136,12 +182,14 @@ describe('with the keyboard', () => {
     const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
     await openIt();
     await untilSliding(page);
-    for (const place of entries.keys()) {
+    const names = [
+      new RegExp(`^${product.name}: chart picture`),
+      ...entries.map((_, place) => new RegExp(`^(Screenshot|Play video) ${place + 1} of`)),
+    ];
+    for (const [place, name] of names.entries()) {
       await showSlide(page, place + 1);
       await expect(slideStops(page)).toHaveCount(1);
-      await expect(slideStops(page)).toHaveAccessibleName(
-        new RegExp(`^(Screenshot|Play video) ${place + 1} of`),
-      );
+      await expect(slideStops(page)).toHaveAccessibleName(name);
       await dot(page, 1).focus();
       await page.keyboard.press('Shift+Tab');
       await expect(slideStops(page)).toBeFocused();
@@ -153,7 +201,7 @@ describe('with the keyboard', () => {
     await openIt();
     await untilSliding(page);
     await slideStops(page).focus();
-    for (const place of [2, 3, 4, 5, 1]) {
+    for (const place of [2, 3, 4, 5, 6, 1]) {
       await page.keyboard.press('ArrowRight');
       await expect(dot(page, place)).toHaveAttribute('aria-current', 'true');
       await expect(slideStops(page)).toBeFocused();

@@ -23,7 +23,27 @@ export function startSlider(element: HTMLElement): void {
     pagination: { el: element.querySelector<HTMLElement>('[data-slider-dots]'), clickable: true },
     on: { afterInit: keepOthersOut, slideChange: keepOthersOut },
   });
+  followThumbnails(swiper, element);
   if (plays) autoplay(swiper, element);
+}
+
+/** A thumbnail shows its slide, and the one of the slide that is shown is marked and in view. */
+function followThumbnails(swiper: Swiper, element: HTMLElement): void {
+  const thumbnails = Array.from(
+    element.parentElement?.querySelectorAll<HTMLElement>('[data-thumbnail]') ?? [],
+  );
+  for (const [index, thumbnail] of thumbnails.entries()) {
+    thumbnail.addEventListener('click', () => swiper.slideToLoop(index));
+  }
+  swiper.on('slideChange', () => {
+    for (const [index, thumbnail] of thumbnails.entries()) {
+      const isShown = index === swiper.realIndex;
+      thumbnail.toggleAttribute('data-shown', isShown);
+      const row = thumbnail.parentElement;
+      // Not scrollIntoView: that would move the page as well.
+      if (isShown && row) row.scrollLeft = thumbnail.offsetLeft - row.clientWidth / 2;
+    }
+  });
 }
 
 /** Only the slide that is shown can be reached; the focus goes with it, and a video in another ends. */
@@ -71,7 +91,8 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
   element.addEventListener('focusout', () => hold(false));
   const pause = (paused: boolean) => {
     isPaused = paused;
-    if (button) button.textContent = isPaused ? 'Play slides' : 'Pause slides';
+    if (button) button.ariaLabel = isPaused ? 'Play slides' : 'Pause slides';
+    button?.toggleAttribute('data-paused', isPaused);
     update();
   };
   if (button) button.dataset.works = '';

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { loadStyles } from '#islands/ui/load-styles.ts';
 import styles from '#styles/workbench.css?url';
 import { SetFileWindow, type ListedSetFile } from './SetFileWindow.tsx';
 
@@ -24,7 +25,7 @@ export async function openSetFile(setFiles: ListedSetFile[], id: number): Promis
 }
 
 async function makeWindow(setFiles: ListedSetFile[]): Promise<Open> {
-  await loadStyles();
+  await loadStyles(styles);
   const dialog = document.createElement('dialog');
   dialog.className = 'wb-dialog';
   dialog.ariaLabel = 'Set file';
@@ -46,18 +47,4 @@ async function makeWindow(setFiles: ListedSetFile[]): Promise<Open> {
     dialog.showModal();
     render();
   };
-}
-
-function loadStyles(): Promise<void> {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = styles;
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error('The styles of the workbench did not come'));
-    });
-    document.head.append(link);
-  });
 }

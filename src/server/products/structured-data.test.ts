@@ -11,7 +11,10 @@ const address = z.url({ protocol: /^https?$/ });
  */
 const productSchema = z.strictObject({
   '@context': z.literal('https://schema.org'),
-  '@type': z.literal('Product'),
+  '@type': z.union([
+    z.literal('Product'),
+    z.tuple([z.literal('Product'), z.literal('SoftwareApplication')]),
+  ]),
   name: z.string().min(1).max(200),
   description: z.string().min(1),
   sku: z.string().regex(/^\d+$/),
@@ -19,11 +22,10 @@ const productSchema = z.strictObject({
   category: z.string(),
   brand: z.strictObject({ '@type': z.literal('Brand'), name: z.string().min(1) }),
   image: z.array(address).min(1).optional(),
-  additionalProperty: z
-    .array(
-      z.strictObject({ '@type': z.literal('PropertyValue'), name: z.string(), value: z.string() }),
-    )
-    .optional(),
+  // Of a SoftwareApplication, https://schema.org/SoftwareApplication
+  softwareVersion: z.string().optional(),
+  operatingSystem: z.string().optional(),
+  applicationCategory: z.string().optional(),
   offers: z.strictObject({
     '@type': z.literal('Offer'),
     url: address,
@@ -58,6 +60,7 @@ const product = {
   price: 129,
   imagePath: `files/images/${'a'.repeat(64)}-960.webp`,
   filePath: null,
+  compatibility: null,
 };
 const facts = {
   compatibility: null,

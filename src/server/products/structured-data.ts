@@ -23,7 +23,8 @@ export function describeProduct({ product, facts, summary, isDeliverable }: Desc
   return [
     {
       '@context': 'https://schema.org',
-      '@type': 'Product',
+      // A version is said of software alone.
+      '@type': version ? ['Product', 'SoftwareApplication'] : 'Product',
       name,
       description: summary || name,
       sku: String(id),
@@ -32,7 +33,9 @@ export function describeProduct({ product, facts, summary, isDeliverable }: Desc
       brand: { '@type': 'Brand', name: site.name },
       ...(imagePath && { image: [absolute(imagePath)] }),
       ...(version && {
-        additionalProperty: [{ '@type': 'PropertyValue', name: 'Version', value: version.number }],
+        softwareVersion: version.number,
+        operatingSystem: 'Windows',
+        applicationCategory: 'FinanceApplication',
       }),
       offers: {
         '@type': 'Offer',

@@ -40,7 +40,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   return (
     <div ref={area} className="flex flex-col gap-3">
       <p className="flex items-baseline gap-3" aria-live="polite">
-        <span className="text-3xl font-semibold tracking-tight">{formatPrice(price)}</span>
+        <span className="price">{formatPrice(price)}</span>
         {price < product.price && (
           <s className="text-base-content/70">
             <span className="sr-only">instead of </span>
@@ -49,26 +49,25 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         )}
       </p>
       <BoughtAlready productId={product.id} />
-      <PromoForm
-        productId={product.id}
-        promo={promo}
-        isDisabled={payment.isUnderWay || payment.capturing !== null}
-        onChange={setPromo}
-      />
-      {step !== 'confirmed' && !payment.capturing && (
-        <button
-          type="button"
-          className="btn btn-primary btn-lg w-full"
-          disabled={!isDeliverable}
-          onClick={() => {
-            setStep('terms');
-            // What comes after the terms comes while they are read.
-            void loadPaymentButtons();
-          }}
-        >
-          Buy Now
-        </button>
-      )}
+      {/* On a phone the button leaves its place here while that is not in view. */}
+      <div className={isDeliverable ? 'buy-place' : ''}>
+        {step !== 'confirmed' && !payment.capturing && (
+          <div className="buy no-script:hidden" data-price={formatPrice(price)}>
+            <button
+              type="button"
+              className="btn btn-primary btn-lg w-full"
+              disabled={!isDeliverable}
+              onClick={() => {
+                setStep('terms');
+                // What comes after the terms comes while they are read.
+                void loadPaymentButtons();
+              }}
+            >
+              Buy Now
+            </button>
+          </div>
+        )}
+      </div>
       {!isDeliverable && (
         <p className="text-warning text-sm">This product cannot be bought at the moment.</p>
       )}
@@ -91,6 +90,12 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       <p aria-live="polite" className="text-sm empty:hidden">
         {payment.notice}
       </p>
+      <PromoForm
+        productId={product.id}
+        promo={promo}
+        isDisabled={payment.isUnderWay || payment.capturing !== null}
+        onChange={setPromo}
+      />
     </div>
   );
 }

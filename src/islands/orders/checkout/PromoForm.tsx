@@ -1,8 +1,13 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { texts, validatePromo } from '#contract/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
+import { linkPromo, readLinkedPromo } from './linked-promo.ts';
 import type { Promo } from './promo.ts';
+
+/** Characters of a code. */
+const maxLength = 50;
 
 interface Props {
   productId: number;
@@ -11,7 +16,10 @@ interface Props {
   onChange(promo: Promo): void;
 }
 
-/** The promo code box. What was typed stays, whatever the server says of it; an applied code can be taken off. */
+/**
+ * The promo code box. What was typed stays, whatever the server says of it; an applied code can be taken off. The code of the page's
+ * address is applied by itself; one that does not hold is told, and is in nobody's way.
+ */
 export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
   const [isChecking, setChecking] = useState(false);
@@ -21,76 +29,102 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
     isFixed.current = isDisabled;
   }, [isDisabled]);
   const messageId = useId();
-  const isRefused = promo.kind === 'refused';
+  const isWrong = promo.kind === 'refused' && !promo.isLinked;
+  const latestCheck = useRef(0);
 
-  async function apply(event: SubmitEvent) {
+  const check = useCallback(
+    async (entered: string, isLinked: boolean) => {
+      const own = ++latestCheck.current;
+      setChecking(true);
+      const result = await call(validatePromo, { code: entered, productId });
+      if (own !== latestCheck.current) return;
+      setChecking(false);
+      if (isLinked) setCode((typed) => typed || entered);
+      // PayPal holds a price by now; another one beside it would be untrue.
+      if (isFixed.current) return;
+      if (result.ok) {
+        const discountPercentage = result.data.discount_percentage;
+        linkPromo(entered);
+        return onChange({ kind: 'applied', code: entered, discountPercentage });
+      }
+      const reason = result.error ?? texts.fallback;
+      const message = isLinked ? `${entered}, from the link, was not applied. ${reason}` : reason;
+      onChange({ kind: 'refused', message, isLinked });
+    },
+    [productId, onChange],
+  );
+
+  useEffect(() => {
+    const linked = readLinkedPromo();
+    if (linked === '' || linked.length > maxLength) return undefined;
+    // After what was typed before this ran.
+    const timer = setTimeout(() => void check(linked, true));
+    return () => clearTimeout(timer);
+  }, [check]);
+
+  function apply(event: SubmitEvent) {
     event.preventDefault();
     const entered = code.trim();
     if (!entered) return onChange({ kind: 'refused', message: texts.empty });
-    setChecking(true);
-    const result = await call(validatePromo, { code: entered, productId });
-    setChecking(false);
-    // PayPal holds a price by now; another one beside it would be untrue.
-    if (isFixed.current) return;
-    if (!result.ok) return onChange({ kind: 'refused', message: result.error ?? texts.fallback });
-    const discountPercentage = result.data.discount_percentage;
-    onChange({ kind: 'applied', code: entered, discountPercentage });
+    void check(entered, false);
   }
 
   function remove() {
     setCode('');
+    linkPromo(null);
     onChange({ kind: 'none' });
     field.current?.focus();
   }
 
   return (
-    <form onSubmit={apply} noValidate className="flex flex-col gap-1.5">
+    <form onSubmit={apply} noValidate className="no-script:hidden flex flex-col gap-2">
       <div className="flex gap-2">
         <input
           ref={field}
           type="text"
           aria-label="Promo code"
           placeholder="Promo code"
-          className={`input min-w-0 flex-1 font-mono placeholder:font-sans ${isRefused ? 'input-error' : ''}`}
+          className={`input input-sm min-w-0 flex-1 font-mono placeholder:font-sans ${isWrong ? 'input-error' : ''}`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={50}
+          maxLength={maxLength}
           value={code}
           disabled={isDisabled}
-          aria-invalid={isRefused}
+          aria-invalid={isWrong}
           aria-describedby={messageId}
           onChange={(event) => setCode(upperCaseInPlace(event.currentTarget))}
         />
-        <button
-          type="submit"
-          className="btn border-base-300 bg-base-100"
-          disabled={isDisabled || isChecking}
-        >
+        <button type="submit" className="btn h-9" disabled={isDisabled || isChecking}>
           {isChecking && <span aria-hidden="true" className="loading loading-xs" />}
           Apply
         </button>
       </div>
-      <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <p id={messageId} aria-live="polite" className="min-w-0 wrap-anywhere empty:hidden">
-          {isRefused && <span className="text-error">{promo.message}</span>}
+      {/* Has its room from the beginning: the answer moves nothing. */}
+      <div className="min-h-8 text-sm">
+        <div className={promo.kind === 'applied' ? 'promo-chip' : ''}>
+          <p id={messageId} aria-live="polite" className="min-w-0 wrap-anywhere empty:hidden">
+            {promo.kind === 'refused' && (
+              <span className={isWrong ? 'text-error' : 'meta'}>{promo.message}</span>
+            )}
+            {promo.kind === 'applied' && (
+              <>
+                {promo.code} applied: {promo.discountPercentage}% off.
+              </>
+            )}
+          </p>
           {promo.kind === 'applied' && (
-            <span className="text-success">
-              {promo.code} applied: {promo.discountPercentage}% off.
-            </span>
+            <button
+              type="button"
+              aria-label="Remove promo code"
+              className="btn btn-ghost btn-xs btn-square"
+              disabled={isDisabled}
+              onClick={remove}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </button>
           )}
-        </p>
-        {promo.kind === 'applied' && (
-          <button
-            type="button"
-            aria-label="Remove promo code"
-            className="btn btn-xs border-base-300 bg-base-100"
-            disabled={isDisabled}
-            onClick={remove}
-          >
-            Remove
-          </button>
-        )}
+        </div>
       </div>
     </form>
   );

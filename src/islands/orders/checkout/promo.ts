@@ -5,7 +5,8 @@ import type { Failure } from '#contract/route.ts';
 export type Promo =
   | { kind: 'none' }
   | { kind: 'applied'; code: string; discountPercentage: number }
-  | { kind: 'refused'; message: string };
+  /** `isLinked`: it came with the page's address, and nobody has typed anything wrong. */
+  | { kind: 'refused'; message: string; isLinked?: boolean };
 
 /** The price that the server will quote, by the same rule. USD. */
 export function priceWith(promo: Promo, listPrice: number): number {

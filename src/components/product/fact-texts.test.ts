@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { compatibilitySchema } from '#contract/compatibility.ts';
+import { factsOf } from './fact-texts.ts';
+
+const nothing = { compatibility: null, file: null, version: null, imageHash: null };
+const stating = (stated: object) => ({
+  ...nothing,
+  compatibility: compatibilitySchema.parse(stated),
+});
+
+describe('the facts of a product at a glance', () => {
+  it('has no cell for what nobody has stated', () => {
+    expect(factsOf(nothing)).toEqual([]);
+    expect(factsOf(stating({}))).toEqual([]);
+    expect(factsOf(stating({ platforms: ['mt5'] }))).toEqual([{ name: 'Platform', value: 'MT5' }]);
+    const version = { number: '2.4', releasedAt: new Date(0) };
+    expect(factsOf({ ...nothing, version })).toEqual([{ name: 'Version', value: '2.4' }]);
+  });
+
+  it.each([
+    [['XAUUSD'], 'XAUUSD', undefined],
+    [['EURUSD', 'GBPUSD'], 'EURUSD, GBPUSD', undefined],
+    [['EURUSD', 'GBPUSD', 'XAUUSD'], 'EURUSD +2', 'EURUSD, GBPUSD, XAUUSD'],
+    [['US30', 'DE40', 'UK100', 'JP225'], 'US30, DE40 +2', 'US30, DE40, UK100, JP225'],
+    [['A very long symbol 1'], 'A very long symbol 1', 'A very long symbol 1'],
+  ])('says as many symbols as fit, and all of them to who asks: %j', (symbols, value, whole) => {
+    const [fact] = factsOf(stating({ symbols }));
+    expect(fact?.value).toBe(value);
+    expect(fact?.whole).toBe(whole);
+  });
+
+  it('says that any symbol will do', () => {
+    expect(factsOf(stating({ anySymbol: true, symbols: ['XAUUSD'] }))).toEqual([
+      { name: 'Symbols', value: 'Any' },
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { platformNames, type Compatibility } from '#contract/compatibility.ts';
+import type { ProductFacts } from '#server/products/product-facts.ts';
+
+export interface Fact {
+  name: string;
+  /** Short enough for a cell. */
+  value: string;
+  /** Where the value leaves some out: all of them. */
+  whole?: string;
+}
+
+/** Characters that a cell has room for on a phone. */
+const longestInCell = 15;
+
+/** What is stated of a product, for a glance: a fact that nobody stated is none. */
+export function factsOf({ compatibility, version }: ProductFacts): Fact[] {
+  return [
+    fact(
+      'Platform',
+      compatibility?.platforms.map((platform) => platformNames[platform]),
+    ),
+    fact('Symbols', symbolsOf(compatibility)),
+    fact('Timeframe', compatibility?.timeframes),
+    fact('Version', version ? [version.number] : []),
+  ].filter((each) => each !== null);
+}
+
+function symbolsOf(compatibility: Compatibility | null): string[] {
+  if (!compatibility) return [];
+  return compatibility.anySymbol ? ['Any'] : compatibility.symbols;
+}
+
+function fact(name: string, values: readonly string[] = []): Fact | null {
+  const whole = values.join(', ');
+  if (whole === '') return null;
+  if (whole.length <= longestInCell) return { name, value: whole };
+  for (let count = values.length - 1; count > 1; count--) {
+    const value = `${values.slice(0, count).join(', ')} +${values.length - count}`;
+    if (value.length <= longestInCell) return { name, value, whole };
+  }
+  const others = values.length > 1 ? ` +${values.length - 1}` : '';
+  return { name, value: `${values[0]}${others}`, whole };
+}

@@ -1,0 +1,50 @@
+import { playVideo } from './video.ts';
+
+/** How far below the screen the slides may still be when their code is fetched. */
+const nearPx = 300;
+
+/** Fetches what moves the slides when they are near, and what shows a picture large when somebody asks for it. */
+export function watchGallery(gallery: HTMLElement): void {
+  const slider = gallery.querySelector<HTMLElement>('[data-slider]');
+  if (slider) startWhenNear(slider);
+  gallery.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const poster = target.closest<HTMLButtonElement>('[data-embed-address]');
+    if (poster) playVideo(poster);
+    const enlarge = target.closest<HTMLButtonElement>('[data-enlarge]');
+    if (enlarge) void showLarge(gallery, enlarge);
+  });
+}
+
+function startWhenNear(slider: HTMLElement): void {
+  const near = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      near.disconnect();
+      void import('./screenshot-slider.ts').then(({ startSlider }) => startSlider(slider));
+    },
+    { rootMargin: `${nearPx}px` },
+  );
+  near.observe(slider);
+}
+
+async function showLarge(gallery: HTMLElement, button: HTMLButtonElement): Promise<void> {
+  const links = Array.from(gallery.querySelectorAll<HTMLAnchorElement>('[data-picture]'));
+  const shown = links.find((link) => link.closest<HTMLElement>('.swiper-slide')?.inert === false);
+  try {
+    const { openLightbox } = await import('./lightbox.ts');
+    await openLightbox(inOrder(links), shown?.href);
+  } catch {
+    // Without it there is the picture itself.
+    window.open((shown ?? links[0])?.href, '_blank', 'noopener');
+  }
+  button.blur();
+  button.focus({ preventScroll: true });
+}
+
+/** The slider turns its slides round; each knows where it began. */
+function inOrder(links: HTMLAnchorElement[]): HTMLAnchorElement[] {
+  const place = (link: HTMLAnchorElement) =>
+    Number(link.closest<HTMLElement>('.swiper-slide')?.dataset.swiperSlideIndex ?? 0);
+  return links.toSorted((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,79 @@
+interface Viewed {
+  id: number;
+  name: string;
+  /** Relative to the shop's root. */
+  imagePath: string | null;
+}
+
+const storageKey = 'tradeshelf:viewed';
+const mostShown = 3;
+/** One more than is shown: the page's own is left out. */
+const mostKept = mostShown + 1;
+
+/** Shows what was viewed on this device before, and remembers the page's own product. Nothing of it leaves the device. */
+export function showRecentlyViewed(section: HTMLElement): void {
+  const current = readViewed(section.dataset.recent ?? '');
+  const others = recall().filter(({ id }) => id !== current?.id);
+  const list = section.querySelector('[data-recent-list]');
+  list?.replaceChildren(...others.slice(0, mostShown).map(itemOf));
+  section.hidden = others.length === 0;
+  if (current) remember([current, ...others].slice(0, mostKept));
+  section.querySelector('[data-recent-clear]')?.addEventListener('click', () => {
+    remember([]);
+    section.hidden = true;
+  });
+}
+
+function itemOf({ id, name, imagePath }: Viewed): HTMLLIElement {
+  const item = document.createElement('li');
+  item.className = 'product-link panel';
+  if (imagePath) {
+    const picture = document.createElement('img');
+    picture.loading = 'lazy';
+    picture.alt = '';
+    picture.width = 320;
+    picture.height = 200;
+    picture.src = `/${imagePath.replace(/-\d+\.webp$/, '-320.webp')}`;
+    // A picture that was replaced meanwhile is no hole.
+    picture.addEventListener('error', () => picture.remove());
+    item.append(picture);
+  }
+  const text = document.createElement('div');
+  const link = document.createElement('a');
+  link.href = `/product/${id}`;
+  link.textContent = name;
+  text.append(link);
+  item.append(text);
+  return item;
+}
+
+function recall(): Viewed[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isViewed) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where a browser allows no storage there is nothing to remember. */
+function remember(viewed: Viewed[]): void {
+  try {
+    if (viewed.length === 0) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(viewed));
+  } catch {}
+}
+
+function readViewed(text: string): Viewed | null {
+  const viewed: unknown = JSON.parse(text);
+  return isViewed(viewed) ? viewed : null;
+}
+
+function isViewed(value: unknown): value is Viewed {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('id' in value && 'name' in value && 'imagePath' in value)) return false;
+  const { id, name, imagePath } = value;
+  const isPicture =
+    imagePath === null || (typeof imagePath === 'string' && imagePath.startsWith('files/images/'));
+  return Number.isSafeInteger(id) && typeof name === 'string' && isPicture;
+}

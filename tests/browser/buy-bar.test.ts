@@ -1,0 +1,133 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { listProducts } from '#contract/products.ts';
+import { agreement, buyNow, priceBox, termsDialog } from '../support/checkout-steps.ts';
+import { fullProduct, visitProduct } from '../support/product-page.ts';
+import { dataOf } from '../support/shop.ts';
+import { coveredBy, phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** Every place that the page can be scrolled to, a step of half a window at a time. */
+async function scrollThrough(page: Page, look: (top: number) => Promise<void>): Promise<void> {
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  for (let top = 0; top < end + 400; top += 400) {
+    await page.evaluate((y) => window.scrollTo(0, y), Math.min(top, end));
+    await look(Math.min(top, end));
+  }
+}
+
+describe('promise 100: on a phone', () => {
+  test.each([320, phone, 768])(
+    'one Buy Now is in view wherever the page is scrolled to, %i px wide',
+    async (width) => {
+      const { page, openIt } = await visitProduct(stage, fullProduct, { width });
+      await openIt();
+      await scrollThrough(page, async (top) => {
+        await expect(buyNow(page), `at ${top}`).toHaveCount(1);
+        await expect(buyNow(page), `at ${top}`).toBeInViewport({ ratio: 1 });
+      });
+    },
+  );
+
+  test('so is the download of a free product', async () => {
+    const [product] = dataOf(await stage.shop.call(listProducts, { price: 'free' })).products;
+    const { page, open } = await stage.newVisitor({ width: phone });
+    await open(`/product/${product?.id}`);
+    const download = page.getByRole('link', { name: 'Download Now' });
+    await scrollThrough(page, async () => {
+      await expect(download).toHaveCount(1);
+      await expect(download).toBeInViewport({ ratio: 1 });
+    });
+  });
+
+  test('buying begins from there, and comes back there', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+    await openIt();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await buyNow(page).click();
+    await expect(agreement(page)).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(termsDialog(page)).toBeHidden();
+    await expect(buyNow(page)).toBeFocused();
+    await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the focus stays with the button when that changes its place', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+    await openIt();
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await buyNow(page).focus();
+    for (const place of ['.buy-place', 'footer', '.buy-place', 'h1']) {
+      await page.evaluate(
+        (selector) => document.querySelector(selector)?.scrollIntoView({ block: 'center' }),
+        place,
+      );
+      await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
+      await expect(buyNow(page)).toBeFocused();
+    }
+  });
+
+  test('the bar covers neither the footer, nor the way to the top, nor what has the focus', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+    await openIt();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const bar = page.locator('.buy');
+    await expect(page.getByRole('button', { name: 'Back to top' })).toBeInViewport({ ratio: 1 });
+    expect(await coveredBy(bar)).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('link', { name: 'All products' }).focus();
+    const stops = await page.locator('main a, main button, footer a').count();
+    for (let stop = 0; stop < stops; stop++) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const lies = document.querySelector('aside:not([data-in-view]) .buy');
+        if (!focused || focused === document.body || !lies) return null;
+        if (lies.contains(focused)) return null;
+        const isUnder =
+          focused.getBoundingClientRect().bottom > lies.getBoundingClientRect().top + 1;
+        return isUnder ? focused.outerHTML.slice(0, 100) : null;
+      });
+      expect(covered).toBeNull();
+    }
+  });
+
+  test('nothing moves while the page is read', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        document.documentElement.dataset.shifts = String(list.getEntries().length);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openIt();
+    await scrollThrough(page, async () => {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    });
+    await expect(page.locator('html')).not.toHaveAttribute('data-shifts');
+  });
+});
+
+describe('elsewhere', () => {
+  test('there is no bar on a wide screen', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct);
+    await openIt();
+    await expect(page.locator('.buy')).toHaveCSS('position', 'static');
+    await expect(buyNow(page)).toHaveCount(1);
+  });
+
+  test('without JavaScript nothing promises what it cannot do, and the page says why', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, {
+      width: phone,
+      javaScriptEnabled: false,
+    });
+    await openIt();
+    await expect(buyNow(page)).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Promo code' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+    const reason = priceBox(page).locator('noscript p');
+    await expect(reason).toContainText('Buying needs JavaScript');
+    await expect(reason.getByRole('link', { name: 'write to us' })).toBeVisible();
+  });
+});

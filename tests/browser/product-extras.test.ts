@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import { compatibilitySchema } from '#contract/compatibility.ts';
+import { graveViolations } from '../support/axe.ts';
+import { fact } from '../support/checkout-steps.ts';
+import { findProduct, fullProduct, visitProduct } from '../support/product-page.ts';
+import { overflowOf, phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+describe('a product is shared', () => {
+  test('by its address in the clipboard, where the system has no way of its own', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await openIt();
+    await page.evaluate(() => Reflect.set(navigator, 'share', undefined));
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`/product/${product.id}$`),
+    );
+  });
+
+  test('by the system’s own way where it has one', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    await openIt();
+    await page.evaluate(() =>
+      Reflect.set(navigator, 'share', (shared: ShareData) => {
+        document.title = `${shared.title} ${shared.url}`;
+        return Promise.resolve();
+      }),
+    );
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page).toHaveTitle(new RegExp(`^${product.name} .*/product/${product.id}$`));
+  });
+});
+
+test('facts stand beneath the pictures at a glance, as far as they are stated', async () => {
+  const { page, product, openIt } = await visitProduct(stage, 'Spread Meter');
+  const compatibility = compatibilitySchema.parse({
+    platforms: ['mt5'],
+    symbols: ['EURUSD', 'GBPUSD', 'XAUUSD'],
+  });
+  await stage.shop.database.db
+    .update(products)
+    .set({ compatibility })
+    .where(eq(products.id, product.id));
+  await openIt();
+  await expect(fact(page, 'Platform')).toHaveText('MT5');
+  await expect(fact(page, 'Symbols')).toContainText('EURUSD, GBPUSD, XAUUSD');
+  await expect(fact(page, 'Timeframe')).toHaveCount(0);
+  const box = await fact(page, 'Platform').locator('xpath=..').boundingBox();
+  expect(box?.height).toBe(64);
+});
+
+describe('what else there is', () => {
+  test('is three related products, none of them this one', async () => {
+    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    await openIt();
+    const related = page.getByRole('region', { name: 'Related products' });
+    await expect(related.getByRole('listitem')).toHaveCount(3);
+    await expect(related.getByRole('link', { name: product.name, exact: true })).toHaveCount(0);
+    await related.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/product\/\d+$/);
+    await expect(page).not.toHaveURL(`/product/${product.id}`);
+  });
+
+  test('is what was viewed on this device, until it is to be forgotten', async () => {
+    const { page, open, product, openIt } = await visitProduct(stage, fullProduct);
+    const other = await findProduct(stage.shop, 'Session Boxes');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    await open(`/product/${other.id}`);
+    const recent = page.getByRole('region', { name: 'Recently viewed' });
+    await expect(recent).toHaveCount(0);
+    await openIt();
+    await expect(recent.getByRole('link')).toHaveText([other.name]);
+    await open(`/product/${other.id}`);
+    await expect(recent.getByRole('link')).toHaveText([product.name]);
+    await recent.getByRole('button', { name: 'Forget' }).click();
+    await expect(recent).toHaveCount(0);
+    await openIt();
+    await expect(recent).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
+
+  test('leads to the parts of the page that there are', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct);
+    await openIt();
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    for (const link of await links.all()) {
+      const target = page.locator((await link.getAttribute('href')) ?? 'none');
+      await link.click();
+      await expect(target).toBeInViewport();
+    }
+  });
+});
+
+test.each([320, phone, 768, 1280])(
+  'the page has no grave finding of axe and fits its window, %i px wide',
+  async (width) => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width });
+    await openIt();
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await graveViolations(page)).toEqual([]);
+  },
+);

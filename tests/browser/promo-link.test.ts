@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { formatPrice } from '#contract/money.ts';
+import { texts } from '#contract/promo-codes.ts';
+import {
+  applyPromoCode,
+  buy,
+  buyNow,
+  discounted,
+  priceBox,
+  promoCodeField,
+  termsDialog,
+} from '../support/checkout-steps.ts';
+import { setStage, type VisitorOptions } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** A visitor who has followed a link to a paid product. */
+async function followLink(code: string, options?: VisitorOptions) {
+  const product = await stage.shop.paidProduct();
+  const visitor = await stage.newVisitor(options);
+  const address = `/product/${product.id}?promo=${encodeURIComponent(code)}`;
+  return { ...visitor, product, address, openLink: () => visitor.open(address) };
+}
+
+const remove = 'Remove promo code';
+
+describe('promise 99: a promo code in a link', () => {
+  test('is applied, survives a reload, and is what is paid', async () => {
+    const { page, product, openLink } = await followLink(' welcome10 ');
+    await openLink();
+    const price = discounted(product.price, 10);
+    await expect(priceBox(page)).toContainText('WELCOME10 applied: 10% off');
+    await expect(priceBox(page)).toContainText(price);
+    await expect(promoCodeField(page)).toHaveValue('WELCOME10');
+    await page.reload();
+    await expect(priceBox(page)).toContainText(price);
+    await buy(page);
+    const [order] = await stage.shop.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.productId, product.id));
+    expect(order?.promoCode).toBe('WELCOME10');
+    expect(formatPrice((order?.amountCents ?? 0) / 100)).toBe(price);
+  });
+
+  test('that is taken off does not come again', async () => {
+    const { page, product, openLink } = await followLink('WELCOME10');
+    await openLink();
+    await page.getByRole('button', { name: remove }).click();
+    await expect(page).toHaveURL(`/product/${product.id}`);
+    await page.reload();
+    await expect(priceBox(page)).toContainText(formatPrice(product.price));
+    await expect(promoCodeField(page)).toHaveValue('');
+    await expect(priceBox(page)).not.toContainText('applied');
+  });
+
+  test('gives way to one that is typed, which survives a reload too', async () => {
+    const { page, openLink, expectTrouble } = await followLink('NOSUCHCODE');
+    expectTrouble(/^POST \/api\/validate-promo 404$/);
+    await openLink();
+    await expect(page.getByText(texts.unknown)).toBeVisible();
+    await applyPromoCode(page, 'welcome10');
+    await expect(priceBox(page)).toContainText('10% off');
+    await page.reload();
+    await expect(priceBox(page)).toContainText('WELCOME10 applied: 10% off');
+  });
+
+  test.each([
+    ['NOSUCHCODE', 404, texts.unknown],
+    ['SUMMER2024', 410, texts.expired],
+  ])('that does not hold is told quietly and blocks nothing: %s', async (code, status, text) => {
+    const { page, product, openLink, expectTrouble } = await followLink(code);
+    expectTrouble(new RegExp(`^POST /api/validate-promo ${status}$`));
+    await openLink();
+    await expect(page.getByText(`${code}, from the link, was not applied. ${text}`)).toBeVisible();
+    await expect(promoCodeField(page)).toHaveAttribute('aria-invalid', 'false');
+    await expect(priceBox(page)).toContainText(formatPrice(product.price));
+    await buy(page);
+  });
+
+  test('that cannot be checked holds up nobody', async () => {
+    const { page, product, openLink, expectTrouble } = await followLink('WELCOME10');
+    expectTrouble(/^POST \/api\/validate-promo net::ERR_FAILED$/);
+    const asked = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/validate-promo', async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.abort('failed');
+    });
+    await openLink();
+    await asked.promise;
+    await buyNow(page).click();
+    await expect(termsDialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    held.resolve();
+    await expect(page.getByText(texts.fallback)).toBeVisible();
+    await expect(priceBox(page)).toContainText(formatPrice(product.price));
+    await expect(buyNow(page)).toBeEnabled();
+  });
+
+  test.each(['', '%', '<script>', 'X'.repeat(60), '日本'])(
+    'may be anything at all: %j',
+    async (code) => {
+      const { page, openLink, expectTrouble } = await followLink(code);
+      const isAsked = code !== '' && code.length <= 50;
+      if (isAsked) expectTrouble(/^POST \/api\/validate-promo 4\d\d$/);
+      await openLink();
+      await expect(page.getByText(`${code.toUpperCase()}, from the link`)).toHaveCount(
+        isAsked ? 1 : 0,
+      );
+      await buyNow(page).click();
+      await expect(termsDialog(page)).toBeVisible();
+    },
+  );
+});
