@@ -35,6 +35,8 @@ export const versionSchema = z.object({
   sizeBytes: z.optional(z.number()),
   /** How often buyers have fetched its file. */
   downloads: z.optional(z.number()),
+  /** When its buyers were told of it, ISO 8601 in UTC; null: they were not. */
+  announcedAt: z.optional(z.nullable(z.string())),
 });
 export type Version = z.infer<typeof versionSchema>;
 

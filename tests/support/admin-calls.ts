@@ -213,7 +213,7 @@ export function adminCalls(stage: CallStage): Call[] {
       number: '2.0',
     })),
     later(
-      5,
+      6,
       versions.listVersions,
       (_, input) => listVersions(deps, input, caller),
       () => ({ id: made.productId }),

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { downloads, products, productVersions } from '#db/schema.ts';
+import { downloads, products, productVersions, releaseMails } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { Version, Versions } from '#contract/versions.ts';
 import type { Caller } from '../caller.ts';
@@ -23,13 +23,16 @@ export async function listVersions(
   const [found, , ofSeller] = await Promise.all([
     findVersions(db, id),
     requireOnSale(db, id),
-    caller?.admin ? Promise.all([countDownloads(db, id), countAllBuyers(db, id)]) : null,
+    caller?.admin
+      ? Promise.all([countDownloads(db, id), countAllBuyers(db, id), listAnnounced(db, id)])
+      : null,
   ]);
   if (!ofSeller) return { versions: found.map(describeVersion) };
-  const [fetched, buyers] = ofSeller;
-  const versions = found.map((each): Version =>
-    describeForSeller(each, fetched.get(each.version.fileId) ?? 0),
-  );
+  const [fetched, buyers, announced] = ofSeller;
+  const versions = found.map((each): Version => ({
+    ...describeForSeller(each, fetched.get(each.version.fileId) ?? 0),
+    announcedAt: announced.get(each.version.id)?.toISOString() ?? null,
+  }));
   return { versions, buyers };
 }
 
@@ -54,6 +57,16 @@ export async function countDownloads(db: Db, productId: number): Promise<Map<num
     .where(inArray(downloads.fileId, ofProduct))
     .groupBy(downloads.fileId);
   return new Map(rows.map((row) => [row.fileId, row.count]));
+}
+
+/** When the buyers were told of versions, by their ids. */
+async function listAnnounced(db: Db, productId: number): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ id: releaseMails.versionId, at: releaseMails.createdAt })
+    .from(releaseMails)
+    .innerJoin(productVersions, eq(productVersions.id, releaseMails.versionId))
+    .where(eq(productVersions.productId, productId));
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 /** How many addresses a release of either channel would be mailed to. */

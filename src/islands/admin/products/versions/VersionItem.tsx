@@ -8,6 +8,7 @@ import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { countOf } from '../../format.ts';
 import { LocalTime } from '../../LocalTime.tsx';
+import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -33,6 +34,7 @@ export function VersionItem({ id, version }: Props) {
           <LocalTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
           {countOf(downloads, 'download')}
         </p>
+        <MailProgress id={id} version={version} />
         {isWithdrawn && <p className="mt-1 wrap-anywhere">Buyers read: {withdrawnReason}</p>}
         {notes.trim() !== '' && (
           <details className="mt-1">
@@ -50,7 +52,8 @@ export function VersionItem({ id, version }: Props) {
 
 const buttonClass = 'btn-xs border-base-300 bg-base-100';
 
-function Actions({ id, version: { number, channel, isWithdrawn } }: Props) {
+function Actions({ id, version }: Props) {
+  const { number, channel, isWithdrawn } = version;
   const refresh = useRefresh(id);
   const [isAsking, setAsking] = useState(false);
   const options = {
@@ -65,6 +68,7 @@ function Actions({ id, version: { number, channel, isWithdrawn } }: Props) {
   const undo = useAction(() => callAsAdmin(changeVersion, { id, number, withdrawn: 0 }), options);
   return (
     <div className="flex flex-wrap items-center gap-2">
+      <MailButton id={id} version={version} />
       {channel === 'beta' && (
         <ActionButton
           className={buttonClass}

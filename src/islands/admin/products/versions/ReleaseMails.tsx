@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
+import type { Version } from '#contract/versions.ts';
+import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
+import { useAction } from '../../actions/use-action.ts';
+import { callAsAdmin } from '../../api.ts';
+import { countOf } from '../../format.ts';
+import { load } from '../../load.ts';
+import { useRefresh } from './use-refresh.ts';
+
+interface Props {
+  /** Of the product. */
+  id: string;
+  version: Version;
+}
+
+const lookEveryMs = 2_000;
+/** After a week each mail is sent or given up. */
+const goesOnForMs = 8 * 24 * 3_600_000;
+
+const mayGoOn = (announcedAt: string | null | undefined) =>
+  Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < goesOnForMs;
+
+const mailKey = (id: string, number: string) => ['release-mail', id, number];
+
+/** How far the mails of an announced version have come, for as long as that may change. */
+export function MailProgress({ id, version: { number, announcedAt } }: Props) {
+  const { data } = useQuery({
+    queryKey: mailKey(id, number),
+    queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
+    enabled: () => mayGoOn(announcedAt),
+    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : lookEveryMs),
+  });
+  if (!announcedAt) return null;
+  return <p className="text-base-content/75">{data ? describe(data) : 'Buyers were mailed.'}</p>;
+}
+
+function describe({ state, total, sent, failed }: ReleaseMail): string {
+  const notDelivered = failed > 0 ? `, ${failed.toLocaleString('en-US')} not delivered` : '';
+  if (state === 'done') return `Mailed to ${countOf(sent, 'buyer')}${notDelivered}.`;
+  if (state === 'queueing')
+    return `Mails are being written: ${total.toLocaleString('en-US')} so far.`;
+  return `Mailed to ${sent.toLocaleString('en-US')} of ${countOf(total, 'buyer')}${notDelivered}.`;
+}
+
+/** Offers to tell the buyers of a version that was published without a mail. */
+export function MailButton({ id, version }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const { number, isWithdrawn, announcedAt } = version;
+  if (isWithdrawn || announcedAt !== null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        title={`Mail the buyers of ${number}`}
+        className="btn btn-xs border-base-300 bg-base-100"
+        onClick={() => setAsking(true)}
+      >
+        Mail the buyers
+      </button>
+      {isAsking && <MailDialog id={id} number={number} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function MailDialog({ id, number, onClose }: { id: string; number: string; onClose(): void }) {
+  const refresh = useRefresh(id);
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: mailKey(id, number),
+    queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
+  });
+  const action = useAction(() => callAsAdmin(sendReleaseMail, { id, number }), {
+    failed: 'The buyers could not be mailed.',
+    changesData: false,
+    async onDone(progress) {
+      queries.setQueryData(mailKey(id, number), progress);
+      onClose();
+      await refresh();
+    },
+  });
+  return (
+    <ConfirmDialog
+      question={`Mail the buyers of version ${number}?`}
+      action="Mail"
+      isBusy={action.isBusy}
+      error={action.error}
+      onConfirm={action.start}
+      onCancel={onClose}
+    >
+      {data
+        ? `${countOf(data.total, 'buyer')} will be told of it`
+        : 'Its buyers will be told of it'}
+      , each once. It cannot be taken back.
+    </ConfirmDialog>
+  );
+}
