@@ -125,8 +125,8 @@ function readHeaders(value: unknown): Mail['headers'] | null {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return null;
   const headers = value.map((each) => ({
-    Name: isRecord(each) ? String(each.Name ?? '') : '',
-    Value: isRecord(each) ? String(each.Value ?? '') : '',
+    Name: (isRecord(each) && asString(each.Name)) || '',
+    Value: (isRecord(each) && asString(each.Value)) || '',
   }));
   const isWhole = headers.every(
     ({ Name, Value }) => /^[!-9;-~]+$/.test(Name) && !/[\r\n]/.test(Value),

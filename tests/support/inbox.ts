@@ -8,6 +8,8 @@ export interface InboxMail {
   subject: string;
   text: string;
   html: string;
+  stream: string;
+  headers: { Name: string; Value: string }[];
 }
 
 /** What an address has received, the newest first. */

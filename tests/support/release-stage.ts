@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { afterEach } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { files, products, productVersions } from '#db/schema.ts';
+import { files, products, productVersions, type outbox } from '#db/schema.ts';
+import type { Mail } from '#server/mail/mailer.ts';
+import { sendDueMails } from '#server/mail/outbox.ts';
+import { announceRelease } from '#server/releases/announce-release.ts';
+import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
+import { queueReleases } from '#server/releases/queue-releases.ts';
+import { idleOutbox, testSettings } from './sold-order.ts';
 
 const moment = new Date('2026-03-01T09:30:00.000Z');
 
@@ -58,4 +65,52 @@ export async function insertBuyers(
     SELECT 'order-' || ${id} || '-' || i, 'completed', ${productId}, 'Grid Engine', ${fileId}, 4900, 4900,
       '2025-10-18', 1, 'PAYPAL' || ${id} || 'N' || i, 'CAPTURE' || ${id} || 'N' || i,
       'buyer-' || i || '@example.com', 1, 1, ${moment.getTime()} FROM n`);
+}
+
+/** What releases are told by, with a provider that keeps what it is sent; begun anew for each test. */
+export function releaseStage(db: () => Db) {
+  const start = new Date('2026-03-02T09:30:00.000Z');
+  const begin = () => ({
+    now: start,
+    sent: [] as Mail[],
+    /** What the provider answers with, instead of taking a mail. */
+    failure: null as Error | null,
+    /** References of what it took before its answer was lost. */
+    known: new Set<string>(),
+  });
+  const state = begin();
+  afterEach(() => void Object.assign(state, begin()));
+  const deps = () => ({
+    db: db(),
+    settings: testSettings,
+    outbox: idleOutbox(),
+    now: () => state.now,
+  });
+  const sending = () => ({
+    ...deps(),
+    mailer: {
+      async send(mail: Mail) {
+        if (state.failure) throw state.failure;
+        state.sent.push(mail);
+        return `message-${state.sent.length}`;
+      },
+      find: async ({ reference }: { reference: string }) =>
+        state.known.has(reference) ? 'found' : null,
+    },
+    makers: { release: (mail: typeof outbox.$inferSelect) => makeReleaseMail(deps(), mail) },
+  });
+  return {
+    start,
+    state,
+    deps,
+    sending,
+    async sendAll() {
+      while ((await sendDueMails(sending())) > 0);
+    },
+    async announce(version: { productId: number; number: string }) {
+      await announceRelease(db(), version, state.now);
+      await queueReleases(deps());
+    },
+    rows: () => db().query.outbox.findMany(),
+  };
 }

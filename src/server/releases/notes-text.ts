@@ -22,6 +22,10 @@ const steps: [RegExp, string][] = [
   // A star or underscore within a word, alone, or behind a backslash is none of markdown's.
   [/(?<![\p{L}\p{N}\\])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_\\])[*_]{1,3}(?![\p{L}\p{N}])/gu, ''],
   [/\\([!-/:-@[-`{-~])/g, '$1'],
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&quot;/g, '"'],
+  [/&amp;/g, '&'],
   [/[ \t]+$/gm, ''],
   [/\n{3,}/g, '\n\n'],
 ];

@@ -1,0 +1,102 @@
+import { expect } from 'playwright/test';
+import { expect as assert, test } from 'vitest';
+import { captureOrder } from '#contract/orders.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { graveViolations } from '../support/axe.ts';
+import { newBuyer } from '../support/buyers.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { executable, field } from '../support/product-form-steps.ts';
+import { dataOf } from '../support/shop.ts';
+import { setStage } from '../support/visitor.ts';
+import { toldBuyer } from '../support/unsubscribing.ts';
+import { ownProduct, publish } from '../support/versions.ts';
+
+const stage = setStage({ admin: true });
+
+test('promise 107: the seller publishes 2.0 with a mail, sees it sent, and mails the buyers of 1.0 later', async () => {
+  const { shop } = stage;
+  const { id, name } = await ownProduct(shop);
+  const email = newBuyer();
+  const orderID = await shop.approvedOrder(id, { email });
+  dataOf(await shop.call(captureOrder, { orderID }));
+  const seller = await stage.newVisitor();
+  const { page } = seller;
+  await logIn(seller, `/admin/edit-product/${id}`);
+  const panel = page.getByRole('region', { name: 'Versions' });
+  await panel.getByRole('button', { name: 'New version' }).click();
+  await field(page, 'Number').fill('2.0');
+  await field(page, 'File of the version').setInputFiles(executable('second.ex5'));
+  await panel.getByLabel('Mail the 1 buyer').check();
+  await panel.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Version 2.0 is published.')).toBeVisible();
+  const [newest, first] = [0, 1].map((place) => panel.getByRole('listitem').nth(place));
+  await expect(newest ?? panel).toContainText('Mailed to 1 buyer.');
+  assert((await mailsOf(shop, email, 2))[0]?.subject).toBe(`${name} 2.0 is out`);
+  await expect(panel.getByRole('button', { name: 'Mail the buyers' })).toHaveCount(1);
+  await first?.getByRole('button', { name: 'Mail the buyers' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 buyer will be told of it');
+  await dialog.getByRole('button', { name: 'Mail' }).click();
+  await expect(first ?? panel).toContainText('Mailed to 1 buyer.');
+  await expect(panel.getByRole('button', { name: 'Mail the buyers' })).toHaveCount(0);
+  await mailsOf(shop, email, 3);
+  assert(await graveViolations(page)).toEqual([]);
+});
+
+test('promise 108: a buyer reads of 2.0 in the inbox, wants no more of it by one click, and takes that back', async () => {
+  const { shop } = stage;
+  const { product, email } = await toldBuyer(shop);
+  const { page } = await stage.newVisitor();
+  await page.goto(`${shop.sandboxUrl}/inbox?to=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: `${product.name} 2.0 is out` }).click();
+  await expect(page.getByText('broadcast', { exact: true })).toBeVisible();
+  await expect(page.getByText('Calmer.').first()).toBeVisible();
+  // As a mail program offers it.
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'No more mails about new versions',
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You get mails about new versions again',
+  );
+  await publish(shop, product.id, { number: '2.1', notify: '1' });
+  assert((await mailsOf(shop, email, 3))[0]?.subject).toBe(`${product.name} 2.1 is out`);
+
+  await page.goto(`${shop.sandboxUrl}/inbox?to=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: '2.1 is out' }).click();
+  // The link in the text, which a person follows and a scanner too: it asks first.
+  await page.locator('.text-part').getByRole('link', { name: '/unsubscribe' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mails about new versions');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('promise 109: the feed is XML, whatever a product is called', async () => {
+  const { shop } = stage;
+  const { id } = await toldBuyer(shop).then(({ product }) => product);
+  await publish(shop, id, { number: '3.0', notes: '<b>&amp; ]]> \u000b "quoted" \ud83d\ude00' });
+  const { page, open } = await stage.newVisitor();
+  await open('/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Feed' }).waitFor();
+  const read = await page.evaluate(async () => {
+    const response = await fetch('/feed.xml');
+    const xml = new DOMParser().parseFromString(await response.text(), 'application/xml');
+    const atom = 'http://www.w3.org/2005/Atom';
+    const entries = Array.from(xml.getElementsByTagNameNS(atom, 'entry'));
+    const textsOf = (name: string) =>
+      entries.map((entry) => entry.getElementsByTagNameNS(atom, name)[0]?.textContent ?? '');
+    return {
+      errors: xml.getElementsByTagName('parsererror').length,
+      root: [xml.documentElement.localName, xml.documentElement.namespaceURI],
+      ids: textsOf('id'),
+      updated: textsOf('updated'),
+      summaries: textsOf('summary'),
+    };
+  });
+  assert(read.errors).toBe(0);
+  assert(read.root).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
+  assert(new Set(read.ids).size).toBe(read.ids.length);
+  assert(read.updated).toEqual(read.updated.toSorted().toReversed());
+  assert(read.summaries[0]).toBe('& ]]>  "quoted" 😀');
+});

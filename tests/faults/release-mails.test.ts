@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, gt } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { getReleaseMail, sendReleaseMail } from '#contract/release-mails.ts';
+import { outbox, products } from '#db/schema.ts';
+import type { InboxMail } from '../support/inbox.ts';
+import { insertBuyers } from '../support/release-stage.ts';
+import { dataOf, useShop } from '../support/shop.ts';
+import { ownProduct, publish } from '../support/versions.ts';
+import { inForm, seededRandom } from './extent.ts';
+
+const shop = useShop({ admin: true });
+const kills = inForm(4, 30);
+const buyers = 1_000;
+const random = seededRandom();
+/** The mails are written within some hundred milliseconds, and sent for some seconds: chance chooses where the kill comes. */
+const withinMs = 900;
+/** Postmark has taken it, and the kill comes before its answer. */
+const answerMs = 30;
+
+test(
+  `promise 107: ${kills} kills in the midst of releases, and each buyer gets one mail of each`,
+  async () => {
+    const { db } = shop.database;
+    const { id, name } = await ownProduct(shop);
+    const product = await db.query.products.findFirst({ where: eq(products.id, id) });
+    await insertBuyers(db, { productId: id, fileId: product?.fileId ?? 0 }, buyers);
+    let cutWhileSending = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      await shop.control('reset', {});
+      const number = `2.${kill}`;
+      await publish(shop, id, { number, notify: '0' });
+      const slow = { operation: 'mail', fault: 'slow', ms: answerMs, times: buyers };
+      await shop.control('faults', slow);
+      const announced = shop.call(sendReleaseMail, { id, number }, shop.token);
+      await delay(random() * withinMs);
+      await shop.kill();
+      await announced;
+      await fetch(`${shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
+      const isUnderWay = and(eq(outbox.state, 'queued'), gt(outbox.attempts, 0));
+      cutWhileSending += await db.$count(outbox, isUnderWay);
+      // What was claimed would come back after a minute.
+      await db.update(outbox).set({ nextAttemptAt: new Date() }).where(isUnderWay);
+      await shop.restart();
+      // The seller who heard nothing presses the button again.
+      dataOf(await shop.call(sendReleaseMail, { id, number }, shop.token));
+      await expect
+        .poll(() => progress(id, number), { timeout: 60_000, interval: 200 })
+        .toEqual({ total: buyers, sent: buyers, failed: 0, state: 'done' });
+      const counts = await countByAddress(`${name} ${number} is out`);
+      expect(counts.size).toBe(buyers);
+      expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
+    }
+    // Kills were met that left the answer of a mail behind.
+    expect(cutWhileSending).toBeGreaterThan(0);
+    console.log(`${kills} kills, ${cutWhileSending} mails were under way`);
+  },
+  kills * 60_000,
+);
+
+async function progress(id: number, number: string) {
+  return dataOf(await shop.call(getReleaseMail, { id, number }, shop.token));
+}
+
+/** How many mails of a subject each address has in its inbox. */
+async function countByAddress(subject: string): Promise<Map<string, number>> {
+  const response = await fetch(`${shop.sandboxUrl}/inbox.json?limit=2000`);
+  const { mails } = (await response.json()) as { mails: InboxMail[] };
+  const counts = new Map<string, number>();
+  for (const mail of mails) {
+    if (mail.subject === subject) counts.set(mail.to, (counts.get(mail.to) ?? 0) + 1);
+  }
+  return counts;
+}
