@@ -20,10 +20,7 @@ type Row = Omit<News, 'at'> & { at: number };
  * What is new in the shop, the newest first: products on sale, and stable versions of them that are not withdrawn. The version
  * that a product came with is told with the product.
  */
-export async function listNews(
-  { db }: { db: Pick<Db, 'all'> },
-  most: number,
-): Promise<News[]> {
+export async function listNews({ db }: { db: Pick<Db, 'all'> }, most: number): Promise<News[]> {
   const [added, released] = await Promise.all([
     db.all<Row>(sql`
       SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
