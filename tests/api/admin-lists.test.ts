@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders, promoCodes } from '#db/schema.ts';
 import { listLicenses } from '#contract/licenses.ts';
-import { getOverview, getSales } from '#contract/overview.ts';
+import { getOverview } from '#contract/overview.ts';
 import { listPromoCodes } from '#contract/promo-codes.ts';
 import { getOrder, listOrders, orderFilters } from '#contract/orders.ts';
 import type { InputOf } from '#contract/route.ts';
@@ -231,53 +231,5 @@ describe('the overview', () => {
 
   test('of another number of days is refused', async () => {
     expect(failureOf(await shop.call(getOverview, { days: 31 }, shop.token)).status).toBe(400);
-  });
-});
-
-describe('the sales of a span', () => {
-  const sales = async (query: InputOf<typeof getSales>) =>
-    dataOf(await shop.call(getSales, query, shop.token));
-
-  test.each([7, 30, 90, 365])('of %i days have no gaps, and add up', async (days) => {
-    const span = await sales({ days });
-    expect(span.days.map(({ day }) => day)).toEqual(
-      Array.from({ length: days }, (_, index) => dayOf(daysAgo(days - 1 - index))),
-    );
-    expect([span.from, span.to]).toEqual([span.days.at(0)?.day, today]);
-    const isLong = days > 60;
-    const total = { sales: isLong ? 5 : 4, revenue: isLong ? 27 : 23, refunds: 7, refunded: 1 };
-    expect(span.total).toEqual(total);
-    for (const figure of ['sales', 'revenue', 'refunds', 'refunded'] as const) {
-      expect(span.days.reduce((sum, day) => sum + day[figure], 0)).toBe(total[figure]);
-    }
-    expect(span.days.at(-2)).toEqual({
-      day: dayOf(daysAgo(1)),
-      sales: 2,
-      revenue: 9,
-      refunds: 7,
-      refunded: 1,
-    });
-    expect(span.before).toEqual({ sales: 0, revenue: 0, refunds: 0, refunded: 0 });
-    expect(span.promoCodes).toEqual([{ code: 'TEN', uses: 2, revenue: 14 }]);
-  });
-
-  test('of one’s own stand beside as many days before', async () => {
-    const span = await sales({ from: dayOf(daysAgo(2)), to: dayOf(daysAgo(1)) });
-    expect(span.days).toHaveLength(2);
-    expect(span.total).toEqual({ sales: 2, revenue: 9, refunds: 7, refunded: 1 });
-    expect(span.before).toEqual({ sales: 1, revenue: 9, refunds: 0, refunded: 0 });
-    expect(span.bestSellers.map(({ revenue }) => revenue)).toEqual([9, 0]);
-  });
-
-  test.each([
-    { days: 31 },
-    { from: today },
-    { to: today },
-    { from: '2026-02-02', to: '2026-02-01' },
-    { from: '2025-01-01', to: '2026-01-02' },
-    { from: '2026-13-01', to: '2026-13-02' },
-  ])('of %j are refused', async (query) => {
-    const { status } = failureOf(await shop.call(getSales, query, shop.token));
-    expect(status).toBe(400);
   });
 });

@@ -95,6 +95,7 @@ describe.each([phone, 320])('at %i px', (width) => {
     const { page } = seller;
     await logIn(seller, '/admin?tab=tickets');
     const entries = [
+      entry(page, 'Overview'),
       ...Object.keys(lists).map((name) => entry(page, name)),
       page.getByRole('button', { name: 'Logout' }),
     ];

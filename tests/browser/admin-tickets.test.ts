@@ -1,9 +1,12 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { adminSessions } from '#db/schema.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { captureOrder } from '#contract/orders.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
+import { dataOf } from '../support/shop.ts';
 import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
@@ -37,13 +40,55 @@ test('a ticket is read as it was written, answered by mail, closed and reopened'
   const [mail] = await mailsOf(stage.shop, 'asks@example.com', 1);
   expect(mail?.text).toContain('Try again with a cable.');
 
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Reopen' }).waitFor();
   await page.getByRole('link', { name: 'Tickets' }).click();
   await expect(page).toHaveURL(/search=asks@example\.com$/);
   await expect(page.getByRole('row').nth(1)).toContainText('Closed');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Open');
   await expect(page.getByText('No tickets found')).toBeVisible();
+});
+
+test('an answer closes its ticket in one step, and goes once', async () => {
+  const { page } = await openTicket('once@example.com');
+  await page.getByRole('textbox', { name: 'Answer' }).fill('Restart the terminal.');
+  // Two clicks before the page can answer the first.
+  await page.getByRole('button', { name: 'Reply and close' }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(
+    page.getByText('The answer goes to once@example.com. The ticket is closed.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reply and close' })).toHaveCount(0);
+  await mailsOf(stage.shop, 'once@example.com', 1);
+});
+
+test('beside a ticket stand what its writer bought, and their keys', async () => {
+  const { shop } = stage;
+  const email = 'bought@example.com';
+  const product = await shop.paidProduct();
+  const orderID = await shop.approvedOrder(product.id, { email });
+  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  const account = { accountNumber: '80012345', brokerName: 'IC Markets' };
+  const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, email, ...account }));
+  const { page, expectTrouble } = await openTicket(email);
+  const buyer = page.getByRole('region', { name: 'Buyer' });
+  await expect(buyer.getByRole('listitem').filter({ hasText: licenseKey })).toContainText('Active');
+  await expect(buyer.getByRole('listitem').filter({ hasText: product.name })).toHaveCount(2);
+  await buyer.getByRole('link', { name: product.name }).click();
+  await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
+
+  expectTrouble(/GET \/api\/tickets\/\d+\/buyer 500/);
+  await page.route('**/api/tickets/*/buyer', (route) => route.fulfill({ status: 500 }));
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Answer' })).toBeVisible();
+  await expect(buyer.getByRole('alert')).toContainText('could not be loaded');
+  await page.unroute('**/api/tickets/*/buyer');
+  await buyer.getByRole('button', { name: 'Retry' }).click();
+  await expect(buyer.getByRole('link', { name: licenseKey })).toBeVisible();
 });
 
 test('an answer that was typed is there after another page, and gone when it is sent', async () => {
@@ -65,7 +110,7 @@ test('an answer that was typed outlives the session', async () => {
   await page.getByRole('textbox', { name: 'Answer' }).fill('A long answer.');
   await stage.shop.database.db.delete(adminSessions);
   expectTrouble(/PUT \/api\/tickets\/\d+ 401/);
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await page.getByRole('textbox', { name: 'Username' }).fill('demo');
   await page.getByRole('textbox', { name: 'Password' }).fill('demo-password-2026');

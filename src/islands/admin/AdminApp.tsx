@@ -65,7 +65,7 @@ function Frame() {
       <Sidebar
         open={open}
         isList={page?.route === 'dashboard'}
-        isAuditLog={page?.route === 'auditLog'}
+        other={page?.route === 'overview' || page?.route === 'auditLog' ? page.route : null}
       />
       <div>
         <NoticeBar />

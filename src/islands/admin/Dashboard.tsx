@@ -16,7 +16,7 @@ interface Props {
   search: Record<string, string>;
 }
 
-/** The list of a tab, and above the first one how the shop does. */
+/** The list of a tab, and above the first one what matters today. */
 export function Dashboard({ tab, search }: Props) {
   useEffect(rememberList, [search]);
   return (

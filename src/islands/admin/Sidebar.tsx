@@ -1,3 +1,14 @@
+import {
+  ChartNoAxesCombined,
+  KeyRound,
+  LogOut,
+  MessagesSquare,
+  Package,
+  ReceiptText,
+  ScrollText,
+  TicketPercent,
+  type LucideIcon,
+} from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { $page } from './router.ts';
@@ -9,28 +20,58 @@ interface Props {
   open: TabKey | null;
   /** Whether the page is that tab's list, or one of its rows. */
   isList: boolean;
-  isAuditLog: boolean;
+  /** The page beside the lists. */
+  other: 'overview' | 'auditLog' | null;
 }
 
 /** The way through the admin: beside the page on wide screens, above it on narrow ones, in as many rows as it takes. */
-export function Sidebar({ open, isList, isAuditLog }: Props) {
+export function Sidebar({ open, isList, other }: Props) {
   return (
     <div className="wide:sticky wide:top-6 wide:flex-col narrow:-mx-2 narrow:flex-wrap flex gap-1 self-start">
+      <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
+        Overview
+      </Entry>
       <TabRow open={open} isList={isList} />
       <hr className="border-base-300 narrow:hidden my-2" />
-      <a
-        href="/admin/audit-log"
-        aria-current={isAuditLog ? 'page' : undefined}
-        className={itemClass(isAuditLog)}
-      >
+      <Entry path="/admin/audit-log" isOpen={other === 'auditLog'} icon={ScrollText}>
         Audit log
-      </a>
+      </Entry>
       <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
+        <EntryIcon icon={LogOut} />
         Logout
       </button>
     </div>
   );
 }
+
+interface EntryProps {
+  path: string;
+  isOpen: boolean;
+  icon: LucideIcon;
+  children: string;
+}
+
+function Entry({ path, isOpen, icon, children }: EntryProps) {
+  return (
+    <a href={path} aria-current={isOpen ? 'page' : undefined} className={itemClass(isOpen)}>
+      <EntryIcon icon={icon} />
+      {children}
+    </a>
+  );
+}
+
+/** Beside the words on wide screens; on narrow ones the words need the room. */
+function EntryIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon aria-hidden="true" size={16} className="narrow:hidden shrink-0 opacity-75" />;
+}
+
+const tabIcons: Record<TabKey, LucideIcon> = {
+  products: Package,
+  'promo-codes': TicketPercent,
+  purchases: ReceiptText,
+  licenses: KeyRound,
+  tickets: MessagesSquare,
+};
 
 /** Arrow keys, Home and End move between the tabs (WAI-ARIA Authoring Practices, Tabs). */
 function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
@@ -77,6 +118,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
           onClick={() => $page.open(tabPath(key))}
           onKeyDown={move}
         >
+          <EntryIcon icon={tabIcons[key]} />
           {name}
         </button>
       ))}
@@ -88,5 +130,5 @@ function itemClass(isOpen: boolean): string {
   const look = isOpen
     ? 'bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `rounded-field narrow:px-2.5 narrow:py-2.5 px-3 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
+  return `rounded-field narrow:px-2.5 narrow:py-2.5 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
 }

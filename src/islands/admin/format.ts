@@ -10,13 +10,29 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
-const dayFormat = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
+const parts = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'UTC',
 });
 
-/** A day of the contract, `YYYY-MM-DD`, as `Nov 21` in the visitor's language. */
+/** A moment of ISO 8601 as `21 Nov 2026, 13:31 UTC`, or its day alone. */
+export function formatMoment(iso: string, hasTime = true): string {
+  const { day, month, year, hour, minute } = partsOf(iso);
+  return `${day} ${month} ${year}${hasTime ? `, ${hour}:${minute} UTC` : ''}`;
+}
+
+/** A day of the contract, `YYYY-MM-DD`, as `21 Nov`. */
 export function formatDay(day: string): string {
-  return dayFormat.format(new Date(day));
+  const { day: number, month } = partsOf(day);
+  return `${number} ${month}`;
+}
+
+function partsOf(iso: string): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  const list = parts.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
+  return Object.fromEntries(list);
 }

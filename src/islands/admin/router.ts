@@ -3,6 +3,7 @@ import { createRouter } from '@nanostores/router';
 /** The pages of the admin (promise 65). What a list shows stands in the query. */
 export const $page = createRouter({
   dashboard: '/admin',
+  overview: '/admin/overview',
   addProduct: '/admin/add-product',
   editProduct: '/admin/edit-product/:id',
   licenseInclude: '/admin/products/:id/license-include',

@@ -1,6 +1,7 @@
 import { blockLicense } from '#contract/licenses.ts';
 import { callAsAdmin } from '../api.ts';
 import { ActionButton } from './ActionButton.tsx';
+import { StateChip } from '../StateChip.tsx';
 import { useAction } from './use-action.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
@@ -17,10 +18,10 @@ export function BlockButton({ id, licenseKey, isBlocked, isEnded }: Props) {
   const action = useAction(() => callAsAdmin(blockLicense, { id, is_blocked: isBlocked ? 0 : 1 }), {
     failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
   });
-  if (isEnded) return <span className="badge badge-sm badge-outline">Ended</span>;
+  if (isEnded) return <StateChip>Ended</StateChip>;
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      {isBlocked && <span className="badge badge-sm badge-error">Blocked</span>}
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {isBlocked && <StateChip tone="bad">Blocked</StateChip>}
       <ActionButton
         className="btn-xs border-base-300 bg-base-100"
         title={`${isBlocked ? 'Unblock' : 'Block'} ${licenseKey}`}
@@ -30,6 +31,6 @@ export function BlockButton({ id, licenseKey, isBlocked, isEnded }: Props) {
         {isBlocked ? 'Unblock' : 'Block'}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
-    </div>
+    </span>
   );
 }

@@ -26,7 +26,7 @@ export function DeleteButton({ name, remove, onDone }: Props) {
       <button
         type="button"
         title={`Delete ${name}`}
-        className="btn btn-ghost btn-xs text-error"
+        className="btn btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
         onClick={() => setAsking(true)}
       >
         Delete

@@ -16,7 +16,7 @@ const restoreFailed = 'Failed to restore item';
 /** Edit and delete; a deletion can be undone. */
 export function ProductActions({ product: { id, name } }: Props) {
   return (
-    <div className="-ml-2 flex items-baseline gap-1">
+    <div className="-ml-2 flex items-center gap-1">
       <EditLink path={`/admin/edit-product/${id}`} name={name} />
       <DeleteButton
         name={name}

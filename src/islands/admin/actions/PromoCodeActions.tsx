@@ -8,7 +8,7 @@ import { $notice } from './notice.ts';
 export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
   const { id, code } = promoCode;
   return (
-    <div className="-ml-2 flex items-baseline gap-1">
+    <div className="-ml-2 flex items-center gap-1">
       <EditLink path={`/admin/edit-promo/${id}`} name={code} />
       <DeleteButton
         name={code}

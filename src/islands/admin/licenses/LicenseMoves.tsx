@@ -1,5 +1,5 @@
 import type { LicensePage } from '#contract/license-page.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 
 /** Where the key has been, the latest first, and how many moves its buyer has left. */
 export function LicenseMoves({ license: { moves, moveQuota } }: { license: LicensePage }) {
@@ -23,7 +23,7 @@ export function LicenseMoves({ license: { moves, moveQuota } }: { license: Licen
                 {move.toBrokerName}
               </p>
               <p className="text-base-content/75">
-                <LocalTime iso={move.createdAt} />, {describeMover(move)}
+                <UtcTime iso={move.createdAt} />, {describeMover(move)}
                 {move.reason && `: ${move.reason}`}
               </p>
             </li>

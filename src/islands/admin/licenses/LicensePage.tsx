@@ -6,7 +6,7 @@ import { BlockButton } from '../actions/BlockButton.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { orderPath } from '../orders/order.ts';
 import { Properties, Property } from '../Properties.tsx';
 import { LicenseMoves } from './LicenseMoves.tsx';
@@ -82,7 +82,7 @@ function Facts({ license }: { license: License }) {
         <Property name="Broker">{license.brokerName}</Property>
         <Property name="Email">{license.email}</Property>
         <Property name="Created">
-          <LocalTime iso={license.createdAt} />
+          <UtcTime iso={license.createdAt} />
         </Property>
         <Property name="First lease">
           <Moment iso={license.firstLeaseAt} />
@@ -96,5 +96,5 @@ function Facts({ license }: { license: License }) {
 }
 
 function Moment({ iso }: { iso: string | null }) {
-  return iso === null ? 'None yet' : <LocalTime iso={iso} />;
+  return iso === null ? 'None yet' : <UtcTime iso={iso} />;
 }

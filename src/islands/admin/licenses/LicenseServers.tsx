@@ -1,5 +1,5 @@
 import type { LicenseTrace } from '#contract/license-page.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 
 /** The brokers' servers that the key was used on: they are learnt, and refuse nobody. */
 export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
@@ -21,7 +21,7 @@ export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
             <li key={server} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
               <span>{server}</span>
               <span className="text-base-content/75">
-                <LocalTime iso={lastAt} />
+                <UtcTime iso={lastAt} />
               </span>
             </li>
           ))}

@@ -5,7 +5,7 @@ import {
 } from '#contract/license-page.ts';
 import { formatDay } from '../format.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 
 const outcomes: Record<LicenseTrace['outcome'], string> = {
   ok: 'Lease given',
@@ -84,7 +84,7 @@ function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
       <td className={outcome === 'ok' ? '' : 'text-warning'}>{outcomes[outcome]}</td>
       <td className="tabular-nums">{count}</td>
       <td>
-        <LocalTime iso={lastAt} />
+        <UtcTime iso={lastAt} />
       </td>
       <td>{version}</td>
       <td>{[platform, build].filter(Boolean).join(' ')}</td>

@@ -22,7 +22,7 @@ export function ExportButton({ route, params }: Props) {
     <>
       <ErrorText>{action.error}</ErrorText>
       <ActionButton
-        className="btn-sm border-base-300 bg-base-100"
+        className="btn-sm border-base-300 bg-base-100 narrow:h-10"
         isBusy={action.isBusy}
         onClick={action.start}
       >

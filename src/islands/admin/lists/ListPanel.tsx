@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
-import { Spinner } from '#islands/ui/Spinner.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { FilterFields } from './FilterFields.tsx';
 import { listPath, pageSize, type List, type ListParams } from './list.ts';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -56,26 +56,36 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
           onChange={(text) => change({ search: text }, true)}
         />
         <FilterFields filters={list.filters} params={params} onChange={change} />
-        <div className="ml-auto flex flex-wrap items-center gap-2">
-          <div className="text-base-content/75 text-sm">
+        <div className="wide:ml-auto flex flex-wrap items-center gap-2">
+          {data && !isBeyondEnd && data.total > 0 && (
+            <span className="meta">{rangeOf(shownPage, data.total)}</span>
+          )}
+          <div className="meta">
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />
           </div>
           {list.exportRoute && <ExportButton route={list.exportRoute} params={params} />}
           {list.add && (
-            <a href={list.add.path} className="btn btn-primary btn-sm">
+            <a href={list.add.path} className="btn btn-primary btn-sm narrow:h-10">
               {list.add.label}
             </a>
           )}
         </div>
       </div>
-      {isPending && <Spinner />}
+      {isPending && <ListSkeleton />}
       {isError && (
         <FailedNotice text="The list could not be loaded." error={error} onRetry={refetch} />
       )}
       {!isError && data && (
         <>
           {data.rows.length === 0 && !isBeyondEnd ? (
-            <p className="panel px-6 py-12 text-center">{list.empty}</p>
+            <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
+              <p className="font-medium">{list.empty}</p>
+              <div className="meta max-w-md">
+                {Object.keys(params).length === 0
+                  ? list.beginning
+                  : 'Try another search or filter.'}
+              </div>
+            </div>
           ) : (
             <ListTable
               list={list}
@@ -89,4 +99,11 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
       )}
     </>
   );
+}
+
+/** `26–50 of 1,200`. */
+function rangeOf(page: number, total: number): string {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
 }

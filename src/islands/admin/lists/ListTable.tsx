@@ -10,6 +10,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo } from 'react';
 import { $page } from '../router.ts';
 import { features, listPath, type List, type ListParams } from './list.ts';
+import { keepFromScrolling, openRow } from './open-row.ts';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -66,22 +67,34 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} role="row" className={headerRow}>
               {group.headers.map((header) => (
-                <ColumnHeader key={header.id} header={header} />
+                <ColumnHeader
+                  key={header.id}
+                  header={header}
+                  isNumber={list.numbers?.includes(header.column.id) ?? false}
+                />
               ))}
             </tr>
           ))}
         </thead>
         <tbody role="rowgroup" className="narrow:block">
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} role="row" className={bodyRow}>
+            // Whoever has no pointer has the link itself.
+            <tr
+              key={row.id}
+              role="row"
+              className={bodyRow}
+              onClick={openRow}
+              onAuxClick={openRow}
+              onMouseDown={keepFromScrolling}
+            >
               {row.getAllCells().map((cell) => (
                 <td
                   key={cell.id}
                   role="cell"
                   data-column={nameOf(cell.column)}
-                  className={cellClass(cell.column.id, list.title)}
+                  className={cellClass(cell.column.id, list)}
                 >
-                  <div className="wide:max-w-60 wide:wrap-break-word narrow:wrap-anywhere min-w-0 lg:max-w-80">
+                  <div className="row-value">
                     {flexRender(cell.column.columnDef.cell, cell.getContext())}
                   </div>
                 </td>
@@ -103,28 +116,36 @@ const headerRow =
 
 /** On narrow screens a row is a card, whose buttons and links are as large as a fingertip. */
 const bodyRow =
-  'narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-4 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 narrow:[&_.btn]:text-sm narrow:[&_a:not(.btn)]:py-2.5';
+  'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-4 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 narrow:[&_.btn]:text-sm';
 
 /** The name of its column stands before a value on a card; where there is no value, it is not shown. */
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs narrow:has-[>div:empty]:sr-only';
 
-function cellClass(columnId: string, title: string): string {
+function cellClass(
+  columnId: string,
+  { title, numbers = [] }: Pick<List<never>, 'title' | 'numbers'>,
+): string {
   const cell =
-    'wide:px-2 wide:py-1.5 wide:align-baseline wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
+    'wide:px-2 wide:py-0 wide:h-9 wide:align-middle wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
   if (columnId === 'actions') return `${cell} ${edge} narrow:ml-auto`;
   if (columnId === title)
-    return `${cell} narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
-  return `${cell} ${labelled}`;
+    return `${cell} row-title narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
+  return `${cell} ${labelled} ${numbers.includes(columnId) ? 'wide:text-right' : ''}`;
 }
 
 /** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */
 const edge =
-  'bg-base-100 wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';
+  'row-actions wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-function ColumnHeader<Row extends RowData>({ header }: { header: Header<typeof features, Row> }) {
+interface HeaderProps<Row extends RowData> {
+  header: Header<typeof features, Row>;
+  isNumber: boolean;
+}
+
+function ColumnHeader<Row extends RowData>({ header, isNumber }: HeaderProps<Row>) {
   const { column } = header;
   const name = nameOf(column);
   const sorted = column.getIsSorted();
@@ -134,12 +155,12 @@ function ColumnHeader<Row extends RowData>({ header }: { header: Header<typeof f
       scope="col"
       role="columnheader"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`text-base-content/75 wide:px-2 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${column.id === 'actions' ? edge : ''} ${canSort ? '' : 'narrow:sr-only'}`}
+      className={`text-base-content/75 wide:px-2 wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${isNumber ? 'wide:text-right' : ''} ${column.id === 'actions' ? edge : ''} ${canSort ? '' : 'narrow:sr-only'}`}
     >
       {canSort ? (
         <button
           type="button"
-          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
+          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
           onClick={column.getToggleSortingHandler()}
         >
           {name}

@@ -32,7 +32,7 @@ export function SearchBox({ name, search, onChange }: Props) {
       aria-label={`Search ${name.toLowerCase()}`}
       placeholder="Search"
       maxLength={100}
-      className="input input-sm w-full sm:w-52"
+      className="input input-sm narrow:h-10 w-full sm:w-52"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />

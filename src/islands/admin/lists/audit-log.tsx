@@ -1,7 +1,7 @@
 import { listQuerySchema } from '#contract/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
 import { load } from '../load.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 
 const names = new Map<string, string>(Object.entries(auditActions));
@@ -17,7 +17,7 @@ const columns = columnsOf(
     ['from', 'From'],
   ],
   {
-    when: ({ createdAt }: AuditEntry) => <LocalTime iso={createdAt} />,
+    when: ({ createdAt }: AuditEntry) => <UtcTime iso={createdAt} />,
     who: ({ username }) => username,
     what: ({ action }) => names.get(action) ?? action,
     subject: ({ subject }) => subject,

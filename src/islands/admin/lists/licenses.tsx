@@ -8,9 +8,11 @@ import {
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { orderPath } from '../orders/order.ts';
+import { CopyIcon } from './CopyIcon.tsx';
 import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
 
 interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
@@ -21,30 +23,37 @@ const columns = columnsOf(
   {
     id: ({ id }: ListedLicense) => id,
     purchaseId: ({ orderId }) => (
-      <a href={orderPath(orderId)} className="text-link font-mono text-xs wrap-anywhere">
-        {orderId}
-      </a>
+      <>
+        <a href={orderPath(orderId)} className="text-link">
+          <span title={orderId} className="row-id">
+            {orderId}
+          </span>
+        </a>
+      </>
     ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
-      <div className="flex flex-col items-start gap-1">
-        <a
+      <span className="wide:gap-1 narrow:flex-wrap inline-flex items-center gap-x-3 gap-y-1">
+        <RowLink
           href={licensePath(id)}
-          className={`text-link font-mono text-xs whitespace-nowrap ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
+          className={`font-mono text-xs ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}
         >
-          {licenseKey}
-        </a>
+          <span title={licenseKey} className="row-id row-key">
+            {licenseKey}
+          </span>
+        </RowLink>
+        <CopyIcon text={licenseKey} label="Copy key" />
         <BlockButton
           id={id}
           licenseKey={licenseKey}
           isBlocked={is_blocked === 1}
           isEnded={is_ended === 1}
         />
-      </div>
+      </span>
     ),
     accountNumber: ({ accountNumber }) => accountNumber,
-    brokerName: ({ brokerName }) => brokerName,
-    email: ({ email }) => email,
-    createdAt: ({ createdAt }) => <LocalTime iso={createdAt} />,
+    brokerName: ({ brokerName }) => <span title={brokerName}>{brokerName}</span>,
+    email: ({ email }) => <span title={email}>{email}</span>,
+    createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
   },
   { highestFirst: ['id', 'createdAt'] },
 );
@@ -55,6 +64,8 @@ export const licenseList = defineList({
   path: '/admin?tab=licenses',
   empty: 'No licenses found',
   title: 'licenseKey',
+  numbers: ['id'],
+  beginning: 'Buyers make them on the page of their purchase; each stands here then.',
   defaultSort: 'id',
   filters: [
     {

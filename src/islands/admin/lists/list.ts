@@ -66,6 +66,10 @@ interface Definition<Query, Row extends RowData> {
   title: string;
   /** The column that the rows are sorted by when nothing is said, the highest first. */
   defaultSort?: string;
+  /** The columns that hold numbers, which stand under each other by their last digit. */
+  numbers?: string[];
+  /** What to do first, where there is nothing and nothing was asked for. */
+  beginning?: ReactNode;
   /** The link above the table. */
   add?: { label: string; path: string };
   columns(params: ListParams): Columns<Row>;

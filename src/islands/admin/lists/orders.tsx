@@ -1,10 +1,11 @@
 import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { orderPath, renameIds, type ListedOrder } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { columnsOf, defineList } from './list.ts';
+import { RowId } from './RowId.tsx';
 import { SecondLine } from './SecondLine.tsx';
 
 const columns = columnsOf(
@@ -12,23 +13,29 @@ const columns = columnsOf(
   {
     id: (order: ListedOrder) => (
       <>
-        <a href={orderPath(order.orderId)} className="text-link font-mono text-xs wrap-anywhere">
-          {order.orderId}
-        </a>
+        <RowId id={order.orderId} name="purchase ID" href={orderPath(order.orderId)} />
         <SecondLine>
-          <SumOf order={order} />, <LocalTime iso={order.date} hasTime={false} />
-          {order.state !== 'completed' && (
-            <>
-              {' '}
-              <OrderStateBadge state={order.state} />
-            </>
-          )}
+          <span className="wide:inline-block wide:min-w-14 wide:text-right wide:mr-2">
+            <SumOf order={order} />
+          </span>
+          <span className="wide:hidden">, </span>
+          <UtcTime iso={order.date} />
         </SecondLine>
       </>
     ),
-    orderId: ({ paypalOrderId }) => <span className="font-mono text-xs">{paypalOrderId}</span>,
-    productId: ({ productId, productName }) => <span title={productName}>{productId}</span>,
-    email: ({ email }) => email ?? <i className="text-warning">Missing</i>,
+    orderId: ({ paypalOrderId, state }) => (
+      <>
+        <RowId id={paypalOrderId} name="order ID" /> <OrderStateBadge state={state} />
+      </>
+    ),
+    productId: ({ productId, productName }) => (
+      <span title={productName}>
+        {productId}
+        <SecondLine>{productName}</SecondLine>
+      </span>
+    ),
+    email: ({ email }) =>
+      email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
     promoCode: ({ promoCode }) => promoCode ?? 'None',
   },
   { highestFirst: ['productId'] },
@@ -55,6 +62,7 @@ export const orderList = defineList({
   path: '/admin?tab=purchases',
   empty: 'No purchases found',
   title: 'id',
+  beginning: 'Each purchase stands here from the moment that it is paid.',
   filters: [
     {
       name: 'state',

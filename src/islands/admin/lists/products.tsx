@@ -13,27 +13,41 @@ import { DeletedProductActions, ProductActions } from '../actions/ProductActions
 import { countOf } from '../format.ts';
 import { CallFailed, load } from '../load.ts';
 import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
 
 /** A product with how much it is used, where it is. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
 
 const cells = {
   id: ({ id }: ListedProduct) => id,
-  name: ({ name, usage }: ListedProduct) => (
+  name: ({ id, name, imagePath, usage }: ListedProduct) => (
     <>
-      {name}
+      <Thumbnail path={imagePath} />
+      <RowLink href={`/admin/edit-product/${id}`} title={name}>
+        {name}
+      </RowLink>
       {usage && <SecondLine>{describeUsage(usage)}</SecondLine>}
     </>
   ),
   price: ({ price }: ListedProduct) => formatPrice(price),
   type: ({ type }: ListedProduct) => productTypeNames[type],
 };
+const deletedCells = {
+  ...cells,
+  name: ({ name, imagePath }: ListedProduct) => (
+    <>
+      <Thumbnail path={imagePath} />
+      {name}
+    </>
+  ),
+};
 const columns = columnsOf(productColumns.shown, cells, {
   highestFirst: ['id'],
   actions: (product) => <ProductActions product={product} />,
 });
-const deletedColumns = columnsOf(productColumns.shown, cells, {
+const deletedColumns = columnsOf(productColumns.shown, deletedCells, {
   highestFirst: ['id'],
   actions: (product) => <DeletedProductActions product={product} />,
 });
@@ -44,6 +58,8 @@ export const productList = defineList({
   path: '/admin?tab=products',
   empty: 'No products found',
   title: 'name',
+  numbers: ['id', 'price'],
+  beginning: 'Add the first product: a name, a price and its file are enough to sell it.',
   add: { label: 'Add Product', path: '/admin/add-product' },
   filters: [
     {

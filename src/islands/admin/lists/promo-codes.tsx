@@ -9,16 +9,20 @@ import {
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
+import { StateChip } from '../StateChip.tsx';
 import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 
 const columns = columnsOf(
   promoCodeColumns.shown,
   {
     id: ({ id }: PromoCodeRow) => id,
-    code: ({ code, uses, revenue, note }) => (
+    code: ({ id, code, uses, revenue, note }) => (
       <>
-        {code}
+        <RowLink href={`/admin/edit-promo/${id}`} title={code}>
+          {code}
+        </RowLink>
         {uses > 0 && (
           <SecondLine>
             {countOf(uses, 'use')}, {formatSum(revenue)}
@@ -38,10 +42,10 @@ const columns = columnsOf(
         'Yes'
       ) : (
         <>
-          No
-          <SecondLine>
-            <span className="whitespace-nowrap">{promoCodeStatusNames[status]}</span>
-          </SecondLine>
+          No{' '}
+          <StateChip tone={status === 'notStarted' ? 'wait' : undefined}>
+            {promoCodeStatusNames[status]}
+          </StateChip>
         </>
       ),
   },
@@ -57,6 +61,8 @@ export const promoCodeList = defineList({
   path: '/admin?tab=promo-codes',
   empty: 'No promo codes found',
   title: 'code',
+  numbers: ['id', 'discount_percentage'],
+  beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
   defaultSort: 'id',
   add: { label: 'Add Promo Code', path: '/admin/add-promo' },
   filters: [

@@ -6,24 +6,28 @@ import {
   type Ticket,
 } from '#contract/tickets.ts';
 import { load } from '../load.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { columnsOf, defineList } from './list.ts';
+import { RowLink } from './RowLink.tsx';
 
 const columns = columnsOf(
   ticketColumns.shown,
   {
-    id: ({ id, state }: Ticket) => (
-      <span className="wide:flex-col wide:items-start flex items-baseline gap-x-2 gap-y-1">
-        <a href={`/admin/tickets/${id}`} className="text-link">
-          {id}
-        </a>
-        {state === 'closed' && <span className="badge badge-sm">Closed</span>}
-      </span>
+    id: ({ id }: Ticket) => id,
+    name: ({ id, name, state }) => (
+      <>
+        <RowLink href={`/admin/tickets/${id}`} title={name}>
+          {name}
+        </RowLink>{' '}
+        <StateChip tone={state === 'open' ? 'wait' : undefined}>
+          {state === 'open' ? 'Open' : 'Closed'}
+        </StateChip>
+      </>
     ),
-    name: ({ name }) => name,
-    email: ({ email }) => email,
-    message: ({ message }) => <span className="line-clamp-3">{message}</span>,
-    created_at: (ticket) => <LocalTime iso={ticket.created_at} />,
+    email: ({ email }) => <span title={email}>{email}</span>,
+    message: ({ message }) => <span className="narrow:line-clamp-3">{message}</span>,
+    created_at: (ticket) => <UtcTime iso={ticket.created_at} />,
   },
   { highestFirst: ['id', 'created_at'] },
 );
@@ -34,6 +38,8 @@ export const ticketList = defineList({
   path: '/admin?tab=tickets',
   empty: 'No tickets found',
   title: 'name',
+  numbers: ['id'],
+  beginning: 'What visitors write on the contact page stands here, and is answered here.',
   defaultSort: 'id',
   filters: [
     {

@@ -3,7 +3,7 @@ import { checkOrder } from '#contract/orders.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
@@ -38,7 +38,7 @@ export function MoneySection({ order }: { order: Order }) {
           {refunds.map((refund) => (
             <li key={refund.id} className="wrap-anywhere">
               {refund.kind === 'reversal' ? 'Taken back' : 'Refund'} of {formatSum(refund.amount)},{' '}
-              <LocalTime iso={refund.createdAt} />: {states[refund.state]}
+              <UtcTime iso={refund.createdAt} />: {states[refund.state]}
               {refund.failure && ` (${refund.failure})`}
             </li>
           ))}

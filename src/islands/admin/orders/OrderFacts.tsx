@@ -1,6 +1,6 @@
 import { Property, Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import type { Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 
@@ -40,7 +40,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <Property name="Promo Code">{order.promoCode ?? 'None'}</Property>
         <Property name="Email">{order.email ?? <i className="text-warning">Missing</i>}</Property>
         <Property name="Date">
-          <LocalTime iso={order.date} />
+          <UtcTime iso={order.date} />
         </Property>
         <Property name="Order ID">
           <code>{order.paypalOrderId}</code>

@@ -1,7 +1,7 @@
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { licensePath } from '../licenses/license-path.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import type { Order } from './order.ts';
 
 /** The licence keys of a purchase; each that works can be blocked. */
@@ -30,7 +30,7 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
                 </p>
                 <p className="text-base-content/75 wrap-anywhere">
                   {license.accountNumber}, {license.brokerName}, {license.email},{' '}
-                  <LocalTime iso={license.createdAt} />
+                  <UtcTime iso={license.createdAt} />
                 </p>
               </div>
               <BlockButton

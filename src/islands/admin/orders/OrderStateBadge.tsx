@@ -1,4 +1,5 @@
 import type { OrderState } from '#contract/order-states.ts';
+import { StateChip, type Tone } from '../StateChip.tsx';
 
 const names: Record<OrderState, string> = {
   created: 'Not paid',
@@ -11,17 +12,15 @@ const names: Record<OrderState, string> = {
   expired: 'Expired',
 };
 
-const looks: Partial<Record<OrderState, string>> = {
-  completed: 'badge-success',
-  pending: 'badge-warning',
-  review: 'badge-warning',
-  declined: 'badge-error',
-  reversed: 'badge-error',
+const tones: Partial<Record<OrderState, Tone>> = {
+  completed: 'good',
+  pending: 'wait',
+  review: 'wait',
+  declined: 'bad',
+  reversed: 'bad',
 };
 
 /** What became of an order. */
 export function OrderStateBadge({ state }: { state: OrderState }) {
-  return (
-    <span className={`badge badge-sm badge-outline ${looks[state] ?? ''}`}>{names[state]}</span>
-  );
+  return <StateChip tone={tones[state]}>{names[state]}</StateChip>;
 }

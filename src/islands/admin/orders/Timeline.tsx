@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contract/orders.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 
 type Event = OrderDetail['events'][number];
 
@@ -43,7 +43,7 @@ export function Timeline({ events }: { events: Event[] }) {
             <div className="flex flex-wrap justify-between gap-x-4">
               <span className="font-medium">{names[kind]}</span>
               <span className="text-base-content/75">
-                <LocalTime iso={at} />
+                <UtcTime iso={at} />
               </span>
             </div>
             <p className="text-base-content/75 wrap-anywhere">

@@ -1,8 +1,8 @@
-import type { Overview } from '#contract/overview.ts';
-import { formatDay, formatSum } from '../format.ts';
+import type { Sales } from '#contract/overview.ts';
+import { formatMoment, formatSum } from '../format.ts';
 
 /** What the picture shows, for those who do not see it. */
-export function DaysTable({ days }: Pick<Overview, 'days'>) {
+export function DaysTable({ days }: Pick<Sales, 'days'>) {
   return (
     <table className="sr-only">
       <caption>Revenue and sales by day</caption>
@@ -11,16 +11,18 @@ export function DaysTable({ days }: Pick<Overview, 'days'>) {
           <th scope="col">Day</th>
           <th scope="col">Revenue</th>
           <th scope="col">Sales</th>
+          <th scope="col">Refunds</th>
         </tr>
       </thead>
       <tbody>
-        {days.map(({ day, sales, revenue }) => (
+        {days.map(({ day, sales, revenue, refunds }) => (
           <tr key={day}>
             <th scope="row">
-              <time dateTime={day}>{formatDay(day)}</time>
+              <time dateTime={day}>{formatMoment(day, false)}</time>
             </th>
             <td>{formatSum(revenue)}</td>
             <td>{sales}</td>
+            <td>{formatSum(refunds)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,28 +1,39 @@
-import { formatSum } from '../format.ts';
+import { countOf, formatSum } from '../format.ts';
 
 interface Props {
   name: string;
   empty: string;
-  rows: { key: string | number; name: string; count: number; revenue: number }[] | undefined;
+  rows:
+    | { key: string | number; name: string; path: string; count: number; revenue: number }[]
+    | undefined;
 }
 
-/** The first few of something, with how often and for how much. */
+/** The first few of something, with how often and for how much; a bar says which part of the first each is. */
 export function Ranking({ name, empty, rows }: Props) {
+  const most = Math.max(...(rows?.map(({ revenue }) => revenue) ?? []), 0) || 1;
   return (
-    <div className="min-w-0">
-      <h2 className="mb-1 font-medium">{name}</h2>
+    <section aria-label={name} className="panel min-w-0 p-4">
+      <h2 className="mb-2 text-sm font-semibold">{name}</h2>
       {rows?.length === 0 && <p className="text-base-content/75">{empty}</p>}
-      <ol>
-        {rows?.map(({ key, name: label, count, revenue }) => (
-          <li key={key} className="flex gap-3 py-0.5">
-            <span className="flex-1 truncate" title={label}>
+      <ol className={rows ? '' : 'h-44'}>
+        {rows?.map(({ key, name: label, path, count, revenue }) => (
+          <li key={key} className="relative flex items-center gap-3 py-1.5">
+            <a href={path} title={label} className="hover:text-primary flex-1 truncate">
               {label}
-            </span>
-            <span className="text-base-content/75">{count} ×</span>
-            <span className="min-w-16 text-right">{formatSum(revenue)}</span>
+            </a>
+            <span className="text-base-content/75">{countOf(count, '×', '×')}</span>
+            <span className="min-w-20 text-right font-medium">{formatSum(revenue)}</span>
+            <svg aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 w-full">
+              <rect width="100%" height="2" className="chart-stub" />
+              <rect
+                width={`${(Math.max(revenue, 0) / most) * 100}%`}
+                height="2"
+                className="chart-bar"
+              />
+            </svg>
           </li>
         ))}
       </ol>
-    </div>
+    </section>
   );
 }

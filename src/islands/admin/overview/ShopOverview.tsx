@@ -1,22 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { getOverview, type Overview } from '#contract/overview.ts';
 import { countOf, formatSum } from '../format.ts';
 import { load } from '../load.ts';
-import { SalesDetails } from './SalesDetails.tsx';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 
-/** How the shop does, above its products: today, what needs attention, and what sells. */
+/** What matters today, above the products and above the figures: what was sold, and what needs attention. */
 export function ShopOverview() {
-  const [days, setDays] = useState(30);
   const { data, isError, refetch } = useQuery({
-    queryKey: ['overview', days],
-    queryFn: ({ signal }) => load(getOverview, { days }, signal),
-    placeholderData: keepPreviousData,
+    queryKey: ['overview'],
+    queryFn: ({ signal }) => load(getOverview, {}, signal),
   });
   return (
-    <section aria-label="Overview" className="mb-5">
+    <section aria-label="Overview" className="mb-4">
       <UndeliveredMails />
       {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
       {data && <SharedKeys keys={data.attention.sharedKeys} />}
@@ -28,10 +24,7 @@ export function ShopOverview() {
           </button>
         </p>
       ) : (
-        <>
-          <Today data={data} />
-          <SalesDetails data={data} days={days} onDays={setDays} />
-        </>
+        <Today data={data} />
       )}
     </section>
   );
@@ -53,7 +46,7 @@ function ClosedLeaseKeys() {
 /** One line, which has its height before its numbers come. */
 function Today({ data }: { data: Overview | undefined }) {
   return (
-    <div className="panel mb-3 flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
+    <div className="panel flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
       {data && (
         <>
           <p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { load } from '../load.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 
 const shownMails = 5;
 const kinds = {
@@ -31,7 +31,7 @@ export function UndeliveredMails() {
       <ul className="mt-3 space-y-2">
         {data.mails.map(({ id, kind, to, reason, createdAt }) => (
           <li key={id} className="wrap-anywhere">
-            {kinds[kind]} to {to}, <LocalTime iso={createdAt} />: {reason}
+            {kinds[kind]} to {to}, <UtcTime iso={createdAt} />: {reason}
           </li>
         ))}
       </ul>

@@ -27,7 +27,8 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
           </div>
         </details>
       ) : (
-        <section aria-label="Preview" className="flex min-w-0 flex-col gap-1">
+        // No higher than the text beside it.
+        <section aria-label="Preview" className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5">
           <h3 className="text-sm font-medium">Preview</h3>
           <DescriptionPreview control={form.control} />
         </section>

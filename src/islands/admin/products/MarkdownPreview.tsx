@@ -29,8 +29,12 @@ export function MarkdownPreview({ markdown: typed }: { markdown: string }) {
 
   return (
     <div
+      role="region"
+      aria-label="What the shop will show"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
       aria-busy={isFetching}
-      className="rounded-field border-base-300 min-h-64 flex-1 overflow-x-auto border px-3 py-2"
+      className="rounded-field border-base-300 narrow:max-h-[70vh] min-h-64 flex-1 overflow-auto border px-3 py-2"
     >
       {isError && (
         <p className="text-error text-sm">{reason ?? 'The preview cannot be shown now.'}</p>

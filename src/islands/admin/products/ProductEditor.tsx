@@ -9,6 +9,7 @@ import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
+import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { DemoAccountsField } from './DemoAccountsField.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
@@ -40,6 +41,7 @@ export function ProductEditor({ id, loaded }: Props) {
   });
   const { errors, isSubmitting, isDirty, submitCount } = form.formState;
   const formRef = useFocusOnError(submitCount);
+  useSaveShortcut(formRef);
   const { register } = form;
   const draft = useDraft(form, productDraft);
   const unsaved = useUnsavedChanges(isDirty);
@@ -108,6 +110,7 @@ export function ProductEditor({ id, loaded }: Props) {
         <SaveBar
           error={errors.root?.message}
           isSaving={isSubmitting}
+          isDirty={isDirty}
           progress={progress}
           onCancel={cancel}
         />

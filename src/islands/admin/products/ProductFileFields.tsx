@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { productUploads } from '#contract/product-form.ts';
 import type { Product } from '#contract/products.ts';
 import { formatBytes } from '#contract/upload.ts';
+import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
@@ -62,6 +63,7 @@ export function ImageField({ form, product }: Props) {
         <>
           <ChosenPicture file={chosen} className={frame} />
           <Chosen file={chosen} onRemove={() => choose(undefined)} />
+          <PictureCrop file={chosen} onChange={choose} />
         </>
       ) : (
         product?.imagePath && (

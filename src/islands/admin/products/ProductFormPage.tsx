@@ -28,12 +28,23 @@ export function ProductFormPage({ id }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
         {id !== undefined && (
-          <a
-            href={`/admin/products/${id}/license-include`}
-            className="btn btn-sm border-base-300 bg-base-100"
-          >
-            License include
-          </a>
+          <div className="flex flex-wrap gap-2">
+            {/* In a tab of its own, beside what is not saved yet. */}
+            <a
+              href={`/product/${id}`}
+              target="_blank"
+              rel="noopener"
+              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
+            >
+              View in shop
+            </a>
+            <a
+              href={`/admin/products/${id}/license-include`}
+              className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
+            >
+              License include
+            </a>
+          </div>
         )}
       </div>
       <div className="mt-4">

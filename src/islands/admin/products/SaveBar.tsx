@@ -1,30 +1,32 @@
 import { formatBytes } from '#contract/upload.ts';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import type { UploadProgress } from '../api.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { FormBar } from '../FormBar.tsx';
 
 interface Props {
-  /** What the button is called. */
-  label?: string;
   error: string | undefined;
   isSaving: boolean;
+  isDirty: boolean;
   /** Null while nothing is on its way. */
   progress: UploadProgress | null;
   onCancel(): void;
 }
 
 /** What became of the last try, how far the present one is, and the button for the next. */
-export function SaveBar({ label = 'Save', error, isSaving, progress, onCancel }: Props) {
+export function SaveBar({ progress, onCancel, ...rest }: Props) {
   return (
-    <div className="flex flex-col gap-3">
-      <ErrorText>{error}</ErrorText>
-      {progress && <Upload progress={progress} onCancel={onCancel} />}
-      <SubmitButton isSubmitting={isSaving}>{label}</SubmitButton>
-    </div>
+    <FormBar {...rest}>
+      {progress && <UploadState progress={progress} onCancel={onCancel} />}
+    </FormBar>
   );
 }
 
-function Upload({ progress, onCancel }: { progress: UploadProgress; onCancel(): void }) {
+export function UploadState({
+  progress,
+  onCancel,
+}: {
+  progress: UploadProgress;
+  onCancel(): void;
+}) {
   const { sentBytes, totalBytes } = progress;
   const isSent = totalBytes > 0 && sentBytes === totalBytes;
   const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;

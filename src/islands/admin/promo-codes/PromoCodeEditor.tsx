@@ -5,12 +5,13 @@ import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
-import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
+import { FormBar } from '../FormBar.tsx';
 import { countOf } from '../format.ts';
+import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';
 import {
@@ -21,7 +22,6 @@ import {
   type PromoCodeValues,
 } from './promo-code-values.ts';
 import { usePromoCodeSave } from './use-promo-code-save.ts';
-import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
 interface Props {
   /** The promo code to be changed, or null for a new one. */
@@ -39,6 +39,7 @@ export function PromoCodeEditor({ present }: Props) {
   const { register, formState } = form;
   const { errors, isSubmitting, isDirty, submitCount } = formState;
   const formRef = useFocusOnError(submitCount);
+  useSaveShortcut(formRef);
   const unsaved = useUnsavedChanges(isDirty);
   const draft = useDraft(form, promoCodeDraft);
   const submit = usePromoCodeSave({
@@ -101,8 +102,7 @@ export function PromoCodeEditor({ present }: Props) {
           />
           <PromoCodeLimits form={form} isOpenAtFirst={isLimited(draft?.values ?? saved)} />
         </div>
-        <ErrorText>{errors.root?.message}</ErrorText>
-        <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
+        <FormBar error={errors.root?.message} isSaving={isSubmitting} isDirty={isDirty} />
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>

@@ -1,13 +1,14 @@
 import type { TicketDetail } from '#contract/tickets.ts';
-import { LocalTime } from '../LocalTime.tsx';
+import { StateChip, type Tone } from '../StateChip.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 
 type Reply = TicketDetail['replies'][number];
 
-const mailStates: Record<Reply['mail'], { text: string; look: string }> = {
-  queued: { text: 'On its way', look: '' },
-  sent: { text: 'Sent', look: 'badge-success' },
-  failed: { text: 'Not delivered', look: 'badge-error' },
-  withdrawn: { text: 'Withdrawn', look: '' },
+const mailStates: Record<Reply['mail'], { text: string; tone?: Tone }> = {
+  queued: { text: 'On its way' },
+  sent: { text: 'Sent', tone: 'good' },
+  failed: { text: 'Not delivered', tone: 'bad' },
+  withdrawn: { text: 'Withdrawn' },
 };
 
 /** What was answered, and what became of each mail. */
@@ -22,10 +23,8 @@ export function Replies({ replies }: { replies: Reply[] }) {
         {replies.map(({ id, message, created_at, mail }) => (
           <li key={id} className="panel border-l-primary border-l-2 p-4">
             <p className="text-base-content/75 mb-2 flex flex-wrap justify-between gap-2 text-sm">
-              <LocalTime iso={created_at} />
-              <span className={`badge badge-sm badge-outline ${mailStates[mail].look}`}>
-                {mailStates[mail].text}
-              </span>
+              <UtcTime iso={created_at} />
+              <StateChip tone={mailStates[mail].tone}>{mailStates[mail].text}</StateChip>
             </p>
             <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
           </li>

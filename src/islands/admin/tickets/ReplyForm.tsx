@@ -8,26 +8,29 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Answers by mail. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
+type Sent = 'answered' | 'closed';
+
+/** Answers by mail, and closes the ticket in the same step where the second button is pressed. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(replySchema),
     defaultValues: { message: sessionStorage.getItem(draftKey) ?? '' },
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async ({ message }) => {
-    setSent(false);
-    const result = await callAsAdmin(replyToTicket, { id: ticket.id, message });
+  const submit = handleSubmit(async ({ message }, event) => {
+    setSent(null);
+    const close = isFromCloser(event?.nativeEvent);
+    const result = await callAsAdmin(replyToTicket, { id: ticket.id, message, close });
     if (!result.ok) {
       return setError('message', { message: result.error ?? 'The answer could not be sent.' });
     }
     sessionStorage.removeItem(draftKey);
     reset({ message: '' });
-    setSent(true);
+    setSent(close ? 'closed' : 'answered');
     await queries.invalidateQueries();
   });
   const send = useSubmitOnce(submit);
@@ -45,10 +48,26 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
       />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton isSubmitting={isSubmitting}>Send answer</SubmitButton>
+        {ticket.state === 'open' && (
+          <button
+            type="submit"
+            name="close"
+            className="btn border-base-300 bg-base-100"
+            disabled={isSubmitting}
+          >
+            Reply and close
+          </button>
+        )}
         <span role="status" className="text-sm wrap-anywhere">
           {sent && `The answer goes to ${ticket.email}.`}
+          {sent === 'closed' && ' The ticket is closed.'}
         </span>
       </div>
     </form>
   );
+}
+
+function isFromCloser(event: object | undefined): boolean {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  return submitter instanceof HTMLButtonElement && submitter.name === 'close';
 }

@@ -7,8 +7,10 @@ import { BackToList } from '../BackToList.tsx';
 import { Property, Properties } from '../Properties.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { LocalTime } from '../LocalTime.tsx';
+import { UtcTime } from '../UtcTime.tsx';
 import { callAsAdmin } from '../api.ts';
+import { StateChip } from '../StateChip.tsx';
+import { Buyer } from './Buyer.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -27,10 +29,13 @@ export function TicketPage({ id }: { id: string }) {
       </div>
       <Loaded query={query} failed="The ticket could not be loaded.">
         {(ticket) => (
-          <div className="grid max-w-3xl gap-4">
-            <Message ticket={ticket} />
-            <Replies replies={ticket.replies} />
-            <ReplyForm ticket={ticket} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
+            <div className="grid min-w-0 gap-4">
+              <Message ticket={ticket} />
+              <Replies replies={ticket.replies} />
+              <ReplyForm ticket={ticket} />
+            </div>
+            <Buyer id={ticket.id} email={ticket.email} />
           </div>
         )}
       </Loaded>
@@ -50,7 +55,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
             </a>
           </Property>
           <Property name="Created At">
-            <LocalTime iso={ticket.created_at} />
+            <UtcTime iso={ticket.created_at} />
           </Property>
         </Properties>
         <StateSwitch ticket={ticket} />
@@ -78,11 +83,8 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <ErrorText>{action.error}</ErrorText>
-      <span
-        role="status"
-        className={`badge badge-sm ${isOpen ? 'badge-outline badge-primary' : ''}`}
-      >
-        {isOpen ? 'Open' : 'Closed'}
+      <span role="status">
+        <StateChip tone={isOpen ? 'wait' : undefined}>{isOpen ? 'Open' : 'Closed'}</StateChip>
       </span>
       <ActionButton
         className="btn-sm border-base-300 bg-base-100"

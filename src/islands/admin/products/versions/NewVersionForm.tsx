@@ -10,9 +10,11 @@ import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import { IconButton } from '../ItemButtons.tsx';
-import { SaveBar } from '../SaveBar.tsx';
+import { UploadState } from '../SaveBar.tsx';
 import { messageOf } from '../use-file-list.ts';
 import { NotesField } from './NotesField.tsx';
 import { NotifyField } from './NotifyField.tsx';
@@ -87,13 +89,9 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
           <VersionFile form={form} />
           <NotifyField form={form} buyers={loaded.buyers} />
         </div>
-        <SaveBar
-          label="Publish"
-          error={errors.root?.message}
-          isSaving={isSubmitting}
-          progress={progress}
-          onCancel={cancel}
-        />
+        <ErrorText>{errors.root?.message}</ErrorText>
+        {progress && <UploadState progress={progress} onCancel={cancel} />}
+        <SubmitButton isSubmitting={isSubmitting}>Publish</SubmitButton>
         {!isSubmitting && (
           <button type="button" className="btn btn-ghost btn-sm self-start" onClick={onClose}>
             Discard

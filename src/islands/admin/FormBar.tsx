@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { ErrorText } from '../ui/ErrorText.tsx';
+
+interface Props {
+  error: string | undefined;
+  isSaving: boolean;
+  /** Whether something stands in the form that is not saved. */
+  isDirty: boolean;
+  children?: ReactNode;
+}
+
+/** The end of a form, in sight wherever its seller is in it: what became of the last try, and the button for the next. */
+export function FormBar({ error, isSaving, isDirty, children }: Props) {
+  return (
+    <div className="form-bar">
+      <ErrorText>{error}</ErrorText>
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SubmitButton isSubmitting={isSaving}>Save</SubmitButton>
+        <span className="meta">
+          {isDirty && !isSaving && 'Not saved yet. '}
+          <kbd className="narrow:hidden">Ctrl S</kbd>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { pictureSources } from '#contract/pictures.ts';
+
+/** A product's picture, as small as a row. The name beside it says what it is. */
+export function Thumbnail({ path }: { path: string | null }) {
+  if (!path) return <span aria-hidden="true" className="thumbnail" />;
+  return (
+    <img
+      src={`/${path}`}
+      srcSet={pictureSources(path) || undefined}
+      sizes="40px"
+      width={40}
+      height={25}
+      loading="lazy"
+      decoding="async"
+      alt=""
+      className="thumbnail"
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { MouseEvent } from 'react';
+
+/** What a click means something else to. */
+const ownMeaning = 'a, button, input, select, textarea, label, summary, dialog';
+
+/**
+ * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in another tab or window.
+ * The link lies beneath the texts, so that they can be selected; to select one opens nothing.
+ */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const row = event.currentTarget;
+  const link = row.querySelector<HTMLAnchorElement>('a[data-opens-row]');
+  if (!link || !(event.target instanceof Element) || !row.contains(event.target)) return;
+  if (event.target.closest(ownMeaning) || getSelection()?.isCollapsed === false) return;
+  if (event.type === 'auxclick') {
+    if (event.button === 1) window.open(link.href, '_blank', 'noopener');
+    return;
+  }
+  const { ctrlKey, metaKey, shiftKey } = event;
+  const init = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
+  link.dispatchEvent(new window.MouseEvent('click', init));
+}
+
+/** Keeps the middle button from scrolling where it opens a row. */
+export function keepFromScrolling(event: MouseEvent): void {
+  if (event.button === 1) event.preventDefault();
+}

@@ -1,0 +1,39 @@
+import type { Sales } from '#contract/overview.ts';
+import { figuresOf, type Change } from './figures.ts';
+import { Sparkline } from './Sparkline.tsx';
+
+const names = ['Net revenue', 'Sales', 'Average sale', 'Refunds'];
+
+/** The four figures of a span. They have their height before their numbers come. */
+export function FigureTiles({ sales }: { sales: Sales | undefined }) {
+  const figures = sales && figuresOf(sales);
+  return (
+    <dl className="panel divide-base-300 narrow:grid-cols-2 grid grid-cols-4 overflow-clip">
+      {names.map((name, index) => {
+        const figure = figures?.[index];
+        return (
+          <div key={name} className="figure-tile">
+            <dt className="meta">{name}</dt>
+            <dd className="figure-value">
+              {figure?.text ?? <span className="skeleton-bar my-3 w-24" />}
+            </dd>
+            <dd className="mt-0.5 h-5 text-xs">
+              {figure && <ChangeText change={figure.change} />}
+            </dd>
+            <dd className="mt-2 h-7">{figure && <Sparkline course={figure.course} />}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function ChangeText({ change: { text, isGood } }: { change: Change }) {
+  const look = isGood === null ? 'text-base-content/75' : isGood ? 'text-success' : 'text-error';
+  return (
+    <span className={look}>
+      {text}
+      {isGood !== null && <span className="sr-only"> beside the same time before</span>}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getSales, type Sales } from '#contract/overview.ts';
+import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { FailedNotice } from '../FailedNotice.tsx';
+import { load } from '../load.ts';
+import { DaysTable } from './DaysTable.tsx';
+import { FigureTiles } from './FigureTiles.tsx';
+import { Ranking } from './Ranking.tsx';
+import { RevenueChart } from './RevenueChart.tsx';
+import { ShopOverview } from './ShopOverview.tsx';
+import { readSpan } from './span.ts';
+import { SpanPicker } from './SpanPicker.tsx';
+
+/** How the shop does: today, and a span of days beside the one before. */
+export function OverviewPage({ search }: { search: Record<string, string> }) {
+  const span = readSpan(search);
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['sales', span],
+    queryFn: ({ signal }) => load(getSales, span, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className="mb-3">
+        <PageHeading>Overview</PageHeading>
+      </div>
+      <ShopOverview />
+      <section aria-label="Sales" className="grid gap-4">
+        <SpanPicker span={span} shown={isPlaceholderData ? undefined : data} />
+        {isError ? (
+          <FailedNotice text="The sales could not be loaded." error={error} onRetry={refetch} />
+        ) : (
+          <div
+            aria-busy={isPlaceholderData}
+            className={`grid gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`}
+          >
+            <FigureTiles sales={data} />
+            <ByDay sales={data} />
+            <Rankings sales={data} />
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Keeps its height before the numbers come. */
+function ByDay({ sales }: { sales: Sales | undefined }) {
+  const isEmpty = sales?.total.sales === 0;
+  return (
+    <div className="panel p-4">
+      <h2 className="mb-3 text-sm font-semibold">Net revenue</h2>
+      <div className={isEmpty ? 'h-36' : 'h-56'}>
+        {!sales && <p role="status" aria-label="Loading" />}
+        {sales && !isEmpty && <RevenueChart days={sales.days} />}
+        {isEmpty && <NoSales days={sales.days.length} />}
+      </div>
+      {sales && <DaysTable days={sales.days} />}
+    </div>
+  );
+}
+
+function NoSales({ days }: { days: number }) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-2 text-center">
+      <p className="font-medium">
+        {days === 1
+          ? 'There were no sales on this day.'
+          : `There were no sales in these ${days} days.`}
+      </p>
+      <p className="meta max-w-md">
+        Choose a longer span,{' '}
+        <a href="/admin/add-product" className="text-link">
+          add a product
+        </a>
+        , or give buyers a reason to come with a{' '}
+        <a href="/admin/add-promo" className="text-link">
+          promo code
+        </a>
+        .
+      </p>
+    </div>
+  );
+}
+
+function Rankings({ sales }: { sales: Sales | undefined }) {
+  return (
+    <div className="grid gap-4 text-sm md:grid-cols-2">
+      <Ranking
+        name="Best sellers"
+        empty="Nothing was sold."
+        rows={sales?.bestSellers.map(({ productId, productName, sales: count, revenue }) => ({
+          key: productId,
+          name: productName,
+          path: `/admin/edit-product/${productId}`,
+          count,
+          revenue,
+        }))}
+      />
+      <Ranking
+        name="Promo codes by use"
+        empty="No promo code was used."
+        rows={sales?.promoCodes.map(({ code, uses, revenue }) => ({
+          key: code,
+          name: code,
+          path: `/admin?${new URLSearchParams({ tab: 'promo-codes', search: code }).toString()}`,
+          count: uses,
+          revenue,
+        }))}
+      />
+    </div>
+  );
+}

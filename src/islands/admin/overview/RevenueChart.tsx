@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { Sales } from '#contract/overview.ts';
+import { countOf, formatDay, formatMoment, formatSum } from '../format.ts';
+import { gather, ticksOf } from './figures.ts';
+
+/** More bars than these cannot be told apart: then each is of a week. */
+const mostBars = 92;
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+/** About so many dates stand below. */
+const shownDates = 6;
+
+/** Net revenue as bars over one axis; a day that brought nothing is a stub. A table beside it says the same in words. */
+export function RevenueChart({ days }: Pick<Sales, 'days'>) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const bars = gather(days, days.length > mostBars ? Math.ceil(days.length / 7) : mostBars);
+  const ticks = ticksOf(Math.max(...bars.map(({ revenue }) => revenue)));
+  const top = ticks.at(-1) ?? 1;
+  const every = Math.max(Math.ceil(bars.length / shownDates), 1);
+  const bar = pointed === null ? undefined : bars[pointed];
+  const place = ((pointed ?? 0) + 0.5) / bars.length;
+
+  return (
+    <div aria-hidden="true" className="chart" onPointerLeave={() => setPointed(null)}>
+      <svg width="100%" height="100%" className="block overflow-visible">
+        {ticks.map((tick) => {
+          const y = `${100 - (tick / top) * 100}%`;
+          return (
+            <g key={tick}>
+              <line x1="0" x2="100%" y1={y} y2={y} className="chart-line" />
+              <text x="-8" y={y} dy="0.32em" textAnchor="end" className="chart-text">
+                ${compact.format(tick)}
+              </text>
+            </g>
+          );
+        })}
+        {bars.map(({ day, revenue }, index) => {
+          const width = 100 / bars.length;
+          const height = (Math.max(revenue, 0) / top) * 100;
+          const x = `${index * width + width * 0.14}%`;
+          return (
+            <g key={day} onPointerEnter={() => setPointed(index)}>
+              <rect x={`${index * width}%`} width={`${width}%`} height="100%" fill="transparent" />
+              {revenue > 0 ? (
+                <rect
+                  x={x}
+                  y={`${100 - height}%`}
+                  width={`${width * 0.72}%`}
+                  height={`${height}%`}
+                  className={index === pointed ? 'chart-bar chart-bar-pointed' : 'chart-bar'}
+                />
+              ) : (
+                <svg x={x} y="100%" width={`${width * 0.72}%`} height="3" overflow="visible">
+                  <rect y="-3" width="100%" height="3" className="chart-stub" />
+                </svg>
+              )}
+              {(bars.length - 1 - index) % every === 0 && (
+                <text
+                  x={`${(index + 0.5) * width}%`}
+                  y="100%"
+                  dy="18"
+                  textAnchor="middle"
+                  className="chart-text"
+                >
+                  {formatDay(day)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      {bar && (
+        <div
+          className="panel pointer-events-none absolute top-0 z-10 px-3 py-2 text-xs whitespace-nowrap shadow-md"
+          style={{ left: `${place * 100}%`, transform: `translateX(${-place * 100}%)` }}
+        >
+          <p className="font-medium">
+            {bars.length < days.length && 'Week from '}
+            {formatMoment(bar.day, false)}
+          </p>
+          <p>
+            {formatSum(bar.revenue)}, {countOf(bar.sales, 'sale')}
+          </p>
+          {bar.refunds > 0 && <p>{formatSum(bar.refunds)} refunded</p>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { $page } from '../router.ts';
+import { issueOf, presets, spanPath, type SpanQuery } from './span.ts';
+
+interface Props {
+  span: SpanQuery;
+  /** The days that are shown, once they are known. */
+  shown: { from: string; to: string } | undefined;
+}
+
+/** Which days the figures are of: up to today, or from one day to another. The address keeps it. */
+export function SpanPicker({ span, shown }: Props) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <nav aria-label="Span" className="span-presets">
+        {presets.map(({ days, name }) => (
+          <a
+            key={days}
+            href={spanPath({ days })}
+            aria-current={span.days === days && !span.from ? 'true' : undefined}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      {shown && <OwnSpan key={`${shown.from} ${shown.to}`} shown={shown} />}
+    </div>
+  );
+}
+
+/** Two days that are typed or chosen: once they make a span it is shown, and until then what is wrong with them. */
+function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
+  const [own, setOwn] = useState(shown);
+  const isOwn = own.from !== shown.from || own.to !== shown.to;
+  const issue = isOwn ? issueOf(own) : null;
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isOwn && !issue) $page.open(spanPath(own));
+      }}
+    >
+      {(['from', 'to'] as const).map((name) => (
+        <label key={name} className="input input-sm narrow:h-10 w-auto">
+          <span className="label text-base-content/80">{name === 'from' ? 'From' : 'To'}</span>
+          <input
+            type="date"
+            value={own[name]}
+            aria-invalid={issue !== null}
+            onChange={({ currentTarget }) => setOwn({ ...own, [name]: currentTarget.value })}
+          />
+        </label>
+      ))}
+      {isOwn && (
+        <button type="submit" className="btn btn-sm narrow:h-10" disabled={issue !== null}>
+          Show
+        </button>
+      )}
+      <span role="status" className="text-error text-sm">
+        {issue}
+      </span>
+    </form>
+  );
+}

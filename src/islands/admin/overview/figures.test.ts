@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Sales, SalesFigures } from '#contract/overview.ts';
+import { describeChange, figuresOf, gather, ticksOf } from './figures.ts';
+
+const nothing: SalesFigures = { sales: 0, revenue: 0, refunds: 0, refunded: 0 };
+
+function salesOf(total: Partial<SalesFigures>, before: Partial<SalesFigures>): Sales {
+  const figures = { ...nothing, ...total };
+  return {
+    from: '2026-01-01',
+    to: '2026-01-02',
+    days: [
+      { day: '2026-01-01', ...nothing },
+      { day: '2026-01-02', ...figures },
+    ],
+    total: figures,
+    before: { ...nothing, ...before },
+    bestSellers: [],
+    promoCodes: [],
+  };
+}
+
+describe('promise 102: the figures', () => {
+  test('stand beside those of the span before', () => {
+    const figures = figuresOf(
+      salesOf({ sales: 4, revenue: 120, refunds: 5, refunded: 1 }, { sales: 2, revenue: 100 }),
+    );
+    expect(
+      figures.map(({ name, text, change }) => [name, text, change.text, change.isGood]),
+    ).toEqual([
+      ['Net revenue', '$120.00', '+20%', true],
+      ['Sales', '4', '+100%', true],
+      ['Average sale', '$30.00', '−40%', false],
+      ['Refunds', '$5.00', 'none before', false],
+    ]);
+  });
+
+  test.each([
+    [{}, {}],
+    [{}, { sales: 3, revenue: 0, refunds: 90, refunded: 3 }],
+    [{ sales: 1, revenue: 0, refunds: 49, refunded: 1 }, {}],
+    [
+      { sales: 1_000_000, revenue: 1e9 },
+      { sales: 1, revenue: 0.01 },
+    ],
+    [
+      { sales: 3, revenue: 100 },
+      { sales: 3, revenue: 100.1 },
+    ],
+  ])('of %j after %j are words and numbers that a person can read', (total, before) => {
+    for (const { text, change, course } of figuresOf(salesOf(total, before))) {
+      expect(`${text} ${change.text}`).not.toMatch(/NaN|∞|Infinity|undefined|null/);
+      expect(course.every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  test('with nothing before say so', () => {
+    const { change } = figuresOf(salesOf({ sales: 1, revenue: 49 }, {}))[0] ?? {};
+    expect(change).toEqual({ text: 'no sales before', isGood: null });
+  });
+});
+
+test.each([
+  [5, 5, 'as before'],
+  [1004, 1000, 'less than 1 %'],
+  [0, 40, '−100%'],
+  [400, 40, '10 times as much'],
+])('%d after %d is %s', (now, before, text) => {
+  expect(describeChange(now, before).text).toBe(text);
+});
+
+test('days are summed up from the last one backwards, and none is lost', () => {
+  const days = Array.from({ length: 365 }, (_, day) => ({ ...nothing, sales: 1, day }));
+  const weeks = gather(days, 53);
+  expect(weeks).toHaveLength(53);
+  expect(weeks[0]).toMatchObject({ day: 0, sales: 1 });
+  expect(weeks.at(-1)).toMatchObject({ day: 358, sales: 7 });
+  expect(weeks.reduce((sum, { sales }) => sum + sales, 0)).toBe(365);
+  expect(gather(days.slice(0, 7), 53)).toHaveLength(7);
+});
+
+test.each([
+  [0, [0, 0.25]],
+  [3, [0, 1, 2, 3]],
+  [99, [0, 25, 50, 75, 100]],
+  [1234, [0, 500, 1000, 1500]],
+])('an axis up to %d has round steps', (most, ticks) => {
+  expect(ticksOf(most)).toEqual(ticks);
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { getSales } from '#contract/overview.ts';
+import type { InputOf } from '#contract/route.ts';
+
+/** What the address says of the span. */
+export type SpanQuery = InputOf<typeof getSales>;
+
+/** The spans up to today that are offered. */
+export const presets = [
+  { days: 7, name: '7 days' },
+  { days: 30, name: '30 days' },
+  { days: 90, name: '90 days' },
+  { days: 365, name: 'Year' },
+] as const;
+
+/** Reads the address's query; what the server would refuse is left out. */
+export function readSpan({ days, from, to }: Record<string, string>): SpanQuery {
+  if (from && to && z.safeParse(getSales.input, { from, to }).success) return { from, to };
+  const preset = presets.find((one) => String(one.days) === days);
+  return { days: preset?.days ?? 30 };
+}
+
+/** The address of the overview of a span. */
+export function spanPath(span: SpanQuery): string {
+  const named = Object.entries(span).map(([name, value]) => [name, String(value)]);
+  return `/admin/overview?${new URLSearchParams(named).toString()}`;
+}
+
+/** What is wrong with a span of one's own, in a sentence; null where nothing is. */
+export function issueOf(span: { from: string; to: string }): string | null {
+  return z.safeParse(getSales.input, span).error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { ReactCrop, centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { cardAspect, cut } from './picture-shape.ts';
+
+/** As many as a dense screen shows of the dialog. */
+const drawnWidth = 1200;
+
+interface Props {
+  file: File;
+  onCropped(part: File): void;
+  onCancel(): void;
+}
+
+/** Cuts a picture to 8:5. The part is dragged, or moved and sized with the arrow keys. */
+export function CropDialog({ file, onCropped, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const id = useId();
+  const [part, setPart] = useState<PercentCrop>();
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
+  useEffect(() => dialog.current?.showModal(), []);
+
+  // Drawn, because the policy of the page shows no `blob:` address.
+  useEffect(() => {
+    let isCurrent = true;
+    const draw = async () => {
+      const picture = await createImageBitmap(file);
+      const { width, height } = picture;
+      const context = canvas.current?.getContext('2d');
+      if (isCurrent && context) {
+        const scale = Math.min(drawnWidth / width, 1);
+        context.canvas.width = Math.round(width * scale);
+        context.canvas.height = Math.round(height * scale);
+        context.drawImage(picture, 0, 0, context.canvas.width, context.canvas.height);
+        const widest = makeAspectCrop(
+          width / height > cardAspect ? { unit: '%', height: 100 } : { unit: '%', width: 100 },
+          cardAspect,
+          width,
+          height,
+        );
+        setPart(centerCrop(widest, width, height));
+      }
+      picture.close();
+    };
+    draw().catch(() => isCurrent && setState('failed'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+
+  async function crop() {
+    if (!part || state === 'busy') return;
+    setState('busy');
+    await cut(file, part).then(onCropped, () => setState('failed'));
+  }
+
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className="modal" onClose={onCancel}>
+      <div className="modal-box max-w-2xl">
+        <h2 id={id} className="text-lg font-semibold">
+          Crop to 8:5
+        </h2>
+        <p className="meta mt-1 mb-3">
+          Drag the part to keep, or move it with the arrow keys; its corners size it.
+        </p>
+        <div className="grid place-items-center">
+          <ReactCrop
+            {...(part && { crop: part })}
+            aspect={cardAspect}
+            keepSelection
+            ruleOfThirds
+            minWidth={40}
+            ariaLabels={{
+              cropArea: 'The part to keep: move it with the arrow keys',
+              nwDragHandle: 'Size it from the top left',
+              nDragHandle: 'Size it from the top',
+              neDragHandle: 'Size it from the top right',
+              eDragHandle: 'Size it from the right',
+              seDragHandle: 'Size it from the bottom right',
+              sDragHandle: 'Size it from the bottom',
+              swDragHandle: 'Size it from the bottom left',
+              wDragHandle: 'Size it from the left',
+            }}
+            onChange={(_, percent) => setPart(percent)}
+          >
+            <canvas ref={canvas} className="block max-h-[55vh] max-w-full" />
+          </ReactCrop>
+        </div>
+        {state === 'failed' && <ErrorText>The picture could not be read.</ErrorText>}
+        <div className="modal-action">
+          <button type="button" className="btn btn-ghost" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={!part || state === 'busy'}
+            onClick={() => void crop()}
+          >
+            Crop
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
+
+/** Comes when somebody wants to crop. */
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
+
+interface Props {
+  /** The picture that was chosen. */
+  file: File;
+  onChange(file: File): void;
+}
+
+/** Offers to cut a picture to the shape that the shop shows it in. Left alone it stays whole. */
+export function PictureCrop({ file, onChange }: Props) {
+  const [cropped, setCropped] = useState<{ file: File; whole: File } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const size = useSize(file);
+  const whole = cropped?.file === file ? cropped.whole : null;
+
+  if (whole) {
+    return (
+      <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
+        Cropped to 8:5.
+        <button
+          type="button"
+          className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
+          onClick={() => onChange(whole)}
+        >
+          Use the whole picture
+        </button>
+      </p>
+    );
+  }
+  if (!size || hasCardShape(size)) return null;
+  return (
+    <>
+      <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
+        {size.width} × {size.height}: the shop shows pictures at 8:5, this one with a margin.
+        <button
+          type="button"
+          className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
+          onClick={() => setOpen(true)}
+        >
+          Crop to 8:5
+        </button>
+      </p>
+      {isOpen && (
+        <Suspense>
+          <CropDialog
+            file={file}
+            onCancel={() => setOpen(false)}
+            onCropped={(part) => {
+              setCropped({ file: part, whole: file });
+              setOpen(false);
+              onChange(part);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Null until it is known, and where the browser cannot read the picture. */
+function useSize(file: File): Size | null {
+  const [known, setKnown] = useState<{ file: File; size: Size } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    sizeOf(file).then(
+      (size) => isCurrent && setKnown({ file, size }),
+      () => {
+        // The server says what is wrong with it.
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return known?.file === file ? known.size : null;
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/tickets.ts';
+import { FailedNotice } from '../FailedNotice.tsx';
+import { formatSum } from '../format.ts';
+import { licensePath } from '../licenses/license-path.ts';
+import { load } from '../load.ts';
+import { orderPath } from '../orders/order.ts';
+import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
+import { StateChip } from '../StateChip.tsx';
+import { UtcTime } from '../UtcTime.tsx';
+
+interface Props {
+  /** Of the ticket. */
+  id: number;
+  email: string;
+}
+
+/** What whoever wrote the ticket has bought, and their keys, so that nobody has to look for them elsewhere. */
+export function Buyer({ id, email }: Props) {
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ['ticket-buyer', id],
+    queryFn: ({ signal }) => load(getTicketBuyer, { id: String(id) }, signal),
+  });
+  return (
+    <section aria-labelledby="buyer-heading" className="grid min-w-0 gap-4">
+      <h2 id="buyer-heading" className="sr-only">
+        Buyer
+      </h2>
+      {isError && !data ? (
+        <FailedNotice
+          text="The buyer’s purchases could not be loaded."
+          error={error}
+          onRetry={refetch}
+        />
+      ) : (
+        <>
+          <Purchases email={email} purchases={data?.purchases} />
+          {(data === undefined || data.licenses.length > 0) && <Keys licenses={data?.licenses} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Purchases({
+  email,
+  purchases,
+}: {
+  email: string;
+  purchases: TicketBuyer['purchases'] | undefined;
+}) {
+  return (
+    <List name="Purchases" rows={purchases}>
+      {purchases?.length === 0 && (
+        <p className="text-base-content/75 text-sm wrap-anywhere">
+          None with {email}. Perhaps they paid with another address:{' '}
+          <a href="/admin?tab=purchases" className="text-link">
+            search the purchases
+          </a>
+          .
+        </p>
+      )}
+      {purchases?.map(({ id, productName, amount, state, date }) => (
+        <li key={id} className="flex items-start justify-between gap-x-3 py-2">
+          <div className="min-w-0">
+            <a href={orderPath(id)} className="text-link line-clamp-2 wrap-anywhere">
+              {productName}
+            </a>
+            <p className="meta">
+              {formatSum(amount)}, <UtcTime iso={date} />
+            </p>
+          </div>
+          <OrderStateBadge state={state} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const keyStates = {
+  active: { name: 'Active', tone: 'good' },
+  blocked: { name: 'Blocked', tone: 'bad' },
+  ended: { name: 'Ended', tone: undefined },
+} as const;
+
+function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
+  return (
+    <List name="Licenses" rows={licenses}>
+      {licenses?.map(({ id, licenseKey, accountNumber, brokerName, productName, state }) => (
+        <li key={id} className="flex items-start justify-between gap-x-3 py-2">
+          <div className="min-w-0">
+            <a href={licensePath(id)} className="text-link font-mono text-xs wrap-anywhere">
+              {licenseKey}
+            </a>
+            <p className="meta line-clamp-3 wrap-anywhere">
+              {accountNumber}, {brokerName}, {productName}
+            </p>
+          </div>
+          <StateChip tone={keyStates[state].tone}>{keyStates[state].name}</StateChip>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** Keeps its place before the rows come. */
+function List({
+  name,
+  rows,
+  children,
+}: {
+  name: string;
+  rows: unknown[] | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="panel p-4">
+      <h3 className="mb-1 text-sm font-semibold">{name}</h3>
+      {rows === undefined && <span className="skeleton-bar my-4" />}
+      {rows?.length === 0 ? (
+        children
+      ) : (
+        <ul className="divide-base-300 divide-y text-sm">{children}</ul>
+      )}
+      {rows?.length === shownOfBuyer && (
+        <p className="meta mt-1">The newest {shownOfBuyer} are shown.</p>
+      )}
+    </div>
+  );
+}

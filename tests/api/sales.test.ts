@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { getSales } from '#contract/overview.ts';
+import type { InputOf } from '#contract/route.ts';
+import { dataOf, failureOf } from '../support/shop.ts';
+import { dayOf, daysAgo, today, useSoldShop } from '../support/sold-shop.ts';
+
+const shop = useSoldShop();
+
+describe('promise 102: the sales of a span', () => {
+  const sales = async (query: InputOf<typeof getSales>) =>
+    dataOf(await shop.call(getSales, query, shop.token));
+
+  test.each([7, 30, 90, 365])('of %i days have no gaps, and add up', async (days) => {
+    const span = await sales({ days });
+    expect(span.days.map(({ day }) => day)).toEqual(
+      Array.from({ length: days }, (_, index) => dayOf(daysAgo(days - 1 - index))),
+    );
+    expect([span.from, span.to]).toEqual([span.days.at(0)?.day, today]);
+    const isLong = days > 60;
+    const total = { sales: isLong ? 5 : 4, revenue: isLong ? 27 : 23, refunds: 7, refunded: 1 };
+    expect(span.total).toEqual(total);
+    for (const figure of ['sales', 'revenue', 'refunds', 'refunded'] as const) {
+      expect(span.days.reduce((sum, day) => sum + day[figure], 0)).toBe(total[figure]);
+    }
+    expect(span.days.at(-2)).toEqual({
+      day: dayOf(daysAgo(1)),
+      sales: 2,
+      revenue: 9,
+      refunds: 7,
+      refunded: 1,
+    });
+    expect(span.before).toEqual({ sales: 0, revenue: 0, refunds: 0, refunded: 0 });
+    expect(span.promoCodes).toEqual([{ code: 'TEN', uses: 2, revenue: 14 }]);
+  });
+
+  test('of one’s own stand beside as many days before', async () => {
+    const span = await sales({ from: dayOf(daysAgo(2)), to: dayOf(daysAgo(1)) });
+    expect(span.days).toHaveLength(2);
+    expect(span.total).toEqual({ sales: 2, revenue: 9, refunds: 7, refunded: 1 });
+    expect(span.before).toEqual({ sales: 1, revenue: 9, refunds: 0, refunded: 0 });
+    expect(span.bestSellers.map(({ revenue }) => revenue)).toEqual([9, 0]);
+  });
+
+  test.each([
+    { days: 31 },
+    { from: today },
+    { to: today },
+    { from: '2026-02-02', to: '2026-02-01' },
+    { from: '2025-01-01', to: '2026-01-02' },
+    { from: '2026-13-01', to: '2026-13-02' },
+  ])('of %j are refused', async (query) => {
+    const { status } = failureOf(await shop.call(getSales, query, shop.token));
+    expect(status).toBe(400);
+  });
+});
