@@ -119,34 +119,36 @@ const spanTexts = {
   tooLong: `A span has at most ${longestSpan} days`,
 };
 
+export const salesQuerySchema = z
+  .object({
+    /** 7, 30, 90 or 365, up to today; where `from` and `to` are named these count. */
+    days: z._default(
+      z.pipe(z.coerce.number(), z.union(salesSpans.map((days) => z.literal(days)))),
+      30,
+    ),
+    from: z.optional(daySchema),
+    to: z.optional(daySchema),
+  })
+  .check(
+    z.refine(({ from, to }) => Boolean(from) === Boolean(to), {
+      error: spanTexts.both,
+      path: ['to'],
+    }),
+    z.refine(({ from, to }) => !from || !to || from <= to, {
+      error: spanTexts.order,
+      path: ['to'],
+    }),
+    z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= longestSpan, {
+      error: spanTexts.tooLong,
+      path: ['to'],
+    }),
+  );
+
 export const getSales = defineRoute({
   method: 'GET',
   path: '/api/sales',
   summary: 'What the sales of a span of days brought, day by day and beside as many days before.',
-  input: z
-    .object({
-      /** 7, 30, 90 or 365, up to today; where `from` and `to` are named these count. */
-      days: z._default(
-        z.pipe(z.coerce.number(), z.union(salesSpans.map((days) => z.literal(days)))),
-        30,
-      ),
-      from: z.optional(daySchema),
-      to: z.optional(daySchema),
-    })
-    .check(
-      z.refine(({ from, to }) => Boolean(from) === Boolean(to), {
-        error: spanTexts.both,
-        path: ['to'],
-      }),
-      z.refine(({ from, to }) => !from || !to || from <= to, {
-        error: spanTexts.order,
-        path: ['to'],
-      }),
-      z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= longestSpan, {
-        error: spanTexts.tooLong,
-        path: ['to'],
-      }),
-    ),
+  input: salesQuerySchema,
   status: 200,
   output: salesSchema,
   admin: 'required',

@@ -42,7 +42,7 @@ const columns = columnsOf(
         'Yes'
       ) : (
         <>
-          No{' '}
+          No
           <StateChip tone={status === 'notStarted' ? 'wait' : undefined}>
             {promoCodeStatusNames[status]}
           </StateChip>

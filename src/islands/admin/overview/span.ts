@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { getSales } from '#contract/overview.ts';
-import type { InputOf } from '#contract/route.ts';
+import { salesQuerySchema } from '#contract/overview.ts';
 
 /** What the address says of the span. */
-export type SpanQuery = InputOf<typeof getSales>;
+export type SpanQuery = z.input<typeof salesQuerySchema>;
 
 /** The spans up to today that are offered. */
 export const presets = [
@@ -15,7 +14,7 @@ export const presets = [
 
 /** Reads the address's query; what the server would refuse is left out. */
 export function readSpan({ days, from, to }: Record<string, string>): SpanQuery {
-  if (from && to && z.safeParse(getSales.input, { from, to }).success) return { from, to };
+  if (from && to && z.safeParse(salesQuerySchema, { from, to }).success) return { from, to };
   const preset = presets.find((one) => String(one.days) === days);
   return { days: preset?.days ?? 30 };
 }
@@ -28,5 +27,5 @@ export function spanPath(span: SpanQuery): string {
 
 /** What is wrong with a span of one's own, in a sentence; null where nothing is. */
 export function issueOf(span: { from: string; to: string }): string | null {
-  return z.safeParse(getSales.input, span).error?.issues[0]?.message ?? null;
+  return z.safeParse(salesQuerySchema, span).error?.issues[0]?.message ?? null;
 }
