@@ -21,7 +21,8 @@ const actions = {
   'resends a receipt': () => resendReceipt(deps(), { id }, caller),
   'corrects an address': () => saveOrderEmail(deps(), { id, email: 'right@example.com' }, caller),
   'blocks a key': () => blockLicense(deps(), { id: 1, is_blocked: 1 }, caller),
-  'answers a ticket': () => replyToTicket(deps(), { id: 1, message: 'Hello', close: false }, caller),
+  'answers a ticket': () =>
+    replyToTicket(deps(), { id: 1, message: 'Hello', close: false }, caller),
   'closes a ticket': () => saveTicketState(deps(), { id: 1, state: 'closed' }, caller),
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as productForm from '#contract/product-form.ts';
 import { adminCalls } from '#tests/support/admin-calls.ts';
+import { backgroundCalls } from '#tests/support/background-calls.ts';
 import { openCallStage } from '#tests/support/call-stage.ts';
 import { hasLibsqlServer } from '#tests/support/libsql-server.ts';
 import { visitorCalls } from '#tests/support/visitor-calls.ts';
@@ -93,7 +94,7 @@ const most: Record<string, number> = {
 describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', async () => {
   const database = await openWiredDatabase();
   const stage = await openCallStage(database);
-  const calls = [...visitorCalls(stage), ...adminCalls(stage)];
+  const calls = [...visitorCalls(stage), ...adminCalls(stage), ...backgroundCalls(stage)];
   database.slowDown();
   afterAll(() => database.close());
 

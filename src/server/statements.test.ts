@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { findBadLines, type Exception } from '#tests/support/query-plans.ts';
 import { openRecordedDatabase, type Statement } from '#tests/support/recorded-database.ts';
 import { adminCalls } from '#tests/support/admin-calls.ts';
+import { backgroundCalls } from '#tests/support/background-calls.ts';
 import { openCallStage } from '#tests/support/call-stage.ts';
 import { visitorCalls } from '#tests/support/visitor-calls.ts';
 
@@ -11,7 +12,7 @@ import { visitorCalls } from '#tests/support/visitor-calls.ts';
 
 const stage = await openCallStage(await openRecordedDatabase());
 const { database } = stage;
-const calls = [...visitorCalls(stage), ...adminCalls(stage)];
+const calls = [...visitorCalls(stage), ...adminCalls(stage), ...backgroundCalls(stage)];
 const statements: (Statement & { call: string })[] = [];
 
 afterAll(() => database.close());

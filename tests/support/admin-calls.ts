@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { outbox } from '#db/schema.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as admin from '#contract/admin.ts';
@@ -19,15 +17,11 @@ import * as uploads from '#contract/uploads.ts';
 import * as releaseMails from '#contract/release-mails.ts';
 import * as versionForm from '#contract/version-form.ts';
 import * as versions from '#contract/versions.ts';
-import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
-import { measureShop } from '#server/admin/measure-shop.ts';
 import { getOverview } from '#server/admin/overview.ts';
 import { getSales } from '#server/admin/sales.ts';
-import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
 import { authenticate } from '#server/admin/sessions.ts';
-import { countCall } from '#server/call-limit.ts';
 import { blockLicense } from '#server/licenses/block-license.ts';
 import { getLicense } from '#server/licenses/get-license.ts';
 import {
@@ -39,19 +33,15 @@ import { licenseTracesTable } from '#server/licenses/license-traces-table.ts';
 import { listLicenseUsage } from '#server/licenses/list-license-usage.ts';
 import { saveLicenseNotice } from '#server/licenses/save-license-notice.ts';
 import { setLicenseAlertAside } from '#server/licenses/set-license-alert-aside.ts';
-import { lookForDue } from '#server/lead.ts';
 import { moveForBuyer } from '#server/licenses/move-for-buyer.ts';
 import { listLicenses } from '#server/licenses/list-licenses.ts';
 import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
-import { sendDueMails } from '#server/mail/outbox.ts';
 import { checkOrder } from '#server/orders/check-order.ts';
 import { getOrder } from '#server/orders/get-order.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { ordersTable } from '#server/orders/orders-table.ts';
-import { reconcileDue } from '#server/orders/reconciler.ts';
 import { refundOrder } from '#server/orders/refund-order.ts';
 import { resendReceipt } from '#server/orders/resend-receipt.ts';
-import { forgetDeadTokens } from '#server/portal-tokens/portal-token.ts';
 import { deleteProduct, restoreProduct } from '#server/products/delete-product.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { previewMarkdown } from '#server/products/preview-markdown.ts';
@@ -64,8 +54,6 @@ import { getPromoCode } from '#server/promo-codes/get-promo-code.ts';
 import { listPromoCodes } from '#server/promo-codes/list-promo-codes.ts';
 import { promoCodesTable } from '#server/promo-codes/promo-codes-table.ts';
 import { createPromoCode, updatePromoCode } from '#server/promo-codes/save-promo-code.ts';
-import { countSales } from '#server/products/count-sales.ts';
-import { sweepFiles } from '#server/sweep-files.ts';
 import { getTicket } from '#server/tickets/get-ticket.ts';
 import { getTicketBuyer } from '#server/tickets/get-ticket-buyer.ts';
 import { listTickets } from '#server/tickets/list-tickets.ts';
@@ -77,8 +65,6 @@ import { StagedFile } from '#server/uploads/staged-file.ts';
 import { changeVersion } from '#server/versions/change-version.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
 import { getReleaseMail, sendReleaseMail } from '#server/versions/mail-version.ts';
-import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
-import { queueReleases } from '#server/releases/queue-releases.ts';
 import { publishVersion } from '#server/versions/publish-version.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import type { Call, CallStage } from './call-stage.ts';
@@ -94,7 +80,7 @@ const code = {
   is_active: 1,
 } as const;
 
-/** Everything that the seller can ask for, and what the workers ask for, in an order in which each may be asked. */
+/** Everything that the seller can ask for, in an order in which each may be asked. */
 export function adminCalls(stage: CallStage): Call[] {
   const { deps, database, visitor, caller, seller, made, call, later, table, other } = stage;
   const listAsAdmin: typeof listProducts = (_, input) => listProducts(deps, input, caller);
@@ -269,31 +255,5 @@ export function adminCalls(stage: CallStage): Call[] {
     call(2, mails.listUndeliveredMails, listUndeliveredMails, {}),
     call(2, mails.listUndeliveredMails, listUndeliveredMails, { search: 'buyer' }),
     call(2, admin.logout, logoutAdmin, {}),
-
-    // What stands behind them.
-    other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
-    other(4, 'the figures for monitoring', () => measureShop(deps)),
-    other(1, 'the look for what is due', () => lookForDue(deps)),
-    other(null, 'the check of what is not settled', () => reconcileDue(deps)),
-    other(null, 'the releases that are announced', () => queueReleases(deps)),
-    other(null, 'the mails that are due', () =>
-      sendDueMails({
-        ...deps,
-        mailer: { send: async () => 'id', find: async () => null },
-        makers: { release: (mail) => makeReleaseMail(deps, mail) },
-      }),
-    ),
-    // Beside a receipt whatever else is due goes first: the one of a release is asked for by itself.
-    other(null, 'a mail of a release', async () => {
-      const mail = await deps.db.query.outbox.findFirst({ where: eq(outbox.kind, 'release') });
-      if (mail) await makeReleaseMail(deps, mail);
-    }),
-    other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
-    other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
-    other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
-    other(3, 'the count of sales', () => countSales(deps)),
-    other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
-    // Three of them draw the shop's id, one is for the first page of files.
-    other(4, 'the sweep of files', () => sweepFiles(deps)),
   ];
 }

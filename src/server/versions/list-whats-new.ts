@@ -15,7 +15,10 @@ export interface News {
 const mostNews = 6;
 
 /** The newest stable versions of a product that are not withdrawn, the newest first. */
-export async function listWhatsNew({ db }: Pick<Deps, 'db'>, { id }: { id: number }): Promise<News[]> {
+export async function listWhatsNew(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { id: number },
+): Promise<News[]> {
   const { number, releasedAt, notes } = productVersions;
   const rows = await db
     .select({ number, releasedAt, notes })

@@ -7,7 +7,7 @@ import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { countOf } from '../../format.ts';
-import { LocalTime } from '../../LocalTime.tsx';
+import { UtcTime } from '../../UtcTime.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -31,7 +31,7 @@ export function VersionItem({ id, version }: Props) {
           {isWithdrawn && <span className="badge badge-sm badge-error">Withdrawn</span>}
         </p>
         <p className="text-base-content/75 wrap-anywhere">
-          <LocalTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
+          <UtcTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
           {countOf(downloads, 'download')}
         </p>
         <MailProgress id={id} version={version} />

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { outbox } from '#db/schema.ts';
+import * as orders from '#contract/orders.ts';
+import { forgetOldNetworks } from '#server/admin/known-networks.ts';
+import { measureShop } from '#server/admin/measure-shop.ts';
+import { countCall } from '#server/call-limit.ts';
+import { lookForDue } from '#server/lead.ts';
+import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
+import { sendDueMails } from '#server/mail/outbox.ts';
+import { reconcileDue } from '#server/orders/reconciler.ts';
+import { forgetDeadTokens } from '#server/portal-tokens/portal-token.ts';
+import { countSales } from '#server/products/count-sales.ts';
+import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
+import { queueReleases } from '#server/releases/queue-releases.ts';
+import { sweepFiles } from '#server/sweep-files.ts';
+import type { Call, CallStage } from './call-stage.ts';
+
+/** What stands behind the calls, and what the workers ask for; after those of the admin, whose release is mailed here. */
+export function backgroundCalls({ deps, visitor, other }: CallStage): Call[] {
+  return [
+    other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
+    other(4, 'the figures for monitoring', () => measureShop(deps)),
+    other(1, 'the look for what is due', () => lookForDue(deps)),
+    other(null, 'the check of what is not settled', () => reconcileDue(deps)),
+    other(null, 'the releases that are announced', () => queueReleases(deps)),
+    other(null, 'the mails that are due', () =>
+      sendDueMails({
+        ...deps,
+        mailer: { send: async () => 'id', find: async () => null },
+        makers: { release: (mail) => makeReleaseMail(deps, mail) },
+      }),
+    ),
+    // Beside a receipt whatever else is due goes first: the one of a release is asked for by itself.
+    other(null, 'a mail of a release', async () => {
+      const mail = await deps.db.query.outbox.findFirst({ where: eq(outbox.kind, 'release') });
+      if (mail) await makeReleaseMail(deps, mail);
+    }),
+    other(1, 'the sweep of counters', () => deps.rateLimiter.sweep()),
+    other(1, 'the sweep of networks', () => forgetOldNetworks(deps)),
+    other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
+    other(3, 'the count of sales', () => countSales(deps)),
+    other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
+    // Three of them draw the shop's id, one is for the first page of files.
+    other(4, 'the sweep of files', () => sweepFiles(deps)),
+  ];
+}
