@@ -166,7 +166,7 @@ export function adminCalls(stage: CallStage): Call[] {
     call(1, products.listProducts, listAsAdmin, { sort: 'price', search: 'trend' }),
     table(2, products.exportProducts, productsTable, {}),
     later(
-      10,
+      11,
       productForm.createProduct,
       async (_, input) => {
         made.productId = (await createProduct(deps, input, caller)).id;
