@@ -141,7 +141,7 @@ export const products = sqliteTable(
 );
 
 /**
- * How many products there are of each kind that a list can be filtered by, kept by triggers on `products` (migration 0015):
+ * How many products there are of each kind that a list can be filtered by, kept by triggers on `products` (migration 0019):
  * counting them for each list takes longer than the list.
  */
 export const productCounts = sqliteTable(
@@ -163,7 +163,7 @@ export const productCounts = sqliteTable(
 
 /**
  * Every word that names, descriptions and symbols of products have held, for what a visitor mistypes. What lists them by their
- * letters is filled by a trigger (migration 0015).
+ * letters is filled by a trigger (migration 0017).
  */
 export const searchWords = sqliteTable('search_words', {
   id: integer('id').primaryKey(),

@@ -161,7 +161,10 @@ export const savePortalBeta = defineRoute({
   method: 'POST',
   path: '/api/portal/beta',
   summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
-  input: z.object({ portalToken: portalTokenSchema, isBeta: z.boolean() }),
+  input: z.object({
+    portalToken: portalTokenSchema,
+    isBeta: z.boolean('Say whether betas are to be offered: true or false.'),
+  }),
   status: 200,
   output: portalVersionsSchema,
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders, products } from '#db/schema.ts';
+import { nothingStated } from '#contract/compatibility.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { listAuditLog } from '#contract/audit-log.ts';
 import { dataOf } from '../support/shop.ts';
@@ -48,7 +49,9 @@ describe('a list as a table', () => {
 
   test('names the platforms of each product', async () => {
     const [product] = await shop.database.db.select().from(products).limit(1);
-    await shop.database.db.update(products).set({ runsOnMt4: true, runsOnMt5: true });
+    await shop.database.db
+      .update(products)
+      .set({ compatibility: { ...nothingStated, platforms: ['mt4', 'mt5'] } });
     const [header, ...rows] = await linesOf('products.csv');
     expect(header?.endsWith(',Description,Platforms')).toBe(true);
     expect(rows.find((row) => row.startsWith(`${product?.id},`))).toMatch(/,"MT4, MT5"$/);

@@ -32,8 +32,8 @@ const pages: [name: string, path: () => string | Promise<string>, scripts: numbe
   ['A free product', () => productPath('free'), 75],
   ['Contact', () => '/contact-us', 100],
   ['The workbench of set files', () => '/set-files', 75],
-  ['Re-download', () => '/redownload', 100],
-  ['The page after a purchase', () => '/success', 100],
+  ['Re-download', () => '/redownload', 105],
+  ['The page after a purchase', () => '/success', 105],
   ['A page that is not there', () => '/no-such-page', 2],
 ];
 

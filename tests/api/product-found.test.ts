@@ -68,7 +68,7 @@ describe('a product’s page, where it is shared', () => {
     const { structured, html } = await openPage(id);
     const [described, breadcrumb] = structured;
     expect(described).toMatchObject({
-      '@type': 'Product',
+      '@type': ['Product', 'SoftwareApplication'],
       name: product.name,
       sku: String(id),
       image: [`${shop.url}/${product.imagePath}`],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { outbox } from '#db/schema.ts';
 import { AppError } from '#server/errors.ts';
@@ -43,7 +43,10 @@ export function redownloadStage() {
 
   /** The code in the newest mail. */
   async function mailedCode(): Promise<string> {
-    const mails = await db().query.outbox.findMany({ where: eq(outbox.state, 'queued') });
+    const mails = await db().query.outbox.findMany({
+      where: eq(outbox.state, 'queued'),
+      orderBy: asc(outbox.id),
+    });
     return /^\d{8}$/m.exec(mails.at(-1)?.textBody ?? '')?.[0] ?? '';
   }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { compatibilitySchema } from '#contract/compatibility.ts';
+import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { factsOf } from './fact-texts.ts';
 
 const nothing = { compatibility: null, file: null, version: null, imageHash: null };
-const stating = (stated: object) => ({
+const stating = (stated: Partial<Compatibility>) => ({
   ...nothing,
-  compatibility: compatibilitySchema.parse(stated),
+  compatibility: { ...nothingStated, ...stated },
 });
 
 describe('the facts of a product at a glance', () => {

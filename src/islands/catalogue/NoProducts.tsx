@@ -1,4 +1,3 @@
-import { SearchX, Unplug } from 'lucide-react';
 import { texts, type ProductCard } from '#contract/products.ts';
 import type { CatalogueAddress } from './address.ts';
 import { Suggestions } from './Suggestions.tsx';
@@ -16,10 +15,16 @@ export function NoProducts({ address, onRetry, known }: Props) {
   const { search, price, type, platform } = address;
   const isFiltered = [price, type, platform].some((value) => value !== 'all');
   const isNarrowedDown = search !== '' || isFiltered;
-  const Icon = onRetry ? Unplug : SearchX;
   return (
     <div className="panel px-6 py-10 text-center">
-      <Icon className="mx-auto mb-3 size-8 opacity-60" aria-hidden="true" />
+      <svg
+        viewBox="0 0 24 24"
+        className="mx-auto mb-3 size-8 fill-none stroke-current stroke-[1.5] opacity-60"
+        aria-hidden="true"
+      >
+        <circle cx="12" cy="12" r="9" />
+        <path d="m6 6 12 12" />
+      </svg>
       {onRetry && (
         <div role="alert">
           <p className="heading-2">{texts.listFailed}</p>

@@ -10,7 +10,7 @@ import { searchedWords, wordsOfTraders } from './search-terms.ts';
 const mostCorrected = 2;
 const correctedLength = { least: 3, most: 20 };
 
-/** Before and behind a word, as the trigger of migration 0015 writes it. */
+/** Before and behind a word, as the trigger of migration 0017 writes it. */
 const edge = '\u{E001}';
 
 /** How many of a word's letters are looked up, from its beginning and its end. */

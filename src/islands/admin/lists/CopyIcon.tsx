@@ -1,10 +1,6 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { copyOutcomes, useCopy } from '#islands/ui/use-copy.ts';
 
-/** How long the button shows what became of it. */
-const feedbackMs = 2000;
-
-const outcomes = { copied: 'Copied!', failed: 'Failed to copy.' };
 const icons = { copied: Check, failed: TriangleAlert };
 
 interface Props {
@@ -15,22 +11,7 @@ interface Props {
 
 /** Copies what stands before it. In sight while its row is pointed at, or where nothing can point. */
 export function CopyIcon({ text, label }: Props) {
-  const [outcome, setOutcome] = useState<keyof typeof outcomes | null>(null);
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), feedbackMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      setOutcome('failed');
-    }
-  }
-
+  const { outcome, copy } = useCopy(text);
   const Icon = outcome ? icons[outcome] : Copy;
   return (
     <>
@@ -39,7 +20,7 @@ export function CopyIcon({ text, label }: Props) {
       </button>
       {outcome && (
         <span role="status" className="sr-only">
-          {outcomes[outcome]}
+          {copyOutcomes[outcome]}
         </span>
       )}
     </>
