@@ -69,7 +69,7 @@ export const products = sqliteTable(
     requestId: text('request_id').unique(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
-    /** When its versions last changed, which is no change of its form; null: never since it was added. */
+    /** When its versions or reports last changed, which is no change of its form; null: never since it was added. */
     versionsChangedAt: moment('versions_changed_at'),
     /** Set when the product was taken out of the shop; who bought it can still download it. */
     deletedAt: moment('deleted_at'),

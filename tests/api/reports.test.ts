@@ -6,6 +6,7 @@ import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { listAuditLog } from '#contract/audit-log.ts';
 import { listProducts, listSetFiles } from '#contract/products.ts';
 import { deleteReport, listReports, mostReports, texts } from '#contract/reports.ts';
+import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { file, saveProduct, storedFiles } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
 import { dropReport, runOf } from '../support/reports.ts';
@@ -55,6 +56,24 @@ test('promise 112: a report is read, shown on the page and in the API, and taken
   const { entries } = dataOf(await shop.call(listAuditLog, { limit: 2 }, shop.token));
   expect(entries.map(({ action }) => action)).toEqual(['report-removed', 'report-added']);
   expect(entries[1]?.detail).toBe('EURUSD H1, 2023-01-02 to 2025-06-03, 2 trades');
+});
+
+test('another process sees that a report came, found its set file, or went', async () => {
+  const id = await newProduct();
+  const seen = [await readCatalogueVersion(shop.database)];
+  const see = async () => seen.push(await readCatalogueVersion(shop.database));
+  const { body } = await drop(id, writeMt5Report(smallRun));
+  await see();
+  const [before] = await shop.database.db.select().from(productRows).where(eq(productRows.id, id));
+  const withSet = { name: 'Tested', price: 49, setFiles: [file('0.set', sameInputs)] };
+  await saveProduct(shop, shop.token, { ...withSet, setFileSymbols: 'EURUSD' }, id);
+  const [after] = await shop.database.db.select().from(productRows).where(eq(productRows.id, id));
+  expect((await listed(id))[0]?.setFile).not.toBeNull();
+  expect(after?.versionsChangedAt).not.toEqual(before?.versionsChangedAt);
+  await see();
+  await shop.call(deleteReport, { id, reportId: body.id }, shop.token);
+  await see();
+  expect(new Set(seen).size).toBe(seen.length);
 });
 
 test('promise 113: the file itself is kept nowhere, not when it is read and not when it is refused', async () => {

@@ -211,14 +211,14 @@ export function adminCalls(stage: CallStage): Call[] {
       reason: 'It opens too many trades',
     })),
     later(
-      7,
+      8,
       reports.addReport,
       async (_, input) => {
         made.reportId = (await addReport(deps, input, caller)).id;
       },
       () => ({ id: made.productId, report: testerReport() }),
     ),
-    later(3, reports.deleteReport, deleteReport, () => ({
+    later(4, reports.deleteReport, deleteReport, () => ({
       id: made.productId,
       reportId: made.reportId,
     })),

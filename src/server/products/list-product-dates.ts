@@ -30,7 +30,7 @@ export async function listProductDates(
 
 /**
  * A text that is another one after each product that is added, changed, taken out of the shop or put back, and each change of a
- * version, by whatever process. Read from the ends of three indexes.
+ * version or a report, by whatever process. Read from the ends of three indexes.
  */
 export async function readCatalogueVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
   const [[newest], [changed], [released]] = await Promise.all([

@@ -65,6 +65,15 @@ describe('promise 97: a search', () => {
     });
   });
 
+  it('says so too where the platform leaves nothing of it', async () => {
+    await db().update(products).set({ runsOnMt4: true, runsOnMt5: false });
+    expect(await find('corelation', { platform: 'mt5' })).toEqual({
+      products: [],
+      total: 0,
+      didYouMean: 'correlation',
+    });
+  });
+
   it('offers no word that nothing is near', async () => {
     expect(await find('zzzzqqq')).toEqual({ products: [], total: 0 });
     expect(await find('vwap')).toEqual({ products: [], total: 0 });

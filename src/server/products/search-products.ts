@@ -22,7 +22,15 @@ export async function searchProducts(db: Db, query: SortedQuery): Promise<Produc
 
 /** Whether words find something where nothing narrows the list down. */
 async function isFound(db: Db, query: SortedQuery, search: string): Promise<boolean> {
-  const everything = { ...query, search, type: 'all', price: 'all', limit: 1, offset: 0 } as const;
+  const everything = {
+    ...query,
+    search,
+    type: 'all',
+    price: 'all',
+    platform: 'all',
+    limit: 1,
+    offset: 0,
+  } as const;
   return (await findProducts(db, everything)).total > 0;
 }
 

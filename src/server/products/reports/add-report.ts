@@ -8,6 +8,7 @@ import type { CheckedReport } from '#contract/reports/read-report.ts';
 import { toAmount } from '#contract/reports/report-values.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/upload.ts';
+import { rankOf } from '#contract/version-numbers.ts';
 import { recordAction } from '#server/audit-log.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
@@ -19,6 +20,7 @@ import { productSubject } from '../delete-product.ts';
 import { listReports } from './list-reports.ts';
 import {
   findSetFile,
+  noteReportsChanged,
   openSetFile,
   selectSetFiles,
   stillThere,
@@ -66,6 +68,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
       .onConflictDoNothing()
       .returning({ id: reports.id });
     if (!row) throw conflict(texts.same);
+    await noteReportsChanged(tx, id);
     const subject = productSubject({ id, name: found.name });
     await recordAction(
       tx,
@@ -107,7 +110,10 @@ async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct>
           .select({ id: productVersions.id })
           .from(productVersions)
           .where(
-            and(eq(productVersions.productId, id), eq(productVersions.rank, rankOf(versionNumber))),
+            and(
+              eq(productVersions.productId, id),
+              eq(productVersions.rank, rankOf(versionNumber) ?? -1),
+            ),
           ),
     selectSetFiles(db, id),
   ]);
@@ -120,12 +126,6 @@ async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct>
     throw refuseFile('setFileId', texts.noSuchSetFile);
   }
   return { name: product.name, versionId: version?.id ?? null, setFiles };
-}
-
-/** 2.4.1 is 2,004,001, as `productVersions.rank` has it. */
-function rankOf(number: string): number {
-  const [major = 0, minor = 0, patch = 0] = number.split('.').map(Number);
-  return (major * 1000 + minor) * 1000 + patch;
 }
 
 /** @throws AppError 400 with what is wrong with the file and where, 410 where it has not come */

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '#db/client.ts';
-import { files, reports, setFiles } from '#db/schema.ts';
+import { present } from '#db/leases.ts';
+import { files, products, reports, setFiles } from '#db/schema.ts';
 import type { ReportInput } from '#contract/reports/ledger.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
@@ -64,6 +65,7 @@ export async function matchReports(
       .where(and(eq(reports.productId, productId), isNull(reports.setFileId)));
     if (open.length === 0) return;
     const rows = await selectSetFiles(deps.db, productId);
+    let matched = 0;
     for (const { id, inputs } of open) {
       const setFileId = await findSetFile(deps, rows, inputs);
       if (setFileId === null) continue;
@@ -71,10 +73,17 @@ export async function matchReports(
         .update(reports)
         .set({ setFileId: stillThere(setFileId, productId) })
         .where(and(eq(reports.id, id), isNull(reports.setFileId)));
+      matched++;
     }
+    if (matched > 0) await noteReportsChanged(deps.db, productId);
   } catch (error) {
     logFault(error, undefined, 'set files of reports');
   }
+}
+
+/** To be called after each change of a product's reports: other processes see by it that their pages are old. */
+export async function noteReportsChanged(db: Pick<Db, 'update'>, productId: number): Promise<void> {
+  await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, productId));
 }
 
 /** The set file, or null where it has gone meanwhile. */
