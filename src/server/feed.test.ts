@@ -36,6 +36,25 @@ test('promise 109: tells new products and stable versions, the newest first', as
   expect(await titles()).toEqual([]);
 });
 
+test('promise 109: where there are more products than it tells, a version has its place by its date', async () => {
+  const minute = 60_000;
+  for (let place = 0; place < 6; place++) {
+    const at = new Date(later.getTime() + place * minute);
+    const first = await insertVersion(db(), { number: '1.0', rank: 1_000_000, releasedAt: at });
+    await db()
+      .update(products)
+      .set({ name: `Product ${place}`, createdAt: at })
+      .where(eq(products.id, first.productId));
+    const releasedAt = new Date(at.getTime() + 2.5 * minute);
+    const next = { ...first, id: undefined, number: '2.0', rank: 2_000_000, releasedAt };
+    await db().insert(productVersions).values(next);
+  }
+  const told = async (most: number) =>
+    (await listNews({ db: db() }, most)).map(({ at }) => (at.getTime() - later.getTime()) / minute);
+  const all = [7.5, 6.5, 5.5, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1, 0];
+  for (const most of [1, 2, 3, 6, 7, 12]) expect(await told(most)).toEqual(all.slice(0, most));
+});
+
 test('promise 109: a change of a version is seen by other processes and by the sitemap', async () => {
   const { productId } = await insertVersion(db());
   const before = await readCatalogueVersion({ db: db() });

@@ -17,6 +17,14 @@ export interface News {
 type Row = Omit<News, 'at'> & { at: number };
 
 /**
+ * What is no younger has no place among the news: a shop whose products have their first version alone would be walked through to
+ * its end, where they are many.
+ */
+const oldestOf = (most: number) => sql`(
+  SELECT min(at) FROM (
+    SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${most}))`;
+
+/**
  * What is new in the shop, the newest first: products on sale, and stable versions of them that are not withdrawn. The version
  * that a product came with is told with the product.
  */
@@ -32,6 +40,7 @@ export async function listNews({ db }: { db: Pick<Db, 'all'> }, most: number): P
       FROM ${productVersions} JOIN ${products} ON ${products.id} = ${productVersions.productId}
       WHERE ${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL
         AND ${products.deletedAt} IS NULL AND ${productVersions.releasedAt} > ${products.createdAt}
+        AND ${productVersions.releasedAt} > ${oldestOf(most)}
       ORDER BY ${productVersions.releasedAt} DESC LIMIT ${most}`),
   ]);
   return [...added, ...released]
