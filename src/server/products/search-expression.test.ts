@@ -36,6 +36,19 @@ test('eight words count', () => {
   expect(wordsOf('a b c d e f g h i j').split(' AND ')).toHaveLength(8);
 });
 
+test('a search looks for 24 words at most, what was typed before synonyms', () => {
+  const typed = [
+    'mt4 mt5 prop sl tp mm dd smc',
+    'metatrader 4 metatrader 5 order block prop firm trade copier lot size stop loss take profit',
+  ];
+  for (const search of typed) {
+    const words = wordsOf(search).match(/"[^"]+"/g) ?? [];
+    expect(words.length).toBeLessThanOrEqual(24);
+    for (const word of search.split(' ')) expect(words).toContain(`"${word}"`);
+  }
+  expect(wordsOf('mt4 mt5 prop sl tp mm dd smc')).toContain('OR "metatrader4"*');
+});
+
 test('promise 97: what traders call the same is found by each of its words', () => {
   expect(wordsOf('gold')).toBe('("gold"* OR "xauusd"* OR "xau")');
   expect(wordsOf('XAUUSD gold')).toBe('("xauusd"* OR "gold"* OR "xau")');

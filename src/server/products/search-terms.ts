@@ -4,6 +4,11 @@ import { currencies, emptyWords, synonyms, type Synonyms } from './search-synony
 
 /** Each costs a walk over all that it finds. */
 const mostTerms = 8;
+/**
+ * Words that one search looks for, synonyms among them. Eight terms with all of theirs are fifty, and where most products hold the
+ * words of traders, a walk of 165 ms over 100,000 of them.
+ */
+const mostWords = 24;
 
 /** A word of traders as short as this is no beginning of another: `ea` is not easy. */
 const wholeLength = 3;
@@ -36,14 +41,15 @@ export function searchedWords(search: string): string[] {
 
 /**
  * What a search asks for: words that traders take for the same as one term, empty words left out where there are others. A term
- * counts once, a word not where another one begins with it, and at most eight terms are.
+ * counts once, a word not where another one begins with it, and at most eight terms are. What was typed comes before synonyms, of which the
+ * first terms have theirs.
  */
 export function termsOf(search: string): Term[] {
   const all = searchedWords(search);
   const telling = all.filter((each) => !emptyWords.includes(each));
   const terms = toTerms(telling.length > 0 ? telling : all);
   const typed = terms.flatMap((term) => term.typed);
-  return terms
+  const kept = terms
     .filter(
       ({ typed: [first = '', ...others], synonyms: same }) =>
         others.length > 0 ||
@@ -51,6 +57,18 @@ export function termsOf(search: string): Term[] {
         !typed.some((other) => other !== first && other.startsWith(first)),
     )
     .slice(0, mostTerms);
+  return withinBounds(kept);
+}
+
+function withinBounds(terms: Term[]): Term[] {
+  let left = mostWords - terms.flatMap((term) => term.typed).length;
+  return terms.map((term) => {
+    const synonymsKept = term.synonyms.filter((each) => {
+      left -= each.split(' ').length;
+      return left >= 0;
+    });
+    return { ...term, synonyms: synonymsKept };
+  });
 }
 
 const mostWordsTogether = 3;
