@@ -92,6 +92,22 @@ test('promise 67: a save is seen by the next request at each address', async () 
   for (const { body } of await read()) expect(body.toString()).toContain('16.18');
 });
 
+test('promise 67: a product that comes into the shop, or back, is seen on the page of one that is like it', async () => {
+  const add = async (name: string) => {
+    const parts = { name, type: 'source_code', price: 5, description: '' };
+    return (await saveProduct(shop, shop.token, parts)).body.id;
+  };
+  const page = async (id: number) => (await get(`/product/${id}`)).body.toString();
+  const first = await add('Alone so far');
+  expect(await page(first)).not.toContain('Came beside it');
+  const second = await add('Came beside it');
+  expect(await page(first)).toContain('Came beside it');
+  await shop.call(deleteProduct, { id: second }, shop.token);
+  expect(await page(first)).not.toContain('Came beside it');
+  await shop.call(restoreProduct, { id: second }, shop.token);
+  expect(await page(first)).toContain('Came beside it');
+});
+
 test('promise 67: readers who never pause see each save of a seller who does not either', async () => {
   const product = await shop.paidProduct();
   let saved = 100;

@@ -3,7 +3,7 @@ import * as products from '#contract/products.ts';
 import { endpoints } from '#server/endpoint.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { createProduct } from '#server/products/save-product.ts';
-import { catalogueTag, productTag } from '#server/products/tags.ts';
+import { catalogueTag, productTag, relatedTag } from '#server/products/tags.ts';
 
 export const ALL = endpoints(
   [products.listProducts, listProducts, { shownBy: () => [catalogueTag] }],
@@ -11,7 +11,7 @@ export const ALL = endpoints(
     productForm.createProduct,
     createProduct,
     {
-      changes: (_, { id }) => [catalogueTag, productTag(id)],
+      changes: (_, { id }) => [catalogueTag, relatedTag, productTag(id)],
     },
   ],
 );

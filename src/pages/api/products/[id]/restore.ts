@@ -1,12 +1,12 @@
 import * as contract from '#contract/products.ts';
 import { endpoints } from '#server/endpoint.ts';
 import { restoreProduct } from '#server/products/delete-product.ts';
-import { catalogueTag, productTag } from '#server/products/tags.ts';
+import { catalogueTag, productTag, relatedTag } from '#server/products/tags.ts';
 
 export const ALL = endpoints([
   contract.restoreProduct,
   restoreProduct,
   {
-    changes: ({ id }) => [catalogueTag, productTag(id)],
+    changes: ({ id }) => [catalogueTag, relatedTag, productTag(id)],
   },
 ]);
