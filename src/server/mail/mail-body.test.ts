@@ -17,6 +17,7 @@ describe('a mail body', () => {
     { kind: 'link', label: hostile, url: `https://x.example/?${hostile}` },
     { kind: 'button', label: hostile, url: `https://x.example/?${hostile}` },
     { kind: 'code', code: hostile },
+    { kind: 'total', label: hostile, amount: hostile },
   ];
 
   it.each(blocks)('escapes $kind in HTML, and keeps it as it is in text', (block) => {
@@ -33,6 +34,46 @@ describe('a mail body', () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
     expect(html).not.toMatch(/<img|<link|@import|url\(|src=/);
+  });
+
+  it('begins with the name of the shop and ends with its address, in both parts', () => {
+    const { html, text } = renderMailBody('Hello', [{ kind: 'text', text: 'World' }], shop);
+    const places = ['class="band"', '<h1>', 'World', '<footer>', shop.supportEmail].map((part) =>
+      html.indexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html.slice(html.indexOf('<footer>'))).toContain(`href="${shop.siteUrl}"`);
+    expect(text).toMatch(
+      /-- \nBulls & <Bears>\nhttps:\/\/shop.example.com\nsupport@shop.example.com\n$/,
+    );
+  });
+
+  it('ends a bill with its total, in both parts', () => {
+    const { html, text } = renderMailBody(
+      'Hello',
+      [
+        { kind: 'facts', facts: [['Product', 'Grid']] },
+        { kind: 'total', label: 'Amount', amount: '$49.90' },
+      ],
+      shop,
+    );
+    expect(text).toContain('Product: Grid\n\nAmount: $49.90');
+    expect(html).toMatch(/class="total"><tr><th>Amount<\/th><td>\$49\.90<\/td>/);
+  });
+
+  it('shows the code large, as one run whose gaps are not to be copied', () => {
+    const { html, text } = renderMailBody('Hello', [{ kind: 'code', code: '98765432' }], shop);
+    expect(html).toContain('<p class="code">98765432</p>');
+    expect(html).toMatch(/\.code \{[^}]*font: 600 32px[^}]*letter-spacing: \dpx/);
+    expect(text.split('\n')).toContain('98765432');
+  });
+
+  it('has a button as wide as the mail and 48 px high', () => {
+    const button = { kind: 'button', label: 'Download', url: 'https://x.example/' } as const;
+    const { html } = renderMailBody('Hello', [button], shop);
+    expect(html).toContain('<a class="button" href="https://x.example/">Download</a>');
+    expect(html).toMatch(/\.button \{ display: block;[^}]*line-height: 48px/);
   });
 
   it('keeps runs of eight digits apart, but for the code', () => {

@@ -7,6 +7,8 @@ export type Block =
   /** The one-time password, to be read and copied. */
   | { kind: 'code'; code: string }
   | { kind: 'facts'; facts: [name: string, value: string][] }
+  /** What was paid or given back, the last row of a bill. */
+  | { kind: 'total'; label: string; amount: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'link'; label: string; url: string }
   /** The link that most readers come for. */
@@ -18,7 +20,7 @@ export interface Shop {
   supportEmail: string;
 }
 
-/** A mail's HTML and text part: heading, blocks, and the shop at the end. Without pictures or anything from elsewhere. */
+/** A mail's HTML and text part: the shop's name, heading, blocks, and the shop's address at the end. Without pictures or anything from elsewhere. */
 export function renderMailBody(
   heading: string,
   blocks: Block[],
@@ -29,7 +31,7 @@ export function renderMailBody(
     text: [
       jointDigits(heading),
       ...blocks.map(renderText),
-      `-- \n${jointDigits(shop.siteName)}\n${shop.siteUrl}\n`,
+      `-- \n${jointDigits(shop.siteName)}\n${shop.siteUrl}\n${jointDigits(shop.supportEmail)}\n`,
     ].join('\n\n'),
   };
 }
@@ -64,6 +66,8 @@ function renderText(block: Block): string {
       return block.code;
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${jointDigits(value)}`).join('\n');
+    case 'total':
+      return `${block.label}: ${jointDigits(block.amount)}`;
     case 'list':
       return block.items.map((item) => `- ${jointDigits(item)}`).join('\n');
     case 'link':
@@ -82,6 +86,8 @@ function renderBlock(block: Block): string {
       return `<p class="code">${escapeHtml(block.code)}</p>`;
     case 'facts':
       return `<table role="presentation">${block.facts.map(renderFact).join('')}</table>`;
+    case 'total':
+      return `<table role="presentation" class="total">${renderFact([block.label, block.amount])}</table>`;
     case 'list':
       return `<ul>${block.items.map((item) => `<li>${toHtml(item)}</li>`).join('')}</ul>`;
     case 'link':
@@ -98,32 +104,46 @@ const toHtml = (text: string) => escapeHtml(jointDigits(text));
 /** Colours that differ in dark mode stand here alone; a client without `prefers-color-scheme` shows the light ones. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-body { margin: 0; padding: 24px 16px; background: #f4f6f7; color: #1b262c;
-  font: 16px/1.55 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
-main { display: block; max-width: 560px; margin: 0 auto; padding: 24px; background: #fdfefe;
-  border: 1px solid #d7dfe2; border-radius: 8px; }
-h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
+body { margin: 0; padding: 24px 12px; background: #edf2f4; color: #1b262c;
+  font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
+.mail { max-width: 560px; margin: 0 auto; background: #fff; border: 1px solid #d7dfe2; border-radius: 8px; }
+.band { padding: 16px 24px; background: #006d66; color: #fff; border-radius: 7px 7px 0 0;
+  font-size: 18px; font-weight: 600; overflow-wrap: anywhere; }
+.band a { color: inherit; text-decoration: none; }
+main { display: block; padding: 24px 24px 8px; }
+h1 { margin: 0 0 16px; font-size: 22px; line-height: 28px; overflow-wrap: anywhere; }
 p, ul, table { margin: 0 0 16px; }
+p, li { overflow-wrap: anywhere; }
 ul { padding-left: 20px; }
-table { border-collapse: collapse; }
-th, td { padding: 4px 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { padding-right: 16px; font-weight: 400; white-space: nowrap; opacity: .75; }
-.code { font: 600 30px/1.3 ui-monospace, Menlo, Consolas, monospace; letter-spacing: 3px; }
-.quote { padding-left: 12px; border-left: 3px solid #9fb0b6; white-space: pre-wrap; overflow-wrap: anywhere; }
-.link { color: #0a6b66; }
-.button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: #0a6b66;
-  color: #fff; font-weight: 600; text-decoration: none; }
-footer { max-width: 560px; margin: 16px auto 0; padding: 0 24px; font-size: 13px; opacity: .75; }
+li { margin-bottom: 4px; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: 6px 0; text-align: left; vertical-align: top; overflow-wrap: anywhere;
+  border-bottom: 1px solid #e3e9eb; }
+th { width: 112px; padding-right: 16px; font-weight: 400; color: #51606a; }
+table:has(+ .total) { margin-bottom: 0; }
+.total th, .total td { padding: 10px 0; border-bottom: 0; color: inherit; font-size: 18px; font-weight: 700; }
+.total td { text-align: right; }
+.code { padding: 16px 8px; background: #edf2f4; border-radius: 6px; text-align: center;
+  font: 600 32px/40px ui-monospace, Menlo, Consolas, monospace; letter-spacing: 4px; }
+.quote { padding-left: 12px; border-left: 3px solid #9fb0b6; white-space: pre-wrap; }
+.link { color: #006d66; }
+.button { display: block; padding: 0 16px; border-radius: 6px; background: #006d66; color: #fff;
+  font-weight: 600; line-height: 48px; text-align: center; text-decoration: none; }
+footer { padding: 16px 24px; border-top: 1px solid #e3e9eb; color: #51606a; font-size: 13px; overflow-wrap: anywhere; }
 footer a { color: inherit; }
 @media (prefers-color-scheme: dark) {
-  body { background: #12181b; color: #dfe6e9; }
-  main { background: #192126; border-color: #334047; }
+  body { background: #0e1316; color: #dfe6e9; }
+  .mail { background: #192126; border-color: #334047; }
+  th, footer { color: #a9b6bd; }
+  th, td, footer { border-color: #334047; }
+  .code { background: #0e1316; }
   .link { color: #6fd0c6; }
   .button { background: #6fd0c6; color: #10211f; }
 }`;
 
 function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
-  const { siteName, siteUrl } = shop;
+  const { siteName, siteUrl, supportEmail } = shop;
+  const home = escapeHtml(siteUrl);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -135,11 +155,14 @@ function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
 <style>${styles}</style>
 </head>
 <body>
+<div class="mail">
+<div class="band"><a href="${home}">${toHtml(siteName)}</a></div>
 <main>
 <h1>${toHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 </main>
-<footer>${toHtml(siteName)} · <a href="${escapeHtml(siteUrl)}">${escapeHtml(siteUrl)}</a></footer>
+<footer>${toHtml(siteName)}<br><a href="${home}">${home}</a><br><a href="mailto:${escapeHtml(supportEmail)}">${toHtml(supportEmail)}</a></footer>
+</div>
 </body>
 </html>
 `;

@@ -70,6 +70,7 @@ export function renderReceipt(sale: Sale, shop: Shop) {
       'Thank you for your purchase!',
       [
         { kind: 'facts', facts: listFacts(sale) },
+        { kind: 'total', label: 'Amount', amount: formatPrice(toDollars(sale.amountCents)) },
         {
           kind: 'text',
           text: `The link on your purchase page works for ${downloadLinkHours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
@@ -110,12 +111,11 @@ export function renderReceipt(sale: Sale, shop: Shop) {
 }
 
 function listFacts(sale: Sale): [string, string][] {
-  const { productName, promoCode, amountCents, listPriceCents } = sale;
+  const { productName, promoCode, listPriceCents } = sale;
   const date = sale.completedAt.toISOString();
   const facts: [string, string][] = [
     ['Order ID', sale.paypalOrderId],
     ['Product', productName],
-    ['Amount', formatPrice(toDollars(amountCents))],
   ];
   if (promoCode) {
     facts.push([
