@@ -21,20 +21,20 @@ const steps = [
 /** From the purchase to the chart. */
 export function NextSteps() {
   return (
-    <section aria-labelledby="steps-heading">
-      <h2 id="steps-heading" className="heading-2 mb-3">
+    <section aria-labelledby="steps-heading" className="panel p-5 sm:p-6">
+      <h2 id="steps-heading" className="heading-2">
         What comes next
       </h2>
-      <ol className="grid gap-4 sm:grid-cols-3">
+      <ol className="divide-base-300 mt-2 divide-y">
         {steps.map(({ icon: Icon, title, text }, index) => (
-          <li key={title} className="panel p-4">
+          <li key={title} className="py-3 last:pb-0">
             <p className="flex items-center gap-2 font-semibold">
               <Icon aria-hidden="true" className="text-base-content/60 size-4 shrink-0" />
               <span>
                 {index + 1}. {title}
               </span>
             </p>
-            <p className="text-base-content/80 mt-1 text-sm">{text}</p>
+            <p className="text-base-content/80 mt-1 ml-6 text-sm">{text}</p>
           </li>
         ))}
       </ol>

@@ -36,7 +36,7 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
   });
 
   return (
-    <form onSubmit={generate} noValidate className="flex max-w-md flex-col gap-4">
+    <form onSubmit={generate} noValidate className="flex flex-col gap-4">
       <Field
         label="Email"
         type="email"
@@ -44,18 +44,20 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <AccountNumberField
-        label="Account Number"
-        control={control}
-        error={errors.accountNumber?.message}
-        {...register('accountNumber')}
-      />
-      <Field
-        label="Broker Name"
-        autoComplete="off"
-        error={errors.brokerName?.message}
-        {...register('brokerName')}
-      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <AccountNumberField
+          label="Account Number"
+          control={control}
+          error={errors.accountNumber?.message}
+          {...register('accountNumber')}
+        />
+        <Field
+          label="Broker Name"
+          autoComplete="off"
+          error={errors.brokerName?.message}
+          {...register('brokerName')}
+        />
+      </div>
       <ErrorText>{errors.root?.message}</ErrorText>
       <SubmitButton isSubmitting={isSubmitting}>Generate License</SubmitButton>
     </form>

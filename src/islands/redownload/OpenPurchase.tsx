@@ -51,7 +51,7 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
           </p>
           <PortalVersions portalToken={portalToken} onDead={onDead} />
         </section>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PortalKeys
             orderId={orderId}
             portalToken={portalToken}
@@ -59,6 +59,7 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
             onDraft={onDraft}
             onDead={onDead}
           />
+          <NextSteps />
         </div>
         <section aria-labelledby="purchase-heading" className="panel p-5 sm:p-6">
           <h3 id="purchase-heading" className="heading-2">
@@ -75,7 +76,6 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
           </Facts>
         </section>
       </div>
-      <NextSteps />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
       onClose={() => isOpen && onStay()}
     >
       <div className="modal-box max-w-sm">
-        <h2 id={titleId} className="text-lg font-semibold">
+        <h2 id={titleId} className="heading-2">
           You have unsaved changes.
         </h2>
         <p className="mt-2 text-sm">They are lost when you leave this page.</p>

@@ -7,11 +7,7 @@ export function PageHeading({ children }: { children: string }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   usePageTitle(children);
   return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      className="text-xl font-semibold tracking-tight wrap-anywhere outline-none"
-    >
+    <h1 ref={heading} tabIndex={-1} className="heading-2 outline-none">
       {children}
     </h1>
   );

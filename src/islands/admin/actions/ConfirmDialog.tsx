@@ -40,7 +40,7 @@ export function ConfirmDialog(props: Props) {
       }}
     >
       <div className="modal-box max-w-md text-left">
-        <h2 id={`${id}-question`} className="text-lg font-semibold">
+        <h2 id={`${id}-question`} className="heading-2">
           {question}
         </h2>
         <div id={`${id}-text`} className="mt-2 line-clamp-6 wrap-anywhere">

@@ -1,31 +1,33 @@
 import type { Sales } from '#contract/overview.ts';
 import { formatMoment, formatSum } from '../format.ts';
 
-/** What the picture shows, for those who do not see it. */
+/** What the picture shows, for those who do not see it. A box around it, since a table itself is never lower than its rows. */
 export function DaysTable({ days }: Pick<Sales, 'days'>) {
   return (
-    <table className="sr-only">
-      <caption>Revenue and sales by day</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">Revenue</th>
-          <th scope="col">Sales</th>
-          <th scope="col">Refunds</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, sales, revenue, refunds }) => (
-          <tr key={day}>
-            <th scope="row">
-              <time dateTime={day}>{formatMoment(day, false)}</time>
-            </th>
-            <td>{formatSum(revenue)}</td>
-            <td>{sales}</td>
-            <td>{formatSum(refunds)}</td>
+    <div className="sr-only">
+      <table>
+        <caption>Revenue and sales by day</caption>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Revenue</th>
+            <th scope="col">Sales</th>
+            <th scope="col">Refunds</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ day, sales, revenue, refunds }) => (
+            <tr key={day}>
+              <th scope="row">
+                <time dateTime={day}>{formatMoment(day, false)}</time>
+              </th>
+              <td>{formatSum(revenue)}</td>
+              <td>{sales}</td>
+              <td>{formatSum(refunds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

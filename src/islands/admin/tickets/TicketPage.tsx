@@ -46,7 +46,7 @@ export function TicketPage({ id }: { id: string }) {
 function Message({ ticket }: { ticket: TicketDetail }) {
   return (
     <section aria-label="Message" className="panel p-4">
-      <div className="mb-4 flex flex-wrap-reverse items-start justify-between gap-3">
+      <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-3">
         <Properties>
           <Property name="Name">{ticket.name}</Property>
           <Property name="Email">

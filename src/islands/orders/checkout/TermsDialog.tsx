@@ -37,7 +37,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
       }}
     >
       <div className="modal-box max-w-lg">
-        <h2 id={titleId} className="text-lg font-semibold">
+        <h2 id={titleId} className="heading-2">
           Terms and Conditions
         </h2>
         <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">

@@ -20,7 +20,7 @@ export function BeingChecked({ order, children }: Props) {
   useOutcome(order);
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <h1 className="heading-1">{title}</h1>
       {children}
       <p className="mt-2 flex max-w-[65ch] items-baseline gap-2">
         <span aria-hidden="true" className="loading loading-xs shrink-0" />

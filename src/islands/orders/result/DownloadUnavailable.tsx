@@ -10,7 +10,7 @@ export function DownloadUnavailable({ product }: Props) {
   const isPaid = !isFree(product.price);
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">This download is not available</h1>
+      <h1 className="heading-1">This download is not available</h1>
       <p className="mt-2 max-w-[65ch]">
         {isPaid
           ? 'This product is not free: its file comes with a purchase.'

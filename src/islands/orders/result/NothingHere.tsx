@@ -1,3 +1,4 @@
+import { PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface Props {
@@ -8,12 +9,13 @@ interface Props {
 /** For a page that was opened without a payment behind it. */
 export function NothingHere({ title, children }: Props) {
   return (
-    <>
-      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <div className="mt-2 max-w-[65ch]">{children}</div>
+    <div className="mx-auto max-w-xl py-10 text-center">
+      <PackageOpen className="mx-auto mb-3 size-8 opacity-60" aria-hidden="true" />
+      <h1 className="heading-1">{title}</h1>
+      <div className="text-base-content/80 mt-2">{children}</div>
       <a href="/" className="btn btn-primary mt-6">
         Back to Home
       </a>
-    </>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function PaymentFailed() {
   const failure = useStore($failure, { ssr: () => null });
   const area = useFocusOnChange(failure?.kind);
   return (
-    <div ref={area}>
+    <div ref={area} className="panel p-5 sm:p-8">
       {failure?.kind === 'unanswered' ? (
         <Unanswered failure={failure} />
       ) : (
@@ -60,7 +60,7 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
   const nothingCharged = failure ? ' Nothing was charged.' : '';
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <h1 className="heading-1">{title}</h1>
       <p className="mt-2 max-w-[65ch]">
         {failure?.message ?? `The payment could not be completed.${nothingCharged}`}
       </p>

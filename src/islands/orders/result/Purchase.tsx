@@ -50,12 +50,12 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
             </>
           )}
         </section>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PurchaseKeys orderId={orderId} paypalOrderId={paypalOrderId} />
+          <NextSteps />
         </div>
         <PaymentFacts purchase={purchase} />
       </div>
-      <NextSteps />
     </div>
   );
 }

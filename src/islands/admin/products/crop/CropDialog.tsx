@@ -59,7 +59,7 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
   return (
     <dialog ref={dialog} aria-labelledby={id} className="modal" onClose={onCancel}>
       <div className="modal-box max-w-2xl">
-        <h2 id={id} className="text-lg font-semibold">
+        <h2 id={id} className="heading-2">
           Crop to 8:5
         </h2>
         <p className="meta mt-1 mb-3">
