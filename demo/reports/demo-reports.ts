@@ -10,7 +10,7 @@ import { writeMt5Report } from './write-mt5-report.ts';
 
 const account = { currency: 'USD', deposit: 1_000_000, digits: 5, decimals: 2 as const };
 
-/** Of the set file that a run is made with; its figures are those of the product's description. */
+/** Of the set file that a run is made with; its figures are those that the product's description speaks of. */
 const plans: Record<string, Omit<RunPlan, 'inputs'>> = {
   'LondonOpenBreakout_GBPUSD_M5.set': {
     ...account,

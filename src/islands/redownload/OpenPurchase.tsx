@@ -26,7 +26,7 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6" data-opened>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <DeskHeading imagePath={opened.imagePath} productName={opened.productName}>
           <h2 ref={heading} tabIndex={-1} className="heading-2 outline-none">
