@@ -43,6 +43,20 @@ describe('the written catalogue', () => {
     ).toEqual([]);
   });
 
+  it('has a few new products, and histories that begin with the product', () => {
+    const newOnes = products.filter(({ daysOld }) => daysOld < 12);
+    expect(newOnes).toHaveLength(3);
+    const told = products.filter(({ versions }) => versions.length > 1);
+    expect(told).toHaveLength(2);
+    for (const { versions, daysOld, file } of told) {
+      const days = versions.map(({ daysAgo }) => daysAgo);
+      expect(days).toEqual(days.toSorted((one, other) => one - other));
+      expect(days.at(-1)).toBe(daysOld);
+      expect(versions.at(-1)?.number).toBe('1.0');
+      expect(versions[0]?.file).toBe(file);
+    }
+  });
+
   it('begins headings at level 2 and opens with a paragraph', () => {
     const isOrderly = ({ description }: DemoProduct) => {
       const prose = description.replace(/```[\s\S]*?```/g, '');

@@ -21,11 +21,24 @@ export interface DemoProduct {
   file: DemoFile;
   /** https addresses on YouTube or Vimeo. */
   videoLinks: string[];
+  /** When it came into the shop. */
+  daysOld: number;
+  /** The newest first, the last one as old as the product; none where the file is the first. */
+  versions: DemoVersion[];
   setFiles: (DemoFile & { symbol: string; note: string })[];
   /** WebP of 960 by 600. */
   image: Uint8Array;
   /** WebP of 1280 by 800. */
   screenshots: Uint8Array[];
+}
+
+/** The newest one's file is the product's. */
+export interface DemoVersion {
+  number: string;
+  daysAgo: number;
+  /** Markdown. */
+  notes: string;
+  file: DemoFile;
 }
 
 interface DemoFile {
@@ -48,8 +61,14 @@ const headSchema = z.strictObject({
   setFiles: z
     .array(z.strictObject({ file: z.string(), symbol: z.string(), note: z.string().default('') }))
     .default([]),
+  versions: z
+    .array(z.strictObject({ number: z.string(), daysAgo: z.int(), notes: z.string().default('') }))
+    .default([]),
   compatibility: statedFactsSchema,
 });
+
+/** Three are new (twelve days), the others came one every two weeks or so, as in a shop that is a year old. */
+const daysOldAt = (position: number): number => [2, 5, 9][position - 1] ?? 20 + (position - 4) * 17;
 
 const folder = join(import.meta.dirname, 'products');
 
@@ -64,8 +83,12 @@ export async function demoProducts(): Promise<DemoProduct[]> {
 async function readProduct(slug: string): Promise<{ position: number; product: DemoProduct }> {
   const read = (...path: string[]) => readFile(join(folder, slug, ...path));
   const { frontmatter, content } = parseFrontmatter(String(await read('product.md')));
-  const { position, price, file, sizeBytes, videos, setFiles, ...head } =
+  const { position, price, file, sizeBytes, videos, setFiles, versions, ...head } =
     headSchema.parse(frontmatter);
+  const sold = {
+    name: file,
+    bytes: sizeBytes ? demoExecutable(file, sizeBytes) : await read(file),
+  };
   const pictures = (await readdir(join(folder, slug, 'pictures'))).length;
   const screenshots = Array.from({ length: pictures - 1 }, (_, index) =>
     read('pictures', `${index + 1}.webp`),
@@ -74,7 +97,12 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
     ...head,
     priceCents: toCents(price),
     description: content.trim(),
-    file: { name: file, bytes: sizeBytes ? demoExecutable(file, sizeBytes) : await read(file) },
+    file: sold,
+    daysOld: versions.at(-1)?.daysAgo ?? daysOldAt(position),
+    versions: versions.map((version, index) => ({
+      ...version,
+      file: index === 0 ? sold : earlier(sold, version),
+    })),
     videoLinks: videos,
     setFiles: await Promise.all(
       setFiles.map(async ({ file: name, ...setFile }) => ({
@@ -88,3 +116,12 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
   };
   return { position, product };
 }
+
+/** A version's own bytes: each was a little smaller than the next. */
+const earlier = (
+  { name, bytes }: DemoFile,
+  { number, daysAgo }: { number: string; daysAgo: number },
+): DemoFile => {
+  const sizeBytes = Math.round(bytes.length * (1 - daysAgo / 2000));
+  return { name, bytes: demoExecutable(`${number} ${name}`, sizeBytes) };
+};

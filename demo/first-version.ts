@@ -1,16 +1,23 @@
 import type { productVersions } from '#db/schema.ts';
 import { firstNumber, rankOf } from '#contract/version-numbers.ts';
 
-/** The version that a product begins with. */
-export const firstVersion = (
-  productId: number,
-  fileId: number,
-  releasedAt: Date,
-): typeof productVersions.$inferInsert => ({
+interface Released {
+  number: string;
+  notes: string;
+  fileId: number;
+  releasedAt: Date;
+}
+
+type VersionRow = typeof productVersions.$inferInsert;
+
+/** A stable version of a product. */
+export const stableVersion = (productId: number, released: Released): VersionRow => ({
+  ...released,
   productId,
-  number: firstNumber,
-  rank: rankOf(firstNumber) ?? 0,
+  rank: rankOf(released.number) ?? 0,
   channel: 'stable',
-  fileId,
-  releasedAt,
 });
+
+/** The version that a product begins with. */
+export const firstVersion = (productId: number, fileId: number, releasedAt: Date): VersionRow =>
+  stableVersion(productId, { number: firstNumber, notes: '', fileId, releasedAt });

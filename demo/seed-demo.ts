@@ -14,10 +14,12 @@ import {
   screenshots,
   setFiles,
 } from '#db/schema.ts';
-import { firstVersion } from './first-version.ts';
+import { firstVersion, stableVersion } from './first-version.ts';
 import { demoProducts, type DemoProduct } from './catalogue.ts';
 import { demoPromoCodes } from './promo-codes.ts';
 import { demoReports } from './reports/demo-reports.ts';
+
+const dayMs = 86_400_000;
 
 export interface Shop {
   db: Db;
@@ -62,6 +64,14 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
     product,
     reports: demoReports(product),
     file: await store(product.file.name, product.file.bytes),
+    earlierVersions: await Promise.all(
+      product.versions
+        .slice(1)
+        .map(async ({ file, ...version }) => ({
+          ...version,
+          file: await store(file.name, file.bytes),
+        })),
+    ),
     image: await storeWebP('image.webp', product.image),
     screenshots: await Promise.all(
       product.screenshots.map((bytes, index) => storeWebP(`screenshot-${index + 1}.webp`, bytes)),
@@ -77,9 +87,11 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
 }
 
 async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
-  const { name, description, priceCents, type, videoLinks } = stored.product;
+  const { name, description, priceCents, type, videoLinks, daysOld, versions } = stored.product;
+  const [newest] = versions;
   const setFileSymbols = [...new Set(stored.setFiles.map(({ symbol }) => symbol))].join();
   const now = new Date();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const insertFile = async (file: StoredProduct['file']) => {
     const [row] = await tx
       .insert(files)
@@ -101,14 +113,24 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
       setFileSymbols,
       imageId,
       fileId,
-      createdAt: now,
-      updatedAt: now,
+      createdAt: daysAgo(daysOld),
+      updatedAt: daysAgo(newest?.daysAgo ?? daysOld),
     })
     .returning({ id: products.id });
   if (!row) throw new Error(`${name} was not written`);
   await rememberWords(tx, [{ ...stored.product, setFileSymbols }]);
   const productId = row.id;
-  await tx.insert(productVersions).values(firstVersion(productId, fileId, now));
+  if (newest) {
+    const { number, notes } = newest;
+    const released = { number, notes, fileId, releasedAt: daysAgo(newest.daysAgo) };
+    await tx.insert(productVersions).values(stableVersion(productId, released));
+  } else {
+    await tx.insert(productVersions).values(firstVersion(productId, fileId, daysAgo(daysOld)));
+  }
+  for (const { number, notes, daysAgo: days, file } of stored.earlierVersions) {
+    const released = { number, notes, fileId: await insertFile(file), releasedAt: daysAgo(days) };
+    await tx.insert(productVersions).values(stableVersion(productId, released));
+  }
 
   for (const [position, picture] of stored.screenshots.entries()) {
     const pictureId = await insertPicture(tx, picture, now);
