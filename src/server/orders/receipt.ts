@@ -94,7 +94,7 @@ export function renderReceipt(sale: Sale, shop: Shop) {
           kind: 'text',
           text: 'A program that checks its license has to reach this shop. Allow that once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
         },
-        { kind: 'link', label: 'Address to allow', url: shop.siteUrl },
+        { kind: 'facts', facts: [['Address to allow', shop.siteUrl]] },
         {
           kind: 'link',
           label: 'Terms and Conditions',
