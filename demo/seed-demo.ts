@@ -65,12 +65,10 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
     reports: demoReports(product),
     file: await store(product.file.name, product.file.bytes),
     earlierVersions: await Promise.all(
-      product.versions
-        .slice(1)
-        .map(async ({ file, ...version }) => ({
-          ...version,
-          file: await store(file.name, file.bytes),
-        })),
+      product.versions.slice(1).map(async ({ file, ...version }) => ({
+        ...version,
+        file: await store(file.name, file.bytes),
+      })),
     ),
     image: await storeWebP('image.webp', product.image),
     screenshots: await Promise.all(
