@@ -55,7 +55,9 @@ describe('promise 94: a set file of a product', () => {
     const { page, list } = await openFirst();
     const before = await (await page.request.get(`/${list[0]?.filePath}`)).body();
     await expect(page.getByText('MetaTrader 5, strategy tester · UTF-16 · 9 inputs')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Risk', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('dialog').getByRole('heading', { name: 'Risk', exact: true }),
+    ).toBeVisible();
 
     await page.getByRole('searchbox', { name: 'Search inputs' }).fill('buffer');
     await expect(page.getByText('1 of 9 inputs')).toBeVisible();
