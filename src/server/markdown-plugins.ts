@@ -36,22 +36,28 @@ export function linkForeignPictures() {
   };
 }
 
-/** Lets wide tables and code scroll by themselves, also by keyboard. Comes after the sanitiser: what it adds is ours. */
+/**
+ * Lets wide tables and code scroll by themselves, also by keyboard. Comes after the sanitiser: what it adds is ours. Of several
+ * tables each has a name of its own, so that a list of a page's regions tells them apart.
+ */
 export function scrollWideBlocks() {
   return (tree: Root): void => {
+    const tables: Element[] = [];
     forEachElement(tree, (element) => {
       if (element.tagName === 'pre') element.properties.tabIndex = 0;
-      if (element.tagName !== 'table') return;
+      if (element.tagName === 'table') tables.push(element);
+    });
+    for (const [place, element] of tables.entries()) {
       const table = { ...element };
       element.tagName = 'div';
       element.properties = {
         className: ['table-scroll'],
         role: 'region',
-        ariaLabel: 'Table',
+        ariaLabel: tables.length === 1 ? 'Table' : `Table ${place + 1}`,
         tabIndex: 0,
       };
       element.children = [table];
-    });
+    }
   };
 }
 

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { createLicense } from '#contract/licenses.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { overflowOf, phone, setStage, untilUsable, type Visitor } from '../support/visitor.ts';
 
 const stage = setStage();
@@ -44,7 +44,7 @@ test.each([
     await logIn(visitor);
     for (const path of await pagesWithData()) {
       await openWhole(visitor, path);
-      expect(await graveViolations(page), path).toEqual([]);
+      expect(await findingsOf(page), path).toEqual([]);
     }
   },
   120_000,

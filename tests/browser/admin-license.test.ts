@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { licenses } from '#db/schema.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
@@ -35,7 +35,7 @@ test.each([phone, 1280])(
     await expect(rows.filter({ hasText: '701' })).toContainText('Other account');
     expect(await overflowOf(page)).toBe(0);
 
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
     const notice = page.getByRole('textbox', { name: 'Notice' });
     await notice.fill('x'.repeat(201));
     await page.getByRole('button', { name: 'Save notice' }).click();

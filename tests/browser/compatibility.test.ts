@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { field, save } from '../support/product-form-steps.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
 
@@ -39,7 +39,7 @@ test('promise 110: facts are stated by keyboard, kept over a reload, and read on
   await expect(answer(page, 'Martingale', 'No')).toBeChecked();
   await expect(field(page, 'Symbols')).toHaveValue('XAUUSD.r, EURUSD');
   await expect(field(page, 'Currency')).toHaveValue('EUR');
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await findingsOf(page)).toEqual([]);
 
   await field(page, 'Most open trades').fill('some');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -65,7 +65,7 @@ test('promise 110: facts are stated by keyboard, kept over a reload, and read on
   }
   await expect(card(buyer.page)).toContainText('Not stated: Lowest build, Timeframes, ');
   expect(await overflowOf(buyer.page)).toBe(0);
-  expect(await graveViolations(buyer.page)).toEqual([]);
+  expect(await findingsOf(buyer.page)).toEqual([]);
 });
 
 test('promise 110: what is taken back is no change, and a product that states nothing has no card', async () => {

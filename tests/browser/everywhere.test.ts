@@ -2,8 +2,6 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { listProducts } from '#contract/products.ts';
-import { graveViolations } from '../support/axe.ts';
-import { agreeToTerms, buy, paypalButton } from '../support/checkout-steps.ts';
 import { dataOf } from '../support/shop.ts';
 import { coveredBy, overflowOf, phone, setStage } from '../support/visitor.ts';
 
@@ -205,79 +203,4 @@ test('texts can be read without JavaScript', async () => {
   await expect(page.getByRole('region', { name: 'Set files' }).getByRole('listitem')).toHaveCount(
     3,
   );
-});
-
-describe('axe finds nothing serious, in light and dark', () => {
-  test.each([
-    '/faq',
-    '/privacy-policy',
-    '/terms-and-conditions',
-    '/contact-us',
-    '/redownload',
-    '/set-files',
-    '/admin/login',
-    '/no-such-page',
-  ])('on %s', async (path) => {
-    const visitor = await stage.newVisitor({ width: 320 });
-    if (path === '/no-such-page') visitor.expectTrouble(/GET \/no-such-page 404/);
-    await visitor.open(path);
-    expect(await graveViolations(visitor.page)).toEqual([]);
-  });
-
-  test.each([
-    ['a wide screen', 1280],
-    ['a phone', phone],
-  ])('in the catalogue on %s', async (_, width) => {
-    const { page, open } = await stage.newVisitor({ width });
-    await open('/');
-    expect(await graveViolations(page)).toEqual([]);
-    if (width > phone) return;
-    await page.getByRole('button', { name: 'Filters' }).click();
-    expect(await graveViolations(page, '#filters')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await menu(page).click();
-    expect(await graveViolations(page, 'header')).toEqual([]);
-  });
-
-  test('on a product page, its set files, its terms and its payment buttons', async () => {
-    const { page, open } = await stage.newVisitor();
-    await open(await fullProduct());
-    await page.getByRole('button', { name: 'Check for Set Files' }).click();
-    await page.getByRole('region', { name: 'Screenshots' }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('button', { name: 'Go to slide 2' })).toBeVisible();
-    expect(await graveViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Buy Now' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await graveViolations(page, 'dialog')).toEqual([]);
-    await page.keyboard.press('Escape');
-    await agreeToTerms(page);
-    await expect(paypalButton(page)).toBeVisible();
-    expect(await graveViolations(page, 'aside')).toEqual([]);
-  });
-
-  test('on the success page, with errors and with a key', async () => {
-    const { page, open } = await stage.newVisitor();
-    const { id } = await stage.shop.paidProduct();
-    await open(`/product/${id}`);
-    await buy(page);
-    const generate = page.getByRole('button', { name: 'Generate License' });
-    await generate.click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    expect(await graveViolations(page)).toEqual([]);
-    await page.getByRole('textbox', { name: 'Email' }).fill('trader@example.com');
-    await page.getByRole('textbox', { name: 'Account Number' }).fill('1001');
-    await page.getByRole('textbox', { name: 'Broker Name' }).fill('Example Markets');
-    await generate.click();
-    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-    expect(await graveViolations(page, 'main')).toEqual([]);
-  });
-
-  test('on the failure page', async () => {
-    const { page, open } = await stage.newVisitor();
-    const { id } = await stage.shop.paidProduct();
-    for (const path of ['/payment-failed', `/payment-failed?product=${id}`]) {
-      await open(path);
-      expect(await graveViolations(page)).toEqual([]);
-    }
-  });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { overflowOf, setStage } from '../support/visitor.ts';
@@ -36,7 +36,7 @@ test('the seller finds lines, key, examples and the file on the product’s page
     await page.setViewportSize({ width, height: 900 });
     expect(await overflowOf(page), `at ${width} px`).toBe(0);
   }
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await findingsOf(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Edit Product' }).click();
   await expect(page).toHaveURL(`/admin/edit-product/${product.id}`);

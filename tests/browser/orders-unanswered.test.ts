@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { formatPrice } from '#contract/money.ts';
 import { texts } from '#contract/orders.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import {
   agreeToTerms,
   buyNow,
@@ -92,7 +92,7 @@ test('a payment without an answer says more the longer it takes, and after 30 se
     await expect(fact(page, 'Order ID')).toHaveText(/\S/);
     await page.reload();
   }
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await findingsOf(page)).toEqual([]);
 });
 
 test('while PayPal fails a payment is being checked, and becomes the purchase when it comes', async () => {

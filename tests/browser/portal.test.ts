@@ -4,7 +4,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/portal.ts';
 import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
@@ -99,7 +99,7 @@ describe('promise 87, 88: after the code', () => {
     await newAccount(page).fill('demo');
     await page.getByRole('button', { name: 'Move key' }).click();
     await expect(page.getByText('Wrong account')).toBeVisible();
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { compatibilitySchema } from '#contract/compatibility.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { findProduct, fullProduct, visitProduct } from '../support/product-page.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
@@ -107,6 +107,6 @@ test.each([320, phone, 768, 1280])(
     const { page, openIt } = await visitProduct(stage, fullProduct, { width });
     await openIt();
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
   },
 );

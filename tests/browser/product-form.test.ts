@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { executableMinBytes, texts } from '#contract/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { buy, fact, priceBox } from '../support/checkout-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
@@ -269,7 +269,7 @@ test.each([320, phone, 1280])(
     await field(page, 'Price').fill('a lot');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(errorAt(page, 'Price')).toBeVisible();
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
   },
 );

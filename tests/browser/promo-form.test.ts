@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { errorAt, field, save } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
@@ -180,7 +180,7 @@ test.each([320, phone, 1280])(
     await page.getByRole('listitem').getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(errorAt(page, 'Code')).toBeVisible();
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);
   },
 );

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { expect as assert, test } from 'vitest';
 import { captureOrder } from '#contract/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { newBuyer } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { executable, field } from '../support/product-form-steps.ts';
@@ -40,7 +40,7 @@ test('promise 107: the seller publishes 2.0 with a mail, sees it sent, and mails
   await expect(first ?? panel).toContainText('Mailed to 1 buyer.');
   await expect(panel.getByRole('button', { name: 'Mail the buyers' })).toHaveCount(0);
   await mailsOf(shop, email, 3);
-  assert(await graveViolations(page)).toEqual([]);
+  assert(await findingsOf(page)).toEqual([]);
 });
 
 test('promise 108: a buyer reads of 2.0 in the inbox, wants no more of it by one click, and takes that back', async () => {

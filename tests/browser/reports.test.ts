@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { reportFlags, texts } from '#contract/reports.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
 import { errorAt, field } from '../support/product-form-steps.ts';
@@ -52,7 +52,7 @@ test('promise 112: a report is dropped, and the product’s page shows figures a
   await expect(part.getByText('EURUSD H1 with 2 trades is added.')).toBeVisible();
   await expect(part.getByText('Made by the set file EURUSD (calm.set)')).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue('Calm Grid 2');
-  expect(await graveViolations(page)).toEqual([]);
+  expect(await findingsOf(page)).toEqual([]);
 
   for (const width of [undefined, phone]) {
     const visitor = await stage.newVisitor(width ? { width } : {});
@@ -68,7 +68,7 @@ test('promise 112: a report is dropped, and the product’s page shows figures a
     await expect(
       visitor.page.getByRole('link', { name: /^Made the report of EURUSD H1/ }),
     ).toBeVisible();
-    expect(await graveViolations(visitor.page)).toEqual([]);
+    expect(await findingsOf(visitor.page)).toEqual([]);
     expect(await overflowOf(visitor.page)).toBe(0);
   }
 

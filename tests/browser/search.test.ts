@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { productOrders } from '#contract/products.ts';
 import { cardNames, namesFrom, select } from '../support/catalogue.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage({ moreProducts: 16 });
@@ -71,7 +71,7 @@ describe('promise 97: suggestions', () => {
     await expect(box).toBeFocused();
     await page.keyboard.type('lond');
     await expect(suggestions.first()).toContainText('London Open Breakout');
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await expect(suggestions.first()).toBeFocused();
     await page.keyboard.press('ArrowUp');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { listSetFiles } from '#contract/products.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
@@ -116,7 +116,7 @@ describe('promise 94: a set file of a product', () => {
     expect(await overflowOf(page)).toBe(0);
     const dialog = page.getByRole('dialog');
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    expect(await graveViolations(page, 'dialog[open]')).toEqual([]);
+    expect(await findingsOf(page, 'dialog[open]')).toEqual([]);
   });
 
   test('that does not come says so, can be asked for again, or be downloaded as it is', async () => {
@@ -216,6 +216,6 @@ describe('promise 94: the page of set files', () => {
     await expect(field(page, name(4_999))).toBeVisible();
     await expect(page.getByText('1 of 5,000 inputs')).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
   });
 });

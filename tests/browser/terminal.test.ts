@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { blockLicense } from '#contract/licenses.ts';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { openedPurchase } from '../support/portal.ts';
@@ -73,7 +73,7 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     await expect(talk).toContainText(`status=ok\nreason=\nproduct=${product.id}`);
     await expect(talk).toContainText('The signature holds (kid 1).');
     expect(await overflowOf(page)).toBe(0);
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
   });
 
   test('a blocked key is refused at once on the next check, and leased again when it is not', async () => {
@@ -109,7 +109,7 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     await expect(state(page)).toHaveText('STOPPED');
     await expect(label(page)).toContainText('the clock of this computer was set back');
     expect(await overflowOf(page)).toBe(0);
-    expect(await graveViolations(page)).toEqual([]);
+    expect(await findingsOf(page)).toEqual([]);
     await press(page, 'Mend the network');
     await press(page, 'Check now');
     await expect(state(page)).toHaveText('OK');

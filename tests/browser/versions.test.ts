@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { expect as assert, describe, test } from 'vitest';
-import { graveViolations } from '../support/axe.ts';
+import { findingsOf } from '../support/axe.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { newBuyer } from '../support/buyers.ts';
 import { savedFile } from '../support/downloads.ts';
@@ -49,7 +49,7 @@ describe('promise 105: a new version', () => {
     const rows = panel.getByRole('list').first().getByRole('listitem');
     await expect(rows.first()).toContainText('2.0');
     await expect(seller.page.getByText('Present file: second.ex5')).toBeVisible();
-    assert(await graveViolations(seller.page)).toEqual([]);
+    assert(await findingsOf(seller.page)).toEqual([]);
 
     const buyer = await stage.newVisitor({ width: phone });
     await buyer.open(`/product/${id}`);
@@ -79,7 +79,7 @@ describe('promise 105: a new version', () => {
     await versions.getByText("What's new").click();
     await expect(versions.getByText('- Trades **less**')).toBeVisible();
     assert(await overflowOf(buyer.page)).toBe(0);
-    assert(await graveViolations(buyer.page)).toEqual([]);
+    assert(await findingsOf(buyer.page)).toEqual([]);
 
     await seller.page.reload();
     await expect(rows.first()).toContainText('1 download');

@@ -33,7 +33,7 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
         <p className="text-base-content/75 text-sm">Nothing yet. Checks are kept for 90 days.</p>
       ) : (
         <div
-          role="region"
+          role="group"
           aria-labelledby="traces-heading"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
