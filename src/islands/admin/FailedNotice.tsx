@@ -1,3 +1,4 @@
+import { useFocusHandover } from '#islands/ui/use-focus-handover.ts';
 import { CallFailed } from './load.ts';
 
 interface Props {
@@ -9,9 +10,14 @@ interface Props {
 
 /** Says that something did not come, and why; what may come yet can be asked for again. */
 export function FailedNotice({ text, error, onRetry }: Props) {
+  const notice = useFocusHandover<HTMLDivElement>();
   const known = error instanceof CallFailed ? error : null;
   return (
-    <div role="alert" className="panel flex flex-col items-center gap-4 px-6 py-12 text-center">
+    <div
+      ref={notice}
+      role="alert"
+      className="panel flex flex-col items-center gap-4 px-6 py-12 text-center"
+    >
       <p>{text}</p>
       {known?.text && <p className="text-base-content/80 -mt-2 text-sm">{known.text}</p>}
       {known?.status !== 404 && (

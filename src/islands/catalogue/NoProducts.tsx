@@ -1,4 +1,5 @@
 import { texts, type ProductCard } from '#contract/products.ts';
+import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import type { CatalogueAddress } from './address.ts';
 import { Suggestions } from './Suggestions.tsx';
 
@@ -12,11 +13,12 @@ interface Props {
 
 /** Stands where the list would: it is empty, or could not be loaded, and what to do then. */
 export function NoProducts({ address, onRetry, known }: Props) {
+  const notice = useFocusHandover<HTMLDivElement>();
   const { search, price, type, platform } = address;
   const isFiltered = [price, type, platform].some((value) => value !== 'all');
   const isNarrowedDown = search !== '' || isFiltered;
   return (
-    <div className="panel px-6 py-10 text-center">
+    <div ref={notice} className="panel px-6 py-10 text-center">
       <svg
         viewBox="0 0 24 24"
         className="mx-auto mb-3 size-8 fill-none stroke-current stroke-[1.5] opacity-60"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { noKeys, withLicense } from '../licenses/known-keys.ts';
 import { LicenseItem, licenseListClass } from '../licenses/LicenseList.tsx';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
+import { FailedLoad } from '../ui/FailedLoad.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
@@ -40,12 +41,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
       }}
       notice={
         hasFailed ? (
-          <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 text-sm">
-            The list of your keys could not be loaded.
-            <button type="button" className="btn btn-sm" onClick={() => void load()}>
-              Retry
-            </button>
-          </p>
+          <FailedLoad text="The list of your keys could not be loaded." onRetry={load} />
         ) : (
           portal &&
           portal.licenses.length > 0 && (

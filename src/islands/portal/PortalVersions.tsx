@@ -1,5 +1,6 @@
 import type { PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
+import { FailedLoad } from '../ui/FailedLoad.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useVersions } from './use-versions.ts';
 
@@ -18,14 +19,7 @@ export function PortalVersions({ portalToken, onDead }: Props) {
     <section aria-label="Versions" className="border-base-300 mt-5 border-t pt-4">
       <h3 className="font-semibold">Versions</h3>
       {!shown && !hasFailed && <Spinner label="Loading the versions" hasVisibleLabel />}
-      {hasFailed && (
-        <p role="alert" className="mt-2 flex flex-wrap items-center gap-3 text-sm">
-          The versions could not be loaded.
-          <button type="button" className="btn btn-sm" onClick={() => void load()}>
-            Retry
-          </button>
-        </p>
-      )}
+      {hasFailed && <FailedLoad text="The versions could not be loaded." onRetry={load} />}
       {shown && (
         <>
           <ul className="divide-base-300 divide-y">

@@ -17,14 +17,13 @@ export function usePortal(portalToken: string, onDead: () => void) {
   const [hasFailed, setFailed] = useState(false);
 
   async function load() {
-    setFailed(false);
     show(await call(listPortalLicenses, { portalToken }));
   }
 
   function show(result: Result<Portal>) {
+    setFailed(!result.ok);
     if (result.ok) setPortal(result.data);
     else if (result.status === 401) onDead();
-    else setFailed(true);
   }
   const showFirst = useEffectEvent(show);
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionButton } from './ActionButton.tsx';
 
 interface Props {
@@ -22,7 +22,12 @@ export function ConfirmDialog(props: Props) {
   const { question, children, form, action, isBusy, error, reason, onConfirm, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Closed before it goes, it gives the focus back to what had it.
+    return () => opened?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

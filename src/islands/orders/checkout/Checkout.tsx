@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatPrice } from '#contract/money.ts';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
 import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
@@ -34,6 +35,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   const promoCode = promo.kind === 'applied' ? promo.code : null;
   const payment = usePayment(summary, promoCode, refusePromo);
   const area = useRef<HTMLDivElement>(null);
+  const buyButton = useRef<HTMLButtonElement>(null);
   useReadySignal(area);
   useReloadOnReturn();
 
@@ -54,6 +56,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         {step !== 'confirmed' && !payment.capturing && (
           <div className="buy no-script:hidden" data-price={formatPrice(price)}>
             <button
+              ref={buyButton}
               type="button"
               className="btn btn-primary btn-lg w-full"
               disabled={!isDeliverable}
@@ -82,7 +85,9 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
           payment={payment}
           onBack={() => {
             payment.abandon();
-            setStep('browsing');
+            // The button that was pressed goes, and the one before it comes again.
+            flushSync(() => setStep('browsing'));
+            buyButton.current?.focus();
           }}
         />
       )}

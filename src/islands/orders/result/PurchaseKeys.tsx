@@ -1,4 +1,5 @@
 import { LicenseSection } from '#islands/licenses/LicenseSection.tsx';
+import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { usePurchaseKeys, type KeysFailure, type OrderIds } from './use-purchase-keys.ts';
 
 /** The licence keys of a purchase that was just paid, and the form for more. */
@@ -26,14 +27,7 @@ export function PurchaseKeys(ids: OrderIds) {
   );
 }
 
-function Notice({ failure, onRetry }: { failure: KeysFailure; onRetry(): void }) {
+function Notice({ failure, onRetry }: { failure: KeysFailure; onRetry(): unknown }) {
   if (failure.kind === 'refused') return <p className="mb-4 text-sm">{failure.message}</p>;
-  return (
-    <p role="alert" className="mb-4 flex flex-wrap items-center gap-3 text-sm">
-      The list of your keys could not be loaded.
-      <button type="button" className="btn btn-sm" onClick={onRetry}>
-        Retry
-      </button>
-    </p>
-  );
+  return <FailedLoad text="The list of your keys could not be loaded." onRetry={onRetry} />;
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useFocusHandover } from './use-focus-handover.ts';
+
+interface Props {
+  /** What did not come. */
+  text: string;
+  onRetry(): unknown;
+}
+
+/** Says that a part of a page did not come, and asks for it again, once at a time; what stands beside it stays. */
+export function FailedLoad({ text, onRetry }: Props) {
+  const [isUnderWay, setUnderWay] = useState(false);
+  const notice = useFocusHandover<HTMLDivElement>();
+  async function retry() {
+    if (isUnderWay) return;
+    setUnderWay(true);
+    await onRetry();
+    setUnderWay(false);
+  }
+  return (
+    <div ref={notice} role="alert" className="my-3 flex flex-wrap items-center gap-3 text-sm">
+      {text}
+      <button
+        type="button"
+        className="btn btn-sm"
+        aria-disabled={isUnderWay}
+        onClick={() => void retry()}
+      >
+        {isUnderWay ? 'Loading…' : 'Retry'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { logIn } from '../support/admin-steps.ts';
+import { field, licenseRegion } from '../support/license-steps.ts';
+import { openedPurchase } from '../support/portal.ts';
+import { field as formField } from '../support/product-form-steps.ts';
+import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
+import { ownProduct } from '../support/versions.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage({ admin: true });
+
+async function openByCode() {
+  const purchase = await openedPurchase(stage.shop, ['5012345']);
+  const visitor = await stage.newVisitor({ width: phone });
+  return {
+    ...visitor,
+    async giveIt() {
+      await visitor.open('/redownload');
+      await askForCode(visitor.page, purchase.orderID, purchase.email);
+      await giveCode(visitor.page, await readCode(stage.shop, purchase.email));
+    },
+  };
+}
+
+describe('promise 117: what does not come', () => {
+  test('of the versions is asked for again, once at a time, and the focus stays where it was needed', async () => {
+    const { page, giveIt, expectTrouble } = await openByCode();
+    expectTrouble(/^POST \/api\/portal\/versions net::ERR_FAILED$/);
+    await page.route('**/api/portal/versions', (route) => route.abort('failed'));
+    await giveIt();
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await expect(versions.getByRole('alert')).toContainText('The versions could not be loaded.');
+    await expect(page.getByRole('link', { name: 'Download', exact: true })).toBeVisible();
+
+    await page.unroute('**/api/portal/versions');
+    const held = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route('**/api/portal/versions', async (route) => {
+      calls++;
+      await held.promise;
+      await route.continue();
+    });
+    await versions.getByRole('button', { name: 'Retry' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(versions.getByRole('button', { name: 'Loading…' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    held.resolve();
+    await expect(versions.getByRole('listitem')).toHaveCount(1);
+    await expect(versions.getByRole('heading', { name: 'Versions' })).toBeFocused();
+    expect(calls).toBe(1);
+  });
+
+  test('of the keys is asked for again, and what was typed for another stays', async () => {
+    const { page, giveIt, expectTrouble } = await openByCode();
+    expectTrouble(/^POST \/api\/portal\/licenses net::ERR_FAILED$/);
+    await page.route('**/api/portal/licenses', (route) => route.abort('failed'));
+    await giveIt();
+    await expect(licenseRegion(page).getByRole('alert')).toBeVisible();
+    await field(page, 'Account Number').fill('6001');
+    const retry = licenseRegion(page).getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(retry).toBeEnabled();
+    await expect(field(page, 'Account Number')).toHaveValue('6001');
+    await page.unroute('**/api/portal/licenses');
+    await retry.click();
+    await expect(licenseRegion(page)).toContainText('1 of 5 used');
+    await expect(field(page, 'Account Number')).toHaveValue('6001');
+    await expect(page.getByRole('heading', { name: 'License keys' })).toBeFocused();
+  });
+
+  test('of the suggestions is left out, and the search is made all the same', async () => {
+    const { page, open, expectTrouble } = await stage.newVisitor();
+    await open('/faq');
+    const box = page.getByRole('searchbox', { name: 'Search products' });
+    expectTrouble(/^GET \/api\/products\/suggestions net::ERR_INTERNET_DISCONNECTED$/);
+    const calls = '**/api/products/suggestions?*';
+    await page.route(calls, (route) => route.abort('internetdisconnected'));
+    const asked = page.waitForEvent('requestfailed');
+    await box.pressSequentially('lond');
+    await asked;
+    await expect(page.getByRole('list', { name: 'Suggestions' })).toBeHidden();
+    await expect(box).toHaveValue('lond');
+    await page.unroute(calls);
+    await box.press('Enter');
+    await expect(page).toHaveURL('/?search=lond');
+  });
+
+  test.each([
+    ['Versions', 'versions', 'The versions could not be loaded.'],
+    ['Tester reports', 'reports', 'The reports could not be loaded'],
+  ])('of a product in the admin, its %s, leaves the form usable', async (name, call, text) => {
+    const { id } = await ownProduct(stage.shop);
+    const visitor = await stage.newVisitor();
+    const { page, expectTrouble } = visitor;
+    const path = `/api/products/${id}/${call}`;
+    const isCall = (url: URL) => url.pathname === path;
+    expectTrouble(new RegExp(`^GET ${path} 500$`));
+    await page.route(isCall, (route) => route.fulfill({ status: 500 }));
+    await logIn(visitor, `/admin/edit-product/${id}`);
+    const part = page.getByRole('region', { name });
+    await expect(part.getByRole('alert')).toContainText(text);
+    await formField(page, 'Name').fill('Typed meanwhile');
+    await page.unroute(isCall);
+    const retry = part.getByRole('button', { name: 'Retry' });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await expect(part.getByRole('alert')).toHaveCount(0);
+    await expect(part.getByRole('heading', { name })).toBeFocused();
+    await expect(formField(page, 'Name')).toHaveValue('Typed meanwhile');
+  });
+});

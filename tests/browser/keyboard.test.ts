@@ -1,0 +1,139 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { describe, test } from 'vitest';
+import { getProduct } from '#contract/products.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { buyAs } from '../support/buyers.ts';
+import { cards } from '../support/catalogue.ts';
+import { agreement, buyNow, paypalButton, termsDialog } from '../support/checkout-steps.ts';
+import { fileOfProduct, savedFile } from '../support/downloads.ts';
+import { pressAt, tabTo, typeInto } from '../support/keyboard.ts';
+import { field as licenseField, generate, licenseKey } from '../support/license-steps.ts';
+import { readCode } from '../support/redownload-steps.ts';
+import { dataOf } from '../support/shop.ts';
+import { phone, setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Fetches the file by Enter on its link. */
+async function downloadByKey(page: Page, name: RegExp) {
+  const link = page.getByRole('link', { name }).first();
+  await tabTo(page, link);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Enter'),
+  ]);
+  return savedFile(download);
+}
+
+describe.each([
+  ['a wide screen', 1280],
+  ['a phone', phone],
+])('promise 117: by keyboard alone, on %s', (_, width) => {
+  test('a product is found, bought, fetched, and gets its key', async () => {
+    const { page, open } = await stage.newVisitor({ width });
+    const product = await stage.shop.paidProduct();
+    await open('/');
+    const card = cards(page).filter({ has: page.getByRole('heading', { name: product.name }) });
+    await pressAt(page, card.getByRole('link', { name: 'View Details' }));
+    await expect(page).toHaveURL(`/product/${product.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
+
+    await pressAt(page, buyNow(page));
+    await expect(termsDialog(page)).toBeVisible();
+    await pressAt(page, agreement(page), 'Space');
+    await pressAt(page, termsDialog(page).getByRole('button', { name: 'Confirm' }));
+    const payment = page.getByRole('group', { name: 'Payment' });
+    await expect(payment).toBeFocused();
+    await expect(paypalButton(page)).toBeVisible();
+    await pressAt(page, payment.getByRole('button', { name: 'Back' }));
+    await expect(buyNow(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressAt(page, agreement(page), 'Space');
+    await pressAt(page, termsDialog(page).getByRole('button', { name: 'Confirm' }));
+    await expect(paypalButton(page)).toBeVisible();
+
+    await tabTo(page, paypalButton(page));
+    const opened = page.waitForEvent('popup');
+    await page.keyboard.press('Enter');
+    const window = await opened;
+    const closed = window.waitForEvent('close');
+    const approve = window.getByRole('button', { name: 'Approve' });
+    await approve.waitFor();
+    await pressAt(window, approve);
+    await closed;
+    await expect(page).toHaveURL('/success');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
+
+    expect(await downloadByKey(page, /^Download/)).toEqual(
+      await fileOfProduct(stage.shop, product.id),
+    );
+    await pressAt(page, generate(page));
+    await expect(licenseField(page, 'Email')).toBeFocused();
+    await page.keyboard.type('trader@example.com');
+    await typeInto(page, licenseField(page, 'Account Number'), '1001');
+    await typeInto(page, licenseField(page, 'Broker Name'), 'Harbour Markets');
+    await page.keyboard.press('Enter');
+    await expect(licenseKey(page)).toHaveCount(1);
+    await tabTo(page, page.getByRole('button', { name: 'Copy', exact: true }));
+    await pressAt(page, page.getByRole('button', { name: /for another account$/ }));
+    await expect(licenseField(page, 'Email')).toBeFocused();
+  }, 120_000);
+
+  test('a purchase is opened again with the code', async () => {
+    const email = `keys-${width}@example.com`;
+    const { orderID, product } = await buyAs(stage.shop, email);
+    const { page, open } = await stage.newVisitor({ width });
+    await open('/redownload');
+    await pressAt(page, page.getByRole('button', { name: 'Request OTP' }));
+    await expect(textbox(page, 'Order ID')).toBeFocused();
+    await page.keyboard.type(orderID);
+    await typeInto(page, textbox(page, 'Email'), email);
+    await page.keyboard.press('Enter');
+    await expect(textbox(page, 'OTP')).toBeFocused();
+    await page.keyboard.type(await readCode(stage.shop, email));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your download is ready' })).toBeFocused();
+    expect(await downloadByKey(page, /^Download/)).toEqual(
+      await fileOfProduct(stage.shop, product.id),
+    );
+  }, 120_000);
+
+  test('a product is changed in the admin, what is wrong first, and asked before it is deleted', async () => {
+    const product = await stage.shop.paidProduct();
+    const visitor = await stage.newVisitor({ width });
+    const { page } = visitor;
+    await logIn(visitor, '/admin');
+    await typeInto(page, page.getByRole('searchbox', { name: 'Search products' }), product.name);
+    const row = page.getByRole('row').filter({
+      has: page.getByRole('link', { name: product.name, exact: true }),
+    });
+    await expect(page).toHaveURL(/search=/);
+    await expect(row).toHaveCount(1);
+    const remove = row.getByRole('button', { name: 'Delete' });
+    await pressAt(page, remove);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(remove).toBeFocused();
+
+    await page.keyboard.press('Shift+Tab');
+    await expect(row.getByRole('link', { name: 'Edit' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Edit Product' })).toBeFocused();
+    await textbox(page, 'Name').waitFor();
+    await tabTo(page, textbox(page, 'Name'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await pressAt(page, page.getByRole('button', { name: 'Save', exact: true }));
+    await expect(textbox(page, 'Name')).toBeFocused();
+    await expect(textbox(page, 'Name')).toHaveAccessibleDescription(/name/i);
+    await page.keyboard.type(`${product.name} ${width}`);
+    await pressAt(page, page.getByRole('button', { name: 'Save', exact: true }));
+    await expect(page.getByText(`${product.name} ${width} is saved.`)).toBeVisible();
+    const saved = dataOf(await stage.shop.call(getProduct, { id: String(product.id) }));
+    expect(saved.name).toBe(`${product.name} ${width}`);
+  }, 120_000);
+});
