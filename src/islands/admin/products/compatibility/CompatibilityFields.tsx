@@ -104,7 +104,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
             onChange={(symbols) => state({ symbols })}
             error={errorAt('symbols')}
           />
-          <label className="flex w-fit cursor-pointer items-center gap-2">
+          <label className="flex w-fit cursor-pointer items-center gap-2 py-0.5">
             <input
               type="checkbox"
               className="checkbox checkbox-primary checkbox-sm"

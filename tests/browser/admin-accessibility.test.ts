@@ -1,0 +1,132 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { beforeAll, describe, test } from 'vitest';
+import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
+import { createLicense } from '#contract/licenses.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { createTicket } from '#contract/tickets.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { axeReport } from '../support/axe.ts';
+import { newBuyer } from '../support/buyers.ts';
+import { insertTrace, openedPurchase } from '../support/portal.ts';
+import { field } from '../support/product-form-steps.ts';
+import { smallRun } from '../support/report-samples.ts';
+import { dropReport } from '../support/reports.ts';
+import { dataOf } from '../support/shop.ts';
+import { ownProduct, publish } from '../support/versions.ts';
+import { phone, setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage({ admin: true });
+
+let keyId = 0;
+let productId = 0;
+let purchaseId = '';
+
+/** A row in every list, with words as long as they may be, and a product with versions and a report. */
+beforeAll(async () => {
+  const { shop } = stage;
+  ({
+    key: { id: keyId },
+  } = await openedPurchase(shop, ['5012345']));
+  await insertTrace(shop, keyId, { login: '701', outcome: 'account' });
+  ({ id: productId } = await ownProduct(shop));
+  const orderID = await shop.approvedOrder(productId, { email: newBuyer() });
+  ({ purchaseId } = dataOf(await shop.call(captureOrder, { orderID })));
+  await publish(shop, productId, { number: '2.0', notes: 'Calmer', channel: 'beta' });
+  await publish(shop, productId, { number: '2.1', notes: 'Calmer still' });
+  await dropReport(shop, shop.token, productId, writeMt5Report(smallRun));
+  const account = { accountNumber: '8'.repeat(50), brokerName: 'B'.repeat(100) };
+  await shop.call(createLicense, { purchaseId, email: 'ada@example.com', ...account });
+  const message = 'W'.repeat(300);
+  await shop.call(createTicket, { name: 'L'.repeat(100), email: 'ada@example.com', message });
+});
+
+/** A page whose heading may come with the spinner of its rows. */
+async function untilWhole(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilUsable(page);
+}
+
+describe.each([
+  ['a desk', 1280],
+  ['a phone', phone],
+])('promise 116: axe finds nothing in the admin, in light and dark, on %s', (_, width) => {
+  test('on its pages', async () => {
+    const visitor = await stage.newVisitor({ width });
+    const { page, open } = visitor;
+    const { look, found } = axeReport(page);
+    await logIn(visitor);
+    for (const path of [
+      ...['products', 'promo-codes', 'purchases', 'licenses', 'tickets'].map(
+        (tab) => `/admin?tab=${tab}`,
+      ),
+      '/admin?search=zzzzzzzz',
+      '/admin/overview',
+      '/admin/overview?from=2020-01-01&to=2020-01-07',
+      `/admin/purchases/${purchaseId}`,
+      '/admin/tickets/1',
+      `/admin/licenses/${keyId}`,
+      '/admin/audit-log',
+      '/admin/add-product',
+      '/admin/add-promo',
+      `/admin/edit-product/${productId}`,
+    ]) {
+      await open(path);
+      await untilWhole(page);
+      await look(path);
+    }
+    expect(found).toEqual({});
+  }, 300_000);
+
+  test('with errors, questions and what did not come', async () => {
+    const visitor = await stage.newVisitor({ width });
+    const { page, open, expectTrouble } = visitor;
+    const { look, found } = axeReport(page);
+    await logIn(visitor, '/admin');
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('to delete');
+    await page.keyboard.press('Escape');
+
+    for (const path of ['/admin/add-product', '/admin/add-promo']) {
+      await open(path);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await look(`${path} with errors`);
+    }
+    await open(`/admin/edit-product/${productId}`);
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await versions.getByRole('button', { name: 'Mail the buyers' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('to mail');
+    await page.keyboard.press('Escape');
+    await versions.getByRole('button', { name: 'Withdraw' }).first().click();
+    await look('to withdraw');
+    await page.keyboard.press('Escape');
+    await versions.getByRole('button', { name: 'New version' }).click();
+    await versions.getByRole('button', { name: 'Publish' }).click();
+    await look('a new version with errors');
+    await field(page, 'Name').fill('Another name');
+    await page.getByRole('tab', { name: 'Tickets' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('to leave');
+
+    page.on('dialog', (dialog) => void dialog.accept());
+    for (const [call, path] of [
+      ['/api/products', '/admin'],
+      ['/api/sales', '/admin/overview'],
+      [`/api/products/${productId}/versions`, `/admin/edit-product/${productId}`],
+      ['/api/tickets/1/buyer', '/admin/tickets/1'],
+    ] as const) {
+      expectTrouble(new RegExp(`^GET ${call} 500$`));
+      await page.route(
+        (url) => url.pathname === call,
+        (route) => route.fulfill({ status: 500 }),
+      );
+      await open(path);
+      await page.getByRole('button', { name: 'Retry' }).first().waitFor();
+      await look(`${path} without ${call}`);
+    }
+    expect(found).toEqual({});
+  }, 300_000);
+});
