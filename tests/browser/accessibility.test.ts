@@ -79,7 +79,8 @@ describe.each([
     await look('the first page');
     await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('lond');
     await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible();
-    await look('suggestions');
+    // What they lie over while they are open is not judged.
+    await look('suggestions', 'header');
     for (const path of ['/?page=2', '/?search=brekout', '/?search=zzzzzzzz']) {
       await open(path);
       await look(path);
@@ -94,6 +95,7 @@ describe.each([
       await page.getByRole('button', { name: 'Filters' }).click();
     }
     expectTrouble(/^GET \/api\/products 500$/);
+    expectTrouble(/^console: The catalogue could not be fetched/);
     await page.route(listCalls, (route) => route.fulfill({ status: 500 }));
     await select(page, 'Price').selectOption('free');
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
