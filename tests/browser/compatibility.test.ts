@@ -4,6 +4,7 @@ import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
 import { field, save } from '../support/product-form-steps.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { cards } from '../support/catalogue.ts';
 
 const stage = setStage({ seed: 'none' });
 
@@ -86,7 +87,7 @@ test('promise 110: what is taken back is no change, and a product that states no
   await save(page, 'Silent');
   const { page: shown, open } = await stage.newVisitor();
   await open('/');
-  await shown.getByRole('link', { name: 'Silent' }).first().click();
+  await cards(shown).filter({ hasText: 'Silent' }).getByRole('link').click();
   await expect(shown.getByRole('heading', { name: 'Silent', level: 1 })).toBeVisible();
   await expect(card(shown)).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
-import { compatibilitySchema } from '#contract/compatibility.ts';
+import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { products } from '#db/schema.ts';
 import { cards } from '../support/catalogue.ts';
 import { coveredBy, phone, setStage, untilUsable } from '../support/visitor.ts';
@@ -22,11 +22,12 @@ function wholeCards(page: Page): Promise<number> {
 describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) => {
   beforeAll(async () => {
     if (stated === 'nothing') return;
-    const compatibility = compatibilitySchema.parse({
+    const compatibility: Compatibility = {
+      ...nothingStated,
       platforms: ['mt4', 'mt5'],
       symbols: ['XAUUSD', 'EURUSD'],
       timeframes: ['M15', 'H1'],
-    });
+    };
     await stage.shop.database.db.update(products).set({ compatibility, updatedAt: new Date() });
     const html = async () => await (await fetch(stage.shop.url)).text();
     await expect.poll(html).toContain('XAUUSD +1');

@@ -36,7 +36,7 @@ export function PortalVersions({ portalToken, onDead }: Props) {
               onChange={(event) => void chooseBetas(event.target.checked)}
             />
             <span>
-              <span>Offer me beta versions</span>
+              Offer me beta versions.{' '}
               <span className="text-base-content/75 block">
                 They come early and may have faults. Try them on a demo account first.
               </span>
