@@ -1,4 +1,3 @@
-import { ChartCandlestick } from 'lucide-react';
 import { formatPrice, isFree } from '#contract/money.ts';
 import { pictureSources } from '#contract/pictures.ts';
 import {
@@ -71,7 +70,12 @@ function ProductPicture({
   if (!imagePath) {
     return (
       <div aria-hidden="true" className="product-card-picture grid place-items-center">
-        <ChartCandlestick className="size-8 opacity-40" />
+        <svg
+          viewBox="0 0 24 24"
+          className="size-8 fill-none stroke-current stroke-[1.5] opacity-40"
+        >
+          <path d="M4 4v16h16M9 8v8M8 10h2v4H8zM16 5v9M15 7h2v4h-2z" />
+        </svg>
       </div>
     );
   }

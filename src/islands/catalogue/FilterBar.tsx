@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { platformNames } from '#contract/compatibility.ts';
 import {
@@ -51,7 +50,13 @@ export function FilterBar({ filters, onChange }: Props) {
           className="btn btn-sm wide:hidden"
           onClick={() => setOpen(!isOpen)}
         >
-          <SlidersHorizontal className="size-4" aria-hidden="true" />
+          <svg
+            viewBox="0 0 24 24"
+            className="size-4 fill-none stroke-current stroke-2"
+            aria-hidden="true"
+          >
+            <path d="M3 6h18M6 12h12M10 18h4" />
+          </svg>
           Filters
           {activeCount > 0 && (
             <span aria-hidden="true" className="chip bg-primary text-primary-content">

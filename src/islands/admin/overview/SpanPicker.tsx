@@ -30,8 +30,9 @@ export function SpanPicker({ span, shown }: Props) {
 
 /** Two days that are typed or chosen: once they make a span it is shown, and until then what is wrong with them. */
 function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
-  const [own, setOwn] = useState(shown);
-  const isOwn = own.from !== shown.from || own.to !== shown.to;
+  const { from, to } = shown;
+  const [own, setOwn] = useState({ from, to });
+  const isOwn = own.from !== from || own.to !== to;
   const issue = isOwn ? issueOf(own) : null;
   return (
     <form
