@@ -90,7 +90,9 @@ describe.each([
     await pressAt(page, page.getByRole('button', { name: 'Request OTP' }));
     await expect(textbox(page, 'Order ID')).toBeFocused();
     await page.keyboard.type(orderID);
+    await expect(textbox(page, 'Order ID')).toHaveValue(orderID);
     await typeInto(page, textbox(page, 'Email'), email);
+    await expect(textbox(page, 'Email')).toHaveValue(email);
     await page.keyboard.press('Enter');
     await expect(textbox(page, 'OTP')).toBeFocused();
     await page.keyboard.type(await readCode(stage.shop, email));

@@ -72,7 +72,7 @@ test('a product is added to the empty shop, sold, deleted and brought back', asy
   await buyer.page.getByRole('button', { name: 'Check for Set Files' }).click();
   const setFiles = buyer.page.getByRole('region', { name: 'Set files' }).getByRole('listitem');
   await expect(setFiles).toContainText(['EURUSD', 'GBPUSD']);
-  await expect(buyer.page.getByRole('button', { name: /^Go to slide/ })).toHaveCount(4);
+  await expect(buyer.page.getByRole('button', { name: /^Go to slide/ })).toHaveCount(5);
 
   await page.getByRole('link', { name: 'Edit' }).click();
   await field(page, 'Price').fill('59.90');

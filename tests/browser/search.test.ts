@@ -48,7 +48,7 @@ describe('promise 98: the order of the catalogue', () => {
 describe('promise 97: a slip', () => {
   test('is named with the words that it is taken for, whose products are shown', async () => {
     const { page } = await openWithBox('/?search=brekout');
-    await expect(cardNames(page).first()).toHaveText('London Open Breakout');
+    await expect(cardNames(page).first()).toContainText('Breakout');
     const line = page.getByRole('status').filter({ hasText: 'Did you mean' });
     await expect(line).toContainText('Nothing holds “brekout”.');
     await line.getByRole('link', { name: 'breakout' }).click();
@@ -102,7 +102,7 @@ describe('promise 97: suggestions', () => {
     const list = page.getByRole('list', { name: 'Suggestions' });
     await expect(list.getByRole('link', { name: 'Did you mean kalman?' })).toBeInViewport();
     await expect(list.getByRole('link')).toHaveCount(2);
-    await page.getByRole('heading', { level: 1 }).click();
+    await page.mouse.click(phone / 2, 700);
     await expect(list).toBeHidden();
   });
 

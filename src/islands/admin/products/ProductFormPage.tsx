@@ -54,12 +54,6 @@ export function ProductFormPage({ id }: Props) {
           <PresentForm id={id} />
         )}
       </div>
-      {id !== undefined && (
-        <Suspense>
-          <ProductReports id={id} />
-        </Suspense>
-      )}
-      {id !== undefined && <LazyVersions id={id} />}
     </>
   );
 }
@@ -72,7 +66,15 @@ function PresentForm({ id }: { id: string }) {
   });
   return (
     <Loaded query={query} failed={texts.loadFailed}>
-      {(loaded) => <ProductEditor id={id} loaded={loaded} />}
+      {(loaded) => (
+        <>
+          <ProductEditor id={id} loaded={loaded} />
+          <Suspense>
+            <ProductReports id={id} />
+          </Suspense>
+          <LazyVersions id={id} />
+        </>
+      )}
     </Loaded>
   );
 }

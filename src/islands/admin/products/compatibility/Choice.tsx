@@ -13,7 +13,7 @@ interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
 }
 
 const frame =
-  'join-item border-base-300 flex cursor-pointer items-center gap-1.5 border px-2.5 py-1.5';
+  'join-item border-(--color-field) flex cursor-pointer items-center gap-1.5 border px-2.5 py-1.5';
 
 /** One of some answers, side by side; the arrow keys go from one to the next. */
 export function OneOf<Value extends string>(props: OneOfProps<Value>) {
