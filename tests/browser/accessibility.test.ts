@@ -143,7 +143,7 @@ describe.each([
     await page.keyboard.press('Escape');
     await agreeToTerms(page);
     await expect(paypalButton(page)).toBeVisible();
-    await look('payment buttons');
+    await look('payment buttons', '[aria-label="Price"]');
     expect(found).toEqual({});
   }, 300_000);
 
