@@ -18,6 +18,7 @@ export const downloadLinkHours = 24;
 export const texts = {
   freeProduct: 'This product is free. Download it from its page.',
   noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',
+  withdrawn: 'This product was withdrawn by its seller just now. Nothing was charged.',
   noSuchOrder: 'There is no such order. Nothing was charged.',
   providerFailed: 'PayPal does not answer at the moment. Try again in a minute.',
   declined: 'Your payment method was declined. Nothing was charged.',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { files, productVersions } from '#db/schema.ts';
 import { loadSettings } from '#server/settings.ts';
 import { openStorage } from '#server/storage/storage.ts';
-import { createOrder } from '#contract/orders.ts';
+import { captureOrder, createOrder, texts as orderTexts } from '#contract/orders.ts';
 import { deleteProduct, getProduct } from '#contract/products.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
 import { auditedOf } from '../support/buyers.ts';
@@ -21,6 +21,8 @@ import {
 
 const shop = useShop({ admin: true });
 const { list, withdraw, undo, buy, portal } = versionSteps(shop);
+
+const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
 /** The newest of so many codes that were mailed. */
 async function mailedCode(claim: { orderId: string; email: string }, count: number) {
@@ -116,6 +118,24 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     const otp = await mailedCode(claim, 2);
     const { filePath } = dataOf(await shop.call(redownload, { ...claim, otp }));
     expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
+  });
+
+  test('who has approved a payment by then is not charged, and keeps what was paid', async () => {
+    const { id } = await ownProduct(shop);
+    const [paid, approved] = [await shop.approvedOrder(id), await shop.approvedOrder(id)];
+    // Its money is taken, and nobody has heard of it.
+    await shop.fault('capture-order', 'cut-after-effect', 3);
+    expect((await capture(paid)).ok).toBe(false);
+    dataOf(await withdraw(id, '1.0'));
+    expect(failureOf(await capture(approved))).toMatchObject({
+      status: 422,
+      error: orderTexts.withdrawn,
+    });
+    expect((await shop.findOrder(approved)).state).toBe('declined');
+    expect((await capture(paid)).ok).toBe(true);
+
+    dataOf(await undo(id, '1.0'));
+    expect((await capture(approved)).ok).toBe(true);
   });
 
   test('a free product’s file is refused too', async () => {

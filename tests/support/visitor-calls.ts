@@ -125,7 +125,7 @@ export function visitorCalls(stage: CallStage): Call[] {
       { productId: 2, promoCode: 'CODE61' },
     ),
     later(
-      10,
+      11,
       orders.captureOrder,
       async (_, input) => {
         made.orderId = (await captureOrder(deps, input)).purchaseId;

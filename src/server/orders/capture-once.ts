@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { texts } from '#contract/orders.ts';
-import { orders } from '#db/schema.ts';
+import { prepareOnce } from '#db/prepared.ts';
+import { orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
+import { takesNoMoney } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
+import { hasWithdrawn } from '../product-versions.ts';
 import { claimPromoCode } from './claim-promo-code.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
@@ -18,7 +21,7 @@ const underWay = new Map<string, Promise<Order>>();
  * Captures an approved order at PayPal and brings it to where that led. However many ask at the same time, the buyer, the
  * reconciler and a webhook among them, PayPal is asked once.
  *
- * @throws AppError 422 PayPal or the promo code's rule refused, nothing was charged; 502 PayPal failed.
+ * @throws AppError 422 PayPal or the promo code's rule refused, or the product was withdrawn: nothing was charged; 502 PayPal failed.
  */
 export function captureOnce(
   deps: Deps,
@@ -46,9 +49,19 @@ async function captureAtPayPal(
     recordEvent(deps, approved, event, { source });
   try {
     // From here on it is nobody else's, and the reconciler's should this process die.
-    const { order: held } = await record({ kind: 'capture-begun' });
+    const [{ order: held }, isWithdrawn] = await Promise.all([
+      record({ kind: 'capture-begun' }),
+      isProductWithdrawn(deps, approved),
+    ]);
     // Another one has settled it since it was read.
     if (!isCapturable(held)) return held;
+    if (isWithdrawn) {
+      const answer = await paypal.findOrder(paypalOrderId);
+      if (!answer || !takesNoMoney(answer)) {
+        await record({ kind: 'product-withdrawn', asOf: held });
+        throw refused(texts.withdrawn);
+      }
+    }
     const order = await claimPromoCode(deps, held, source);
     // PayPal has not been asked, so this attempt is as good as new.
     if (!order) throw refused(texts.notApproved, { retryable: true });
@@ -75,6 +88,26 @@ async function captureAtPayPal(
     throw providerFailed(texts.providerFailed);
   }
 }
+
+/** Whether there is nothing to hand over, since the seller took every version back after the price was quoted. */
+async function isProductWithdrawn({ db }: Deps, { productId }: Order): Promise<boolean> {
+  const [found] = await selectWithdrawn(db, {}).all({ productId });
+  return found !== undefined;
+}
+
+const selectWithdrawn = prepareOnce((db) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        eq(products.id, sql.placeholder('productId')),
+        isNull(products.fileId),
+        hasWithdrawn(products.id),
+      ),
+    )
+    .prepare(),
+);
 
 /** PayPal fell silent: this order goes before those of which nothing is known to have happened. */
 async function letReconcilerAsk({ db }: Deps, { id }: Order): Promise<void> {

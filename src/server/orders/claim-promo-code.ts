@@ -2,7 +2,7 @@ import { and, eq, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import { orders, promoCodes } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { refused, type AppError } from '../errors.ts';
-import { isDeclined, type PayPalOrder } from '../paypal/answers.ts';
+import { takesNoMoney } from '../paypal/answers.ts';
 import { claimsOf, usesOf } from '../promo-codes/promo-code-uses.ts';
 import type { PromoRefusal } from './decide.ts';
 import type { Order } from './order.ts';
@@ -35,7 +35,7 @@ export async function claimPromoCode(
     if (claim.isChanged) return claim.order;
   }
   const answer = await deps.paypal.findOrder(order.paypalOrderId);
-  if (answer && isClosedAtPayPal(answer)) return order;
+  if (answer && takesNoMoney(answer)) return order;
   if (answer?.status !== 'APPROVED') return null;
   const buyer = { email: answer.email ?? order.email, ...limits };
   const claim = await claimUse(deps, order, buyer, source);
@@ -67,11 +67,6 @@ async function findLimits(
   });
   const { maxUses, isOncePerBuyer } = found ?? { maxUses: promoMaxUses, isOncePerBuyer: false };
   return { isLimited: maxUses !== null || isOncePerBuyer, isOncePerBuyer };
-}
-
-/** Money that was taken already is settled, whatever the code says; an order that PayPal has closed takes none. */
-function isClosedAtPayPal({ status, capture }: PayPalOrder): boolean {
-  return status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
 }
 
 interface Buyer extends Pick<Limits, 'isOncePerBuyer'> {

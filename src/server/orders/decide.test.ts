@@ -81,6 +81,7 @@ const anyHappening = fc.oneof(
   fc.record({
     kind: fc.constantFrom(
       'capture-refused' as const,
+      'product-withdrawn' as const,
       'approval-missing' as const,
       'voided' as const,
       'time-passed' as const,
@@ -116,6 +117,7 @@ function eventOf(life: Life, happening: Happening, hours: number): OrderEvent {
   const asOf = ({ age }: { age: number }) => life.past.at(-1 - age) ?? life.order;
   switch (happening.kind) {
     case 'capture-refused':
+    case 'product-withdrawn':
     case 'approval-missing':
     case 'voided':
     case 'time-passed':

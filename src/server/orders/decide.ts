@@ -20,6 +20,8 @@ export type OrderEvent = { at: Date } & (
   | { kind: 'capture-answered'; answer: CapturedOrder; asOf: AsOf }
   /** PayPal refused this attempt, and nothing was charged. */
   | { kind: 'capture-refused'; asOf: AsOf }
+  /** The seller has withdrawn what is bought; PayPal was not asked for its money. */
+  | { kind: 'product-withdrawn'; asOf: AsOf }
   /** PayPal would capture, but the buyer has not approved. */
   | { kind: 'approval-missing'; asOf: AsOf }
   /** PayPal called a declined order anything but approved: the next approval is a new one. */
@@ -113,6 +115,10 @@ function transitionOf(order: Order, event: OrderEvent): Transition | null {
     case 'capture-refused':
       return isCapturable(order) && isSameAttempt(order, event)
         ? nextAttempt(order, 'declined', 'PayPal refused to take the money.')
+        : null;
+    case 'product-withdrawn':
+      return isCapturable(order) && isSameAttempt(order, event)
+        ? nextAttempt(order, 'declined', 'The product was withdrawn before the money was taken.')
         : null;
     case 'approval-missing':
       return isCapturable(order) && isSameAttempt(order, event)

@@ -67,6 +67,10 @@ export interface PayPalRefund {
 export const isDeclined = ({ status }: Pick<PayPalCapture, 'status'>): boolean =>
   status === 'DECLINED' || status === 'FAILED';
 
+/** Whether PayPal takes no more money for an order: it has some, which is to be settled whatever else is so, or has closed it. */
+export const takesNoMoney = ({ status, capture }: PayPalOrder): boolean =>
+  status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
+
 export interface PayPalCapture {
   id: string;
   status: string;
