@@ -146,7 +146,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     }),
     call(2, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
     call(1, licenses.verifyLicense, verifyLicense, { licenseKey: 'KEY5', accountNumber: '5' }),
-    lease(1, 'KEY5', 'real'),
+    lease(2, 'KEY5', 'real'),
     lease(1, 'KEY9999', 'real'),
     lease(2, 'KEY7', 'demo'),
     other(2, 'the traces of leases', () => deps.leaseTraces.flush()),

@@ -1,10 +1,13 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import type { Db } from '#db/client.ts';
+import { leaseKeys } from '#db/schema.ts';
 import type { LeaseKey } from './choose-lease-key.ts';
 import { unwrapKey } from './wrapped-key.ts';
 
 /** A shop has one or two; reading one takes half as long as a signature. */
-const opened = new LRUCache<string, KeyObject>({ max: 16 });
+const openedPairs = new LRUCache<string, KeyObject>({ max: 16 });
 
 /** The private half of a key pair; null where the secret key does not open it. */
 export function openLeaseKey(
@@ -12,11 +15,32 @@ export function openLeaseKey(
   secretKey: string,
 ): KeyObject | null {
   const name = `${secretKey} ${encryptedPrivateKey}`;
-  const known = opened.get(name);
+  const known = openedPairs.get(name);
   if (known) return known;
   const pem = unwrapKey(encryptedPrivateKey, publicKey, secretKey);
   if (pem === null) return null;
   const key = createPrivateKey(pem);
-  opened.set(name, key);
+  openedPairs.set(name, key);
   return key;
+}
+
+const openedOf = new WeakMap<Db, Map<number, KeyObject>>();
+
+/**
+ * The private half of the key pair with this id; null where the secret key does not open it. Each lease asks for it, and its
+ * two texts are a third of what a lease looks up, so they are read once: under one id there is never another pair.
+ */
+export async function findOpenLeaseKey(
+  db: Db,
+  id: number,
+  secretKey: string,
+): Promise<KeyObject | null> {
+  const known = openedOf.get(db) ?? new Map<number, KeyObject>();
+  openedOf.set(db, known);
+  const opened = known.get(id);
+  if (opened) return opened;
+  const [key] = await db.select().from(leaseKeys).where(eq(leaseKeys.id, id));
+  const found = key ? openLeaseKey(key, secretKey) : null;
+  if (found) known.set(id, found);
+  return found;
 }

@@ -10,7 +10,7 @@ import type { LeasedLicense } from './decide-lease.ts';
 
 interface Found {
   /** The key pairs that the answer may be signed with: the newest, and the one that is asked for. */
-  keys: LeaseKey[];
+  keys: Pick<LeaseKey, 'id' | 'rotatedAt' | 'revokedAt'>[];
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 
@@ -19,7 +19,11 @@ const selectLeased = prepareOnce((db) => {
   const newest = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys})`;
   return db
     .select({
-      key: leaseKeys,
+      key: {
+        id: leaseKeys.id,
+        rotatedAt: leaseKeys.rotatedAt,
+        revokedAt: leaseKeys.revokedAt,
+      },
       license: {
         id: licenses.id,
         login: licenses.login,

@@ -1,8 +1,8 @@
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { App } from '../../deps.ts';
 import { tooManyRequests, unavailable } from '../../errors.ts';
-import { chooseLeaseKey, type LeaseKey } from '../../lease-keys/choose-lease-key.ts';
-import { openLeaseKey } from '../../lease-keys/open-lease-key.ts';
+import { chooseLeaseKey } from '../../lease-keys/choose-lease-key.ts';
+import { findOpenLeaseKey } from '../../lease-keys/open-lease-key.ts';
 import { signLease } from '../../lease-keys/sign-lease.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
 import { decideLease, type LeaseOutcome } from './decide-lease.ts';
@@ -27,7 +27,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { keys, license } = await findLeased(deps.db, request);
   const now = deps.now();
   const kid = request.kid === undefined ? undefined : Number(request.kid);
-  const { id, privateKey } = openKey(deps, chooseLeaseKey(keys, kid, now));
+  const { id, privateKey } = await openKey(deps, chooseLeaseKey(keys, kid, now)?.id);
   if (license) await countForAccount(deps, license.id, request);
   const decision = await decide(deps, license, request);
   // Of a key that is another product's nothing is told.
@@ -48,10 +48,12 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   return signedLease(text, signature);
 }
 
-function openKey({ settings }: LeaseDeps, key: LeaseKey | undefined) {
-  const privateKey = key && openLeaseKey(key, settings.secretKey);
-  if (!privateKey) throw unavailable('The shop cannot sign leases at the moment.');
-  return { id: key.id, privateKey };
+async function openKey({ db, settings }: LeaseDeps, id: number | undefined) {
+  const privateKey = id === undefined ? null : await findOpenLeaseKey(db, id, settings.secretKey);
+  if (id === undefined || !privateKey) {
+    throw unavailable('The shop cannot sign leases at the moment.');
+  }
+  return { id, privateKey };
 }
 
 type License = Awaited<ReturnType<typeof findLeased>>['license'];
