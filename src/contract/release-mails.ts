@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
-import { findNumberIssue } from './version-numbers.ts';
-import { texts as versionTexts } from './versions.ts';
+import { versionPathSchema } from './version-form.ts';
 
 export const texts = {
   withdrawn: 'This version is withdrawn. Nobody is told of it.',
@@ -20,13 +18,6 @@ export const releaseMailSchema = z.object({
   state: z.enum(releaseMailStates),
 });
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
-
-const versionPathSchema = z.object({
-  id: productIdSchema,
-  number: z
-    .string()
-    .check(z.refine((text) => findNumberIssue(text) === null, versionTexts.notFound)),
-});
 
 export const getReleaseMail = defineRoute({
   method: 'GET',

@@ -3,6 +3,7 @@ import { platforms } from './compatibility.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema, type FormRule } from './route.ts';
 import { megabyte, uploadSchema } from './upload.ts';
+import { isVersionNumber } from './version-form.ts';
 
 /** The optimiser's XML is taken to be told what it is. */
 export const reportUpload = {
@@ -14,18 +15,6 @@ export const reportUpload = {
 /** Of one product. */
 export const mostReports = 10;
 
-/** What a buyer should know of a run, in plain words. */
-export const reportFlags = {
-  few_trades: 'Fewer than 100 trades: too few to tell skill from chance.',
-  short_period: 'Less than two years: it has seen few kinds of market.',
-  low_quality: 'The modelling quality is under 99 % or not stated.',
-  no_real_ticks: 'It was not run on real ticks.',
-  growing_lots: 'Lots grow while it loses, as with a martingale: one bad run can take the account.',
-  no_stop_loss: 'No order had a stop loss when it was placed.',
-  open_losses: 'Losses were left open: the equity fell more than twice as deep as the balance.',
-  payments: 'Money was paid in or out during the run; the figures leave that out.',
-} as const;
-export type ReportFlag = keyof typeof reportFlags;
 const flagNames = [
   'few_trades',
   'short_period',
@@ -35,7 +24,20 @@ const flagNames = [
   'no_stop_loss',
   'open_losses',
   'payments',
-] as const satisfies ReportFlag[];
+] as const;
+export type ReportFlag = (typeof flagNames)[number];
+
+/** What a buyer should know of a run, in plain words. */
+export const reportFlags: Record<ReportFlag, string> = {
+  few_trades: 'Fewer than 100 trades: too few to tell skill from chance.',
+  short_period: 'Less than two years: it has seen few kinds of market.',
+  low_quality: 'The modelling quality is under 99 % or not stated.',
+  no_real_ticks: 'It was not run on real ticks.',
+  growing_lots: 'Lots grow while it loses, as with a martingale: one bad run can take the account.',
+  no_stop_loss: 'No order had a stop loss when it was placed.',
+  open_losses: 'Losses were left open: the equity fell more than twice as deep as the balance.',
+  payments: 'Money was paid in or out during the run; the figures leave that out.',
+};
 
 export const texts = {
   label: 'The seller’s own backtest',
@@ -44,7 +46,6 @@ export const texts = {
     'Hypothetical or simulated performance results have certain inherent limitations. Unlike an actual performance record, simulated results do not represent actual trading. Also, since the trades have not actually been executed, the results may have under- or over-compensated for the impact, if any, of certain market factors, such as lack of liquidity. Simulated trading programs in general are also subject to the fact that they are designed with the benefit of hindsight. No representation is being made that any account will or is likely to achieve profits or losses similar to those shown.',
   notFound: 'This product has no such report.',
   noSuchSetFile: 'This product has no such set file.',
-  noSuchVersion: 'This product has no such version.',
   same: 'This product has this very report already.',
   tooMany: `A product has at most ${mostReports} reports. Remove one first.`,
   tooSlow:
@@ -140,14 +141,7 @@ export const addReport = defineRoute({
     /** The set file that made it; refused where its inputs differ. Left out, it is found. */
     setFileId: z.optional(idSchema(texts.noSuchSetFile)),
     /** Of the version that was tested. */
-    versionNumber: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.regex(/^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){1,2}$/, texts.noSuchVersion),
-        ),
-    ),
+    versionNumber: z.optional(z.string().check(z.trim(), isVersionNumber)),
   }),
   form: reportForm,
   status: 201,

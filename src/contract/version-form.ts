@@ -4,7 +4,7 @@ import { productUploads } from './product-form.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
 import { uploadSchema } from './upload.ts';
-import { findNumberIssue } from './version-numbers.ts';
+import { findNumberIssue, rankOf } from './version-numbers.ts';
 import {
   texts as versionTexts,
   versionChannels,
@@ -81,17 +81,25 @@ export const publishVersion = defineRoute({
   admin: 'required',
 });
 
+/** Of a version that there is: what is no number names none. */
+export const isVersionNumber = z.refine<string>(
+  (text) => rankOf(text) !== null,
+  versionTexts.notFound,
+);
+
+/** A version as an address names it. */
+export const versionPathSchema = z.object({
+  id: productIdSchema,
+  number: z.string().check(isVersionNumber),
+});
+
 export const changeVersion = defineRoute({
   method: 'PUT',
   path: '/api/products/{id}/versions/{number}',
   summary:
     'Changes the notes of a version, withdraws it with a reason or takes that back, makes a beta stable. Safe to repeat.',
   input: z
-    .object({
-      id: productIdSchema,
-      number: z
-        .string()
-        .check(z.refine((text) => findNumberIssue(text) === null, versionTexts.notFound)),
+    .extend(versionPathSchema, {
       notes: z.optional(notesSchema),
       withdrawn: z.optional(z.union([z.literal(0), z.literal(1)], 'Say 1 or 0')),
       /** What the buyers are told; needed to withdraw. */

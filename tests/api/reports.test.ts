@@ -6,6 +6,7 @@ import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { listAuditLog } from '#contract/audit-log.ts';
 import { listProducts, listSetFiles } from '#contract/products.ts';
 import { deleteReport, listReports, mostReports, texts } from '#contract/reports.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { file, saveProduct, storedFiles } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
@@ -174,7 +175,7 @@ test('a version that the product has is named; another one is refused', async ()
   const { status, body } = await drop(id, writeMt5Report(smallRun), { versionNumber: '7.4.0' });
   expect([status, body.versionNumber]).toEqual([201, '7.4']);
   const other = await drop(id, writeMt5Report(runOf(2)), { versionNumber: '9.9' });
-  expect([other.status, other.body.error]).toEqual([400, texts.noSuchVersion]);
+  expect([other.status, other.body.error]).toEqual([400, versionTexts.notFound]);
 });
 
 test('only the seller adds and removes, of products on sale', async () => {

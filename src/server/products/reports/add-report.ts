@@ -9,6 +9,7 @@ import { toAmount } from '#contract/reports/report-values.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/upload.ts';
 import { rankOf } from '#contract/version-numbers.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
 import { recordAction } from '#server/audit-log.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
@@ -120,7 +121,7 @@ async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct>
   if (!product) throw notFound(productTexts.notFound);
   if ((present?.count ?? 0) >= mostReports) throw conflict(texts.tooMany);
   if (versionNumber !== undefined && !version) {
-    throw refuseFile('versionNumber', texts.noSuchVersion);
+    throw refuseFile('versionNumber', versionTexts.notFound);
   }
   if (setFileId !== undefined && setFiles.every((setFile) => setFile.id !== setFileId)) {
     throw refuseFile('setFileId', texts.noSuchSetFile);
