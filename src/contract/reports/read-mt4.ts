@@ -1,3 +1,4 @@
+import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
   mostDeals,
@@ -8,16 +9,8 @@ import {
   type LedgerRow,
   type ReportInput,
 } from './ledger.ts';
-import { tooManyDeals } from './read-mt5.ts';
-import {
-  parseCount,
-  parseDrawdown,
-  parseMoment,
-  parsePercent,
-  parseUnits,
-  type Units,
-} from './report-values.ts';
-import { languageProblem, notRead, splitInput } from './sentences.ts';
+import { parseCount, parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
+import { languageProblem, notRead, splitInput, tooManyDeals, tooManyInputs } from './sentences.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
 /** What opens a position, closes one, and what changes no money. */
@@ -33,7 +26,7 @@ export function readMt4(html: string, expert: string): Ledger {
 
 class Mt4Page {
   readonly #expert: string;
-  readonly #values = new Map<string, string>();
+  readonly #head = new HeadValues();
   readonly #rows: LedgerRow[] = [];
   /** Of those that are open, by order: what they are. */
   readonly #open = new Map<string, boolean>();
@@ -59,7 +52,7 @@ class Mt4Page {
     this.#first ??= cells[0];
     for (let at = 0; at + 1 < cells.length; at += 2) {
       const label = cells[at] ?? '';
-      if (label !== '' && !this.#values.has(label)) this.#values.set(label, cells[at + 1] ?? '');
+      if (label !== '') this.#head.take(label, cells[at + 1] ?? '');
     }
   }
 
@@ -98,7 +91,7 @@ class Mt4Page {
   }
 
   finish(): Ledger {
-    if (!this.#values.has('Symbol') && !this.#values.has('Total net profit')) {
+    if (!this.#head.has('Symbol') && !this.#head.has('Total net profit')) {
       throw new ReportProblem(
         this.#first === undefined ? 'This report is empty.' : languageProblem,
       );
@@ -106,36 +99,39 @@ class Mt4Page {
     if (!this.#isTrades) {
       throw new ReportProblem('This report has no table of trades: it is only half there.');
     }
-    const depositText = this.#need('Initial deposit');
-    const quality = parsePercent(this.#values.get('Modelling quality') ?? '');
+    const depositText = this.#head.need('Initial deposit');
+    const quality = parsePercent(this.#head.text('Modelling quality'));
     const [start, end, timeframe] = this.#period();
     return {
       platform: 'mt4',
       expert: this.#expert,
-      symbol: this.#need('Symbol').replace(/ \(.*$/, ''),
+      symbol: this.#head.need('Symbol').replace(/ \(.*$/, ''),
       timeframe,
       start,
       end,
-      model: this.#need('Model').replace(/ \(.*$/, ''),
+      model: this.#head.need('Model').replace(/ \(.*$/, ''),
       quality,
       hasRealTicks: false,
       currency: null,
       decimals: depositText.includes('.') ? 2 : 0,
-      deposit: this.#amount('Initial deposit'),
-      netProfit: this.#amount('Total net profit'),
-      grossProfit: this.#amount('Gross profit'),
-      grossLoss: this.#amount('Gross loss'),
-      trades: this.#count('Total trades'),
-      equityDrawdown: this.#equityDrawdown(),
+      deposit: this.#head.amount('Initial deposit'),
+      netProfit: this.#head.amount('Total net profit'),
+      grossProfit: this.#head.amount('Gross profit'),
+      grossLoss: this.#head.amount('Gross loss'),
+      trades: this.#head.count('Total trades'),
+      equityDrawdown: this.#head.equityDrawdown({
+        relative: 'Relative drawdown',
+        maximal: 'Maximal drawdown',
+      }),
       hasStopLoss: this.#stops > 0,
-      inputs: splitParameters(this.#values.get('Parameters') ?? ''),
+      inputs: splitParameters(this.#head.text('Parameters')),
       rows: this.#rows,
     };
   }
 
   /** `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last of it only where it was asked for. */
   #period(): [start: number, end: number, timeframe: string] {
-    const text = this.#need('Period');
+    const text = this.#head.need('Period');
     const [, timeframe = '', from = '', to = ''] =
       /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/.exec(
         text.slice(0, 200),
@@ -144,30 +140,6 @@ class Mt4Page {
     if (start === null || end === null)
       throw new ReportProblem(notRead('This report', 'Period', text));
     return [start, end, timeframe === 'MN' ? 'MN1' : timeframe];
-  }
-
-  #equityDrawdown(): Ledger['equityDrawdown'] {
-    const relative = parseDrawdown(this.#values.get('Relative drawdown') ?? '');
-    const maximal = parseDrawdown(this.#values.get('Maximal drawdown') ?? '');
-    return relative && maximal && { relative, maximal };
-  }
-
-  #need(label: string): string {
-    const text = this.#values.get(label);
-    if (!text) throw new ReportProblem(`This report does not say “${label}”.`);
-    return text;
-  }
-
-  #amount(label: string): Units {
-    const units = parseUnits(this.#need(label));
-    if (units === null) throw new ReportProblem(notRead('This report', label, this.#need(label)));
-    return units;
-  }
-
-  #count(label: string): number {
-    const count = parseCount(this.#need(label));
-    if (count === null) throw new ReportProblem(notRead('This report', label, this.#need(label)));
-    return count;
   }
 }
 
@@ -181,7 +153,7 @@ function splitParameters(text: string): ReportInput[] {
     if (at < text.length && (text[at] !== ';' || isQuoted)) continue;
     const input = splitInput(text.slice(from, at));
     if (input) inputs.push([input[0], input[1].replace(/^"(.*)"$/, '$1')]);
-    if (inputs.length > mostInputs) throw new ReportProblem('This report has too many inputs.');
+    if (inputs.length > mostInputs) throw new ReportProblem(tooManyInputs);
     from = at + 1;
   }
   return inputs;

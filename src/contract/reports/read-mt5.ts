@@ -1,24 +1,19 @@
+import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
   mostDeals,
   mostInputs,
+  placeOf,
   ReportProblem,
   type Ledger,
   type LedgerRow,
   type ReportInput,
 } from './ledger.ts';
-import {
-  parseCount,
-  parseDrawdown,
-  parseMoment,
-  parsePercent,
-  parseUnits,
-  type Units,
-} from './report-values.ts';
-import { languageProblem, notRead, splitInput } from './sentences.ts';
+import { parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
+import { languageProblem, notRead, splitInput, tooManyDeals, tooManyInputs } from './sentences.ts';
 
 /** Labels by which a report is known to be in English. */
-const knownLabels = ['Expert:', 'Symbol:', 'Period:', 'Initial Deposit:', 'Total Net Profit:'];
+const knownLabels = ['Expert', 'Symbol', 'Period', 'Initial Deposit', 'Total Net Profit'];
 const columns = [
   'Time',
   'Deal',
@@ -41,7 +36,7 @@ export function readMt5(html: string): Ledger {
 }
 
 class Mt5Page {
-  readonly #values = new Map<string, string>();
+  readonly #head = new HeadValues();
   readonly #inputs: ReportInput[] = [];
   readonly #rows: LedgerRow[] = [];
   #labels = 0;
@@ -76,7 +71,7 @@ class Mt5Page {
       this.#labels += 1;
       this.#part = label === 'Inputs:' ? 'inputs' : 'head';
       if (label === 'Inputs:') this.#takeInput(value);
-      if (!this.#values.has(label)) this.#values.set(label, value);
+      this.#head.take(label.slice(0, -1), value);
       at += 1;
     }
   }
@@ -85,8 +80,7 @@ class Mt5Page {
   #takeInput(text: string): void {
     const input = splitInput(text);
     if (input) this.#inputs.push(input);
-    if (this.#inputs.length > mostInputs)
-      throw new ReportProblem('This report has too many inputs.');
+    if (this.#inputs.length > mostInputs) throw new ReportProblem(tooManyInputs);
   }
 
   #takeOrder(cells: string[]): void {
@@ -122,7 +116,7 @@ class Mt5Page {
     const isPayment = type === 'balance';
     if (!isPayment && !(isTradeType(type) && directions.has(direction))) {
       throw new ReportProblem(
-        `Row ${row} of the deals (deal ${ticket}) is “${`${type} ${direction}`.trim().slice(0, 40)}”, which is not read: only buy and sell, in and out.`,
+        `${placeOf({ row, ticket }, 'mt5')} is “${`${type} ${direction}`.trim().slice(0, 40)}”, which is not read: only buy and sell, in and out.`,
       );
     }
     this.#rows.push({
@@ -140,43 +134,45 @@ class Mt5Page {
   }
 
   finish(): Ledger {
-    if (this.#labels > 0 && !knownLabels.some((label) => this.#values.has(label))) {
+    if (this.#labels > 0 && !knownLabels.some((label) => this.#head.has(label))) {
       throw new ReportProblem(languageProblem);
     }
     const rows = this.#requireDeals();
     const [start, end, timeframe] = this.#period();
-    const quality = this.#values.get('History Quality:') ?? '';
-    const depositText = this.#need('Initial Deposit:');
+    const quality = this.#head.text('History Quality');
+    const currency = this.#head.text('Currency');
+    const depositText = this.#head.need('Initial Deposit');
     const [first] = rows;
-    const deposit = this.#amount('Initial Deposit:');
+    const deposit = this.#head.amount('Initial Deposit');
     if (first?.kind !== 'payment') {
       throw new ReportProblem('Row 1 of the deals is not the deposit with which a run begins.');
     }
     if (first.profit !== deposit) {
       throw new ReportProblem(
-        `Row 1 of the deals (deal ${first.ticket}) is not the initial deposit of ${depositText.slice(0, 30)}.`,
+        `${placeOf(first, 'mt5')} is not the initial deposit of ${depositText.slice(0, 30)}.`,
       );
     }
     return {
       platform: 'mt5',
-      expert: this.#need('Expert:'),
-      symbol: this.#need('Symbol:'),
+      expert: this.#head.need('Expert'),
+      symbol: this.#head.need('Symbol'),
       timeframe,
       start,
       end,
       model: '',
       quality: parsePercent(quality),
       hasRealTicks: quality.includes('real ticks'),
-      currency: /^[A-Z]{3}$/.test(this.#values.get('Currency:') ?? '')
-        ? this.#need('Currency:')
-        : null,
+      currency: /^[A-Z]{3}$/.test(currency) ? currency : null,
       decimals: depositText.includes('.') ? 2 : 0,
       deposit,
-      netProfit: this.#amount('Total Net Profit:'),
-      grossProfit: this.#amount('Gross Profit:'),
-      grossLoss: this.#amount('Gross Loss:'),
-      trades: this.#count('Total Trades:'),
-      equityDrawdown: this.#equityDrawdown(),
+      netProfit: this.#head.amount('Total Net Profit'),
+      grossProfit: this.#head.amount('Gross Profit'),
+      grossLoss: this.#head.amount('Gross Loss'),
+      trades: this.#head.count('Total Trades'),
+      equityDrawdown: this.#head.equityDrawdown({
+        relative: 'Equity Drawdown Relative',
+        maximal: 'Equity Drawdown Maximal',
+      }),
       hasStopLoss: this.#orders > 0 ? this.#stops > 0 : null,
       inputs: this.#inputs,
       rows,
@@ -193,7 +189,7 @@ class Mt5Page {
   }
 
   #period(): [start: number, end: number, timeframe: string] {
-    const text = this.#need('Period:');
+    const text = this.#head.need('Period');
     const [, name = '', from = '', to = ''] =
       /^(\w{1,10}) \((\d{4}\.\d{2}\.\d{2}) - (\d{4}\.\d{2}\.\d{2})\)$/.exec(text) ?? [];
     const [start, end] = [parseMoment(from), parseMoment(to)];
@@ -201,35 +197,8 @@ class Mt5Page {
       throw new ReportProblem(notRead('This report', 'Period', text));
     return [start, end, timeframes[name] ?? name];
   }
-
-  #equityDrawdown(): Ledger['equityDrawdown'] {
-    const relative = parseDrawdown(this.#values.get('Equity Drawdown Relative:') ?? '');
-    const maximal = parseDrawdown(this.#values.get('Equity Drawdown Maximal:') ?? '');
-    return relative && maximal && { relative, maximal };
-  }
-
-  #need(label: string): string {
-    const text = this.#values.get(label);
-    if (!text) throw new ReportProblem(`This report does not say “${label.slice(0, -1)}”.`);
-    return text;
-  }
-
-  #amount(label: string): Units {
-    const units = parseUnits(this.#need(label));
-    if (units === null)
-      throw new ReportProblem(notRead('This report', label.slice(0, -1), this.#need(label)));
-    return units;
-  }
-
-  #count(label: string): number {
-    const count = parseCount(this.#need(label));
-    if (count === null)
-      throw new ReportProblem(notRead('This report', label.slice(0, -1), this.#need(label)));
-    return count;
-  }
 }
 
-export const tooManyDeals = `This report has more than ${mostDeals.toLocaleString('en-US')} deals: so many are not read.`;
 const directions = new Set(['in', 'out', 'in/out', 'out by']);
 const isTradeType = (type: string) => type === 'buy' || type === 'sell';
 const isHeader = (cells: string[], names: string[]) => names.every((name) => cells.includes(name));

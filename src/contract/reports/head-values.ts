@@ -1,0 +1,52 @@
+import { ReportProblem, type Ledger } from './ledger.ts';
+import { parseCount, parseDrawdown, parseUnits, type Units } from './report-values.ts';
+import { notRead } from './sentences.ts';
+
+/** What a report says beside its tables: values by their labels, of which the first counts. */
+export class HeadValues {
+  readonly #values = new Map<string, string>();
+
+  take(label: string, value: string): void {
+    if (!this.#values.has(label)) this.#values.set(label, value);
+  }
+
+  has(label: string): boolean {
+    return this.#values.has(label);
+  }
+
+  /** Empty where the report does not say it. */
+  text(label: string): string {
+    return this.#values.get(label) ?? '';
+  }
+
+  /** @throws ReportProblem where it is not said */
+  need(label: string): string {
+    const text = this.text(label);
+    if (text === '') throw new ReportProblem(`This report does not say “${label}”.`);
+    return text;
+  }
+
+  /** @throws ReportProblem where it is not said, or cannot be read */
+  amount(label: string): Units {
+    return this.#parse(label, parseUnits);
+  }
+
+  /** @throws ReportProblem where it is not said, or cannot be read */
+  count(label: string): number {
+    return this.#parse(label, parseCount);
+  }
+
+  /** Null where one of both is not said. */
+  equityDrawdown(labels: { relative: string; maximal: string }): Ledger['equityDrawdown'] {
+    const relative = parseDrawdown(this.text(labels.relative));
+    const maximal = parseDrawdown(this.text(labels.maximal));
+    return relative && maximal && { relative, maximal };
+  }
+
+  #parse(label: string, parse: (text: string) => number | null): number {
+    const text = this.need(label);
+    const value = parse(text);
+    if (value === null) throw new ReportProblem(notRead('This report', label, text));
+    return value;
+  }
+}
