@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toAmount } from '#contract/reports/report-values.ts';
+import type { reports } from '#db/schema.ts';
+import { toReportCurve } from '#contract/reports/curve.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import { readReport } from '#contract/reports/read-report.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
@@ -58,12 +59,7 @@ const plans: Record<string, Omit<RunPlan, 'inputs'>> = {
 
 /** A report of a product of the demo, as it stands in the shop, with the place of the set file that made it. */
 export interface DemoReport {
-  row: {
-    hash: string;
-    figures: ReturnType<typeof checked>['figures'];
-    curve: { times: number[]; balances: number[] };
-    inputs: [name: string, value: string][];
-  };
+  row: Pick<typeof reports.$inferSelect, 'hash' | 'figures' | 'curve' | 'inputs'>;
   setFileIndex: number;
 }
 
@@ -80,9 +76,7 @@ export function demoReports({ setFiles }: DemoProduct): DemoReport[] {
     const difference = firstDifference(read, set.file);
     if (difference !== null) throw new Error(`${name} did not make its report: ${difference}`);
     const hash = createHash('sha256').update(report).digest('hex');
-    const times = curve.map(({ time }) => time);
-    const balances = curve.map(({ balance }) => toAmount(balance));
-    return [{ row: { hash, figures, curve: { times, balances }, inputs: read }, setFileIndex }];
+    return [{ row: { hash, figures, curve: toReportCurve(curve), inputs: read }, setFileIndex }];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { LedgerRow } from './ledger.ts';
-import type { Drawdown, Units } from './report-values.ts';
+import { toAmount, type Drawdown, type Units } from './report-values.ts';
+import type { ReportCurve } from '../reports.ts';
 
 /** The balance that trading alone made of the deposit, after each trade. */
 export interface CurvePoint {
@@ -67,5 +68,11 @@ export function thinOut(points: CurvePoint[]): CurvePoint[] {
   }
   return points.filter((_, place) => kept.has(place));
 }
+
+/** As it is kept and shown. */
+export const toReportCurve = (points: CurvePoint[]): ReportCurve => ({
+  times: points.map(({ time }) => time),
+  balances: points.map(({ balance }) => toAmount(balance)),
+});
 
 const balanceAt = (points: CurvePoint[], place: number) => points[place]?.balance ?? 0;

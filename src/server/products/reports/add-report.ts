@@ -3,9 +3,9 @@ import { products, productVersions, reports } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type * as contract from '#contract/reports.ts';
 import { mostReports, texts, type Report } from '#contract/reports.ts';
+import { toReportCurve } from '#contract/reports/curve.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import type { CheckedReport } from '#contract/reports/read-report.ts';
-import { toAmount } from '#contract/reports/report-values.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/upload.ts';
 import { rankOf } from '#contract/version-numbers.ts';
@@ -45,8 +45,6 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
   const setFileId = await chooseSetFile(deps, { input, report, setFiles: found.setFiles });
   const now = deps.now();
   const { figures, curve, inputs } = report;
-  const times = curve.map(({ time }) => time);
-  const balances = curve.map(({ balance }) => toAmount(balance));
 
   const reportId = await deps.db.transaction(async (tx) => {
     const [present] = await tx
@@ -60,7 +58,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
         productId: id,
         hash,
         figures,
-        curve: { times, balances },
+        curve: toReportCurve(curve),
         inputs,
         setFileId: stillThere(setFileId, id),
         versionId: found.versionId,
