@@ -35,7 +35,6 @@ import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
 import { suggestProducts } from '#server/products/suggest-products.ts';
-import { findProductFacts } from '#server/products/product-facts.ts';
 import { listRelatedProducts } from '#server/products/related-products.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
 import { redownloadOrder } from '#server/redownload/redownload-order.ts';
@@ -43,7 +42,7 @@ import { requestOneTimePassword } from '#server/redownload/request-one-time-pass
 import { findSharePicture } from '#server/share-pictures/find-share-picture.ts';
 import { shareState } from '#server/share-pictures/share-state.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
-import { listWhatsNew } from '#server/versions/list-whats-new.ts';
+import { listWhatsNew } from '#server/products/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
@@ -102,7 +101,6 @@ export function visitorCalls(stage: CallStage): Call[] {
     other(1, 'what is new of a product', () => listWhatsNew(deps, { id: 3 })),
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
     other(1, 'the counts of the shop', () => countShop(deps)),
-    other(1, 'the facts of a product', () => findProductFacts(deps, { id: 3 })),
     other(1, 'what is like a product', () => listRelatedProducts(deps, { id: 3 })),
     // As far as it is drawn: the product, twice what is kept, the cover.
     other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),

@@ -1,5 +1,5 @@
 import { platformNames, type Compatibility } from '#contract/compatibility.ts';
-import type { ProductFacts } from '#server/products/product-facts.ts';
+import type { ProductFacts } from '#server/products/product-page.ts';
 
 export interface Fact {
   name: string;

@@ -28,24 +28,13 @@ export async function getProduct(
   { id }: ProductId,
   caller?: Pick<Caller, 'admin'>,
 ): Promise<Product> {
-  const [[row], listed] = await Promise.all([
-    selectProduct(deps.db, {}).all({ id }),
+  const [found, listed] = await Promise.all([
+    findProduct(deps, { id }),
     caller?.admin ? listTexts(deps.db, id) : null,
   ]);
-  if (!row) throw notFound(texts.notFound);
-  const { product, imageHash, file } = row;
-  const price = toDollars(product.priceCents);
-  const shown = {
-    id: product.id,
-    name: product.name,
-    type: product.type,
-    description: product.description,
-    price,
-    imagePath: imageHash && picturePath(imageHash),
-    filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
-    compatibility: product.compatibility,
-  };
+  const shown = describeForVisitor(found);
   if (!listed) return shown;
+  const { product, file } = found;
   return {
     ...shown,
     ...listed,
@@ -53,6 +42,44 @@ export async function getProduct(
     updatedAt: product.updatedAt.toISOString(),
     file: file && { name: file.name, sizeBytes: file.sizeBytes },
     filePath: shown.filePath ?? (file && adminFilePath(deps, file.id)),
+  };
+}
+
+export interface FoundProduct {
+  product: typeof products.$inferSelect;
+  /** Of its own picture, as it was uploaded. */
+  imageHash: string | null;
+  /** The present one: null where there is none to hand over. */
+  file: typeof files.$inferSelect | null;
+}
+
+/**
+ * One product on sale, as the database has it.
+ *
+ * @throws AppError 404
+ */
+export async function findProduct(
+  { db }: Pick<Deps, 'db'>,
+  { id }: ProductId,
+): Promise<FoundProduct> {
+  const [row] = await selectProduct(db, {}).all({ id });
+  if (!row) throw notFound(texts.notFound);
+  return row;
+}
+
+/** What anybody may know of it. */
+export function describeForVisitor({ product, imageHash, file }: FoundProduct): Product {
+  const { id, name, type, description, compatibility } = product;
+  const price = toDollars(product.priceCents);
+  return {
+    id,
+    name,
+    type,
+    description,
+    price,
+    imagePath: imageHash && picturePath(imageHash),
+    filePath: file && isFree(price) ? filePathOf({ kind: 'free', productId: id }) : null,
+    compatibility,
   };
 }
 

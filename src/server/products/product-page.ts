@@ -1,13 +1,24 @@
-import { toCents } from '#contract/money.ts';
+import type { Compatibility } from '#contract/compatibility.ts';
 import type { Product, Screenshot, SetFile } from '#contract/products.ts';
 import type { Report } from '#contract/reports.ts';
+import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { renderDescription } from '../markdown.ts';
 import { sharePicturePath } from '../share-pictures/share-state.ts';
-import { getProduct, listScreenshots, listSetFiles, type ProductDeps } from './get-product.ts';
-import { findProductFacts, type ProductFacts } from './product-facts.ts';
+import { listWhatsNew, type ToldVersion } from './list-whats-new.ts';
+import { describeForVisitor, findProduct, listScreenshots, listSetFiles } from './get-product.ts';
 import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
 import { listReports } from './reports/list-reports.ts';
+
+/** What the page says of a product beside its texts and pictures. */
+export interface ProductFacts {
+  /** What the seller states; null where that is nothing. */
+  compatibility: Compatibility | null;
+  /** The present file: null where there is none to hand over. */
+  file: { name: string; sizeBytes: number } | null;
+  /** The newest stable one that was not withdrawn. */
+  version: Pick<ToldVersion, 'number'> | null;
+}
 
 export interface ProductPage {
   product: Product;
@@ -17,45 +28,39 @@ export interface ProductPage {
   setFiles: SetFile[];
   /** Backtests, the latest first. */
   reports: Report[];
+  /** The newest first. */
+  versions: ToldVersion[];
   facts: ProductFacts;
   related: RelatedProduct[];
   /** Of the picture that is shown where the page is shared; null where the product has none to draw it of. */
   sharePicturePath: string | null;
-  /** Whether there is a file to hand over. */
-  isDeliverable: boolean;
 }
 
 /** Everything that a product's page shows, or null where there is no such product on sale. */
 export async function loadProductPage(
-  deps: ProductDeps,
+  deps: Pick<Deps, 'db'>,
   productId: { id: number },
 ): Promise<ProductPage | null> {
   try {
-    const [product, screenshots, setFiles, { reports }, facts, related] = await Promise.all([
-      getProduct(deps, productId),
+    const [found, screenshots, setFiles, { reports }, versions, related] = await Promise.all([
+      findProduct(deps, productId),
       listScreenshots(deps, productId),
       listSetFiles(deps, productId),
       listReports(deps, productId),
-      findProductFacts(deps, productId),
+      listWhatsNew(deps, productId),
       listRelatedProducts(deps, productId),
     ]);
-    if (!facts) return null;
+    const { product, imageHash, file } = found;
     return {
-      product,
+      product: describeForVisitor(found),
       descriptionHtml: await renderDescription(product.description),
       screenshots,
       setFiles,
       reports,
-      facts,
+      versions,
+      facts: { compatibility: product.compatibility, file, version: versions[0] ?? null },
       related,
-      sharePicturePath: facts.imageHash
-        ? sharePicturePath({
-            ...product,
-            priceCents: toCents(product.price),
-            imageHash: facts.imageHash,
-          })
-        : null,
-      isDeliverable: facts.file !== null,
+      sharePicturePath: imageHash && sharePicturePath({ ...product, imageHash }),
     };
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;

@@ -65,16 +65,15 @@ const product = {
 const facts = {
   compatibility: null,
   file: { name: 'london.ex5', sizeBytes: 4096 },
-  version: { number: '2.4', releasedAt: new Date(0) },
-  imageHash: null,
+  version: { number: '2.4' },
 };
-const whole = { product, facts, summary: 'Trades the open', isDeliverable: true };
+const whole = { product, facts, summary: 'Trades the open' };
 
 describe('what search engines read of a product', () => {
   it.each([
     ['a paid one', whole],
     ['a free one', { ...whole, product: { ...product, price: 0 } }],
-    ['one without a file', { ...whole, facts: { ...facts, file: null }, isDeliverable: false }],
+    ['one without a file', { ...whole, facts: { ...facts, file: null } }],
     [
       'one without picture, description and version',
       {
@@ -91,13 +90,13 @@ describe('what search engines read of a product', () => {
   });
 
   it('says what the page says: price, and whether it can be had', () => {
-    const offerOf = (described: typeof whole) =>
+    const offerOf = (described: Parameters<typeof describeProduct>[0]) =>
       productSchema.parse(describeProduct(described)[0]).offers;
     expect(offerOf(whole)).toMatchObject({
       price: '129.00',
       availability: 'https://schema.org/InStock',
     });
-    expect(offerOf({ ...whole, isDeliverable: false }).availability).toBe(
+    expect(offerOf({ ...whole, facts: { ...facts, file: null } }).availability).toBe(
       'https://schema.org/OutOfStock',
     );
   });

@@ -1,13 +1,12 @@
 import { productTypeNames, type Product } from '#contract/products.ts';
 import { site } from '../site.ts';
-import type { ProductFacts } from './product-facts.ts';
+import type { ProductFacts } from './product-page.ts';
 
 interface Described {
   product: Product;
   facts: ProductFacts;
   /** Plain text. */
   summary: string;
-  isDeliverable: boolean;
 }
 
 const absolute = (path: string) => new URL(path, `${site.url}/`).href;
@@ -16,10 +15,10 @@ const absolute = (path: string) => new URL(path, `${site.url}/`).href;
  * What search engines read of a product's page (https://schema.org/Product, https://schema.org/BreadcrumbList). It says
  * nothing that the page does not; there is no return policy in it, since a refund is decided case by case.
  */
-export function describeProduct({ product, facts, summary, isDeliverable }: Described) {
+export function describeProduct({ product, facts, summary }: Described) {
   const { id, name, type, price, imagePath } = product;
   const url = absolute(`/product/${id}`);
-  const { version } = facts;
+  const { version, file } = facts;
   return [
     {
       '@context': 'https://schema.org',
@@ -42,7 +41,7 @@ export function describeProduct({ product, facts, summary, isDeliverable }: Desc
         url,
         price: price.toFixed(2),
         priceCurrency: 'USD',
-        availability: `https://schema.org/${isDeliverable ? 'InStock' : 'OutOfStock'}`,
+        availability: `https://schema.org/${file ? 'InStock' : 'OutOfStock'}`,
         seller: { '@type': 'Organization', name: site.name },
       },
     },

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { renderDescription } from '../markdown.ts';
 
 /** A version as the product's page tells of it. */
-export interface News {
+export interface ToldVersion {
   number: string;
   releasedAt: Date;
   /** Safe to put into the page; null where nothing was said of it. */
@@ -18,7 +18,7 @@ const mostNews = 6;
 export async function listWhatsNew(
   { db }: Pick<Deps, 'db'>,
   { id }: { id: number },
-): Promise<News[]> {
+): Promise<ToldVersion[]> {
   const { number, releasedAt, notes } = productVersions;
   const rows = await db
     .select({ number, releasedAt, notes })
