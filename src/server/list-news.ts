@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ProductType } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { products, productVersions } from '#db/schema.ts';
+import { isOffered } from './product-versions.ts';
 
 export interface News {
   productId: number;
@@ -38,8 +39,7 @@ export async function listNews({ db }: { db: Pick<Db, 'all'> }, most: number): P
       SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
         ${productVersions.releasedAt} AS at, ${productVersions.notes} AS text, ${productVersions.number} AS number
       FROM ${productVersions} JOIN ${products} ON ${products.id} = ${productVersions.productId}
-      WHERE ${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL
-        AND ${products.deletedAt} IS NULL AND ${productVersions.releasedAt} > ${products.createdAt}
+      WHERE ${isOffered} AND ${products.deletedAt} IS NULL AND ${productVersions.releasedAt} > ${products.createdAt}
         AND ${productVersions.releasedAt} > ${oldestOf(most)}
       ORDER BY ${productVersions.releasedAt} DESC LIMIT ${most}`),
   ]);

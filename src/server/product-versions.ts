@@ -1,9 +1,16 @@
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { present } from '#db/leases.ts';
 import { products, productVersions } from '#db/schema.ts';
 import { rankOf } from '#contract/version-numbers.ts';
 import type { VersionChannel } from '#contract/versions.ts';
+
+/** Whether a version is one that everybody is offered. In the words of the index `product_versions_released`. */
+export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
+
+/** Whether a version is the one of this number, which may be written otherwise: 2.4 is 2.4.0. */
+export const isNumbered = (productId: number, number: string) =>
+  and(eq(productVersions.productId, productId), eq(productVersions.rank, rankOf(number) ?? -1));
 
 /** The table under a name of its own, so that it may stand within a statement about anything. */
 const versions = sql`${productVersions} AS version`;

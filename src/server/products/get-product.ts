@@ -177,7 +177,8 @@ export async function listSetFiles(
 
 const onSale = (id: number | Placeholder) => and(eq(products.id, id), isNull(products.deletedAt));
 
-async function requireOnSale(db: Deps['db'], id: number): Promise<void> {
+/** @throws AppError 404 */
+export async function requireOnSale(db: Deps['db'], id: number): Promise<void> {
   const product = await db.query.products.findFirst({ where: onSale(id), columns: { id: true } });
   if (!product) throw notFound(texts.notFound);
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { productVersions } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { renderDescription } from '../markdown.ts';
+import { isOffered } from '../product-versions.ts';
 
 /** A version as the product's page tells of it. */
 export interface ToldVersion {
@@ -23,13 +24,7 @@ export async function listWhatsNew(
   const rows = await db
     .select({ number, releasedAt, notes })
     .from(productVersions)
-    .where(
-      and(
-        eq(productVersions.productId, id),
-        eq(productVersions.channel, 'stable'),
-        isNull(productVersions.withdrawnAt),
-      ),
-    )
+    .where(and(eq(productVersions.productId, id), isOffered))
     .orderBy(desc(productVersions.rank))
     .limit(mostNews);
   return Promise.all(

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { files, products, setFiles } from '#db/schema.ts';
-import type { Compatibility } from '#contract/compatibility.ts';
+import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ProductCard } from '#contract/products.ts';
@@ -66,12 +66,9 @@ export function toCard(row: CardRow): ProductCard {
 
 type CardFacts = Pick<Compatibility, 'platforms' | 'anySymbol' | 'symbols' | 'timeframes'>;
 
-const nothingStated: CardFacts = { platforms: [], anySymbol: false, symbols: [], timeframes: [] };
-
 /** What a card says of what a product works with. */
 function factsOf(compatibility: string | null): CardFacts {
-  if (!compatibility) return nothingStated;
-  const stated: Compatibility = JSON.parse(compatibility);
+  const stated: Compatibility = compatibility ? JSON.parse(compatibility) : nothingStated;
   const { platforms, anySymbol, symbols, timeframes } = stated;
   return { platforms, anySymbol, symbols, timeframes };
 }

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { rankOf } from '#contract/version-numbers.ts';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { productVersions, releaseMails } from '#db/schema.ts';
+import { isNumbered } from '../product-versions.ts';
 
 interface Version {
   productId: number;
@@ -44,11 +44,6 @@ const announcement = (tx: Pick<Tx, 'insert'>, { productId, number }: Version, no
           createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
         })
         .from(productVersions)
-        .where(
-          and(
-            eq(productVersions.productId, productId),
-            eq(productVersions.rank, rankOf(number) ?? -1),
-          ),
-        ),
+        .where(isNumbered(productId, number)),
     )
     .onConflictDoNothing();

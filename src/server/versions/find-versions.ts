@@ -1,8 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { files, productVersions } from '#db/schema.ts';
-import { rankOf } from '#contract/version-numbers.ts';
 import type { Version } from '#contract/versions.ts';
+import { isNumbered } from '../product-versions.ts';
 
 export interface FoundVersion {
   version: typeof productVersions.$inferSelect;
@@ -20,10 +20,9 @@ export function findVersions(
     .from(productVersions)
     .innerJoin(files, eq(files.id, productVersions.fileId))
     .where(
-      and(
-        eq(productVersions.productId, productId),
-        number === undefined ? undefined : eq(productVersions.rank, rankOf(number) ?? -1),
-      ),
+      number === undefined
+        ? eq(productVersions.productId, productId)
+        : isNumbered(productId, number),
     )
     .orderBy(desc(productVersions.rank));
 }

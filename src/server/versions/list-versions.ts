@@ -1,11 +1,10 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { downloads, products, productVersions, releaseMails } from '#db/schema.ts';
-import { texts as productTexts } from '#contract/products.ts';
+import { downloads, productVersions, releaseMails } from '#db/schema.ts';
 import type { Version, Versions } from '#contract/versions.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../errors.ts';
+import { requireOnSale } from '../products/get-product.ts';
 import { countBuyers } from '../releases/buyers.ts';
 import { describeForSeller, describeVersion, findVersions } from './find-versions.ts';
 
@@ -34,15 +33,6 @@ export async function listVersions(
     announcedAt: announced.get(each.version.id)?.toISOString() ?? null,
   }));
   return { versions, buyers };
-}
-
-/** @throws AppError 404 */
-async function requireOnSale(db: Db, id: number): Promise<void> {
-  const product = await db.query.products.findFirst({
-    where: and(eq(products.id, id), isNull(products.deletedAt)),
-    columns: { id: true },
-  });
-  if (!product) throw notFound(productTexts.notFound);
 }
 
 /** How often each file of a product's versions was fetched by buyers. */

@@ -8,12 +8,12 @@ import { firstDifference } from '#contract/reports/match-inputs.ts';
 import type { CheckedReport } from '#contract/reports/read-report.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Upload } from '#contract/upload.ts';
-import { rankOf } from '#contract/version-numbers.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
 import { recordAction } from '#server/audit-log.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { conflict, notFound } from '#server/errors.ts';
+import { isNumbered } from '#server/product-versions.ts';
 import { refuseFile } from '#server/uploads/check-files.ts';
 import { forgetIncoming, stageUploads } from '#server/uploads/incoming-file.ts';
 import { openUploadFolder } from '#server/uploads/upload-folder.ts';
@@ -108,12 +108,7 @@ async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct>
       : db
           .select({ id: productVersions.id })
           .from(productVersions)
-          .where(
-            and(
-              eq(productVersions.productId, id),
-              eq(productVersions.rank, rankOf(versionNumber) ?? -1),
-            ),
-          ),
+          .where(isNumbered(id, versionNumber)),
     selectSetFiles(db, id),
   ]);
   if (!product) throw notFound(productTexts.notFound);
