@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { daySchema } from './admin.ts';
+import { daysBetween } from './days.ts';
 import { defineRoute } from './route.ts';
 
 /** How many days the picture of the sales may span. */
@@ -80,13 +81,6 @@ export const salesSpans = [7, 30, 90, 365] as const;
 
 /** How many days a span of one's own may have: a leap year. */
 export const longestSpan = 366;
-
-const dayMs = 86_400_000;
-
-/** How many days there are from one to the other, both counted. */
-export function daysBetween({ from, to }: { from: string; to: string }): number {
-  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-}
 
 /** What sales brought. */
 const figuresSchema = z.object({

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { stringify } from 'csv-stringify/sync';
 import type { ListColumns } from '#contract/admin.ts';
+import { dayOf } from '#contract/days.ts';
 import type { ParsedInputOf, Route } from '#contract/route.ts';
 import { recordAction } from './audit-log.ts';
 import type { Caller } from './caller.ts';
@@ -127,6 +128,5 @@ function describeFilters(query: unknown): string {
 
 /** `promo-codes-2026-11-21.csv` */
 function fileName(name: string, moment: Date): string {
-  const day = moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return `${name.toLowerCase().replaceAll(' ', '-')}-${day}.csv`;
+  return `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(moment)}.csv`;
 }

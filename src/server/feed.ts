@@ -1,5 +1,6 @@
 import { productTypeNames } from '#contract/products.ts';
 import { truncate } from '#contract/truncate.ts';
+import { escapeMarkup } from './escape-markup.ts';
 import type { News } from './list-news.ts';
 import { notesText } from './releases/notes-text.ts';
 
@@ -52,19 +53,8 @@ function toEntry(
   ].join('');
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 /** Characters that XML does not have, however they are written (https://www.w3.org/TR/xml/#charsets). */
 // eslint-disable-next-line no-control-regex
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const toXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(noCharacter, '')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '');
+const toXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(noCharacter, ''));

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { dayMs, dayOf } from '#contract/days.ts';
 
-const dayMs = 86_400_000;
 const days = 7;
 
 /** What is newer than this was within the last week. */
@@ -12,6 +12,6 @@ export const aWeekBefore = (now: Date): Date => new Date(now.getTime() - days * 
  */
 export function daysOfWeek(now: Date): SQL {
   const all = Array.from({ length: days }, (_, ago) => new Date(now.getTime() - ago * dayMs));
-  const texts = all.map((day) => sql`${day.toISOString().slice(0, 'YYYY-MM-DD'.length)}`);
+  const texts = all.map((day) => sql`${dayOf(day)}`);
   return sql`(${sql.join(texts, sql`, `)})`;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { escapeMarkup } from './escape-markup.ts';
 import { openMarkdownThread } from './markdown-thread.ts';
 
 const renderForPage = openMarkdownThread();
@@ -43,12 +44,9 @@ export function tryMarkdown(markdown: string): Promise<string | null> {
   return renderForSeller(markdown);
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** The same for a page, which must show something: markdown that cannot be rendered is shown as it was typed. */
 export async function renderDescription(markdown: string): Promise<string> {
   const html = await renderMarkdown(markdown);
   if (html !== null) return html;
-  const text = markdown.replace(/[&<>]/g, (character) => entities[character] ?? '');
-  return `<p class="whitespace-pre-line">${text}</p>`;
+  return `<p class="whitespace-pre-line">${escapeMarkup(markdown)}</p>`;
 }

@@ -1,9 +1,8 @@
 import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
-import { dayOf, formatUnits, halfCent, oneCent } from './report-values.ts';
+import { dayOfSeconds, daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
 
 /** Beyond it sums would not be exact. */
 const largestSum = 1e15;
-const daySeconds = 24 * 3600;
 
 /**
  * Holds a report against itself: number of trades, period and order of the rows, each balance against the one before, and the sum
@@ -29,12 +28,13 @@ export function checkLedger(ledger: Ledger): void {
 const countTrades = (rows: LedgerRow[]) => rows.filter(({ kind }) => kind === 'exit').length;
 
 function checkPeriod({ platform, rows, start, end }: Ledger): void {
-  if (start >= end) throw new ReportProblem(`The period ends on ${dayOf(end)}, before it begins.`);
+  if (start >= end)
+    throw new ReportProblem(`The period ends on ${dayOfSeconds(end)}, before it begins.`);
   let before: number | undefined;
   for (const row of rows) {
     if (row.time < start - daySeconds || row.time > end + daySeconds) {
       throw new ReportProblem(
-        `${placeOf(row, platform)} is of ${dayOf(row.time)}, outside the period from ${dayOf(start)} to ${dayOf(end)}.`,
+        `${placeOf(row, platform)} is of ${dayOfSeconds(row.time)}, outside the period from ${dayOfSeconds(start)} to ${dayOfSeconds(end)}.`,
       );
     }
     if (before !== undefined && row.time < before) {

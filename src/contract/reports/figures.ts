@@ -1,7 +1,7 @@
 import { curveOf, deepestFall, type CurvePoint } from './curve.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 import { hasGrowingLots } from './lot-growth.ts';
-import { dayOf, toAmount, type Units } from './report-values.ts';
+import { dayOfSeconds, daySeconds, toAmount, type Units } from './report-values.ts';
 import type { ReportFigures, ReportFlag } from '../reports.ts';
 
 const fewTrades = 100;
@@ -10,7 +10,6 @@ const goodQuality = 99;
 /** An equity that fell so much deeper than the balance held losses open. */
 const hiddenFactor = 2;
 const hiddenPercent = 10;
-const daySeconds = 24 * 3600;
 
 /** What a report that adds up is shown as. Whatever its rows tell is counted from them, not taken from its head. */
 export function figuresOf(ledger: Ledger): { figures: ReportFigures; curve: CurvePoint[] } {
@@ -28,8 +27,8 @@ export function figuresOf(ledger: Ledger): { figures: ReportFigures; curve: Curv
     expert: short(ledger.expert),
     symbol: short(ledger.symbol),
     timeframe: short(ledger.timeframe),
-    from: dayOf(from),
-    to: dayOf(to),
+    from: dayOfSeconds(from),
+    to: dayOfSeconds(to),
     model: short(ledger.hasRealTicks ? 'Every tick based on real ticks' : ledger.model),
     quality: ledger.quality,
     hasRealTicks: ledger.hasRealTicks,

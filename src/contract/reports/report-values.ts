@@ -1,3 +1,5 @@
+import { dayOf } from '../days.ts';
+
 /**
  * An amount in ten-thousandths of the currency, which are whole numbers: sums of them are exact. Terminals write two digits
  * behind the point, or none.
@@ -54,9 +56,10 @@ export function parseMoment(text: string): number | null {
   return isReal && year >= 1970 ? at.getTime() / 1000 : null;
 }
 
-/** `2024-03-05`. */
-export const dayOf = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+export const daySeconds = 24 * 3600;
+
+/** Of seconds since 1970: `2024-03-05`. */
+export const dayOfSeconds = (seconds: number): string => dayOf(new Date(seconds * 1000));
 
 export interface Drawdown {
   /** Of the highest amount before it. */

@@ -1,6 +1,7 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
+import { dayMs, dayOf } from '#contract/days.ts';
 import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
@@ -11,8 +12,6 @@ import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../open-tickets.ts';
 import { revenueCents } from '../revenue.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * How the shop does: what needs attention, and what the last days up to today brought. Every part reads an index alone,
@@ -75,7 +74,7 @@ async function salesByDay(
     SELECT start, (SELECT count(*) ${ofDay}) AS sales, (SELECT ${revenueCents} ${ofDay}) AS revenueCents
     FROM days ORDER BY start`);
   return rows.map((row) => ({
-    day: new Date(row.start).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    day: dayOf(new Date(row.start)),
     sales: row.sales,
     revenue: toDollars(row.revenueCents),
   }));

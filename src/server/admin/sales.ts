@@ -1,15 +1,13 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
+import { dayMs, dayOf, daysBetween } from '#contract/days.ts';
 import { toDollars } from '#contract/money.ts';
-import { daysBetween } from '#contract/overview.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { soldFigures } from '../revenue.ts';
 import { findBestSellers, findUsedPromoCodes, type Span } from './rankings.ts';
-
-const dayMs = 86_400_000;
 
 /** What an aggregate says of the sales of a day, or of many. */
 interface Sold {
@@ -42,7 +40,7 @@ export async function getSales(
   return {
     from,
     to,
-    days: days.map(({ start, ...sold }) => ({ day: toDay(start), ...toFigures(sold) })),
+    days: days.map(({ start, ...sold }) => ({ day: dayOf(new Date(start)), ...toFigures(sold) })),
     total: toFigures(sum(days)),
     before: toFigures(soldBefore),
     bestSellers,
@@ -52,11 +50,8 @@ export async function getSales(
 
 function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, now: Date) {
   if (from && to) return { from, to };
-  return { from: toDay(now.getTime() - (days - 1) * dayMs), to: toDay(now.getTime()) };
+  return { from: dayOf(new Date(now.getTime() - (days - 1) * dayMs)), to: dayOf(now) };
 }
-
-/** The day of a moment in UTC, `YYYY-MM-DD`. */
-const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /**
  * A lookup for each day: to group the purchases by their day would sort them. The figures of a day are one text, so that

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../escape-markup.ts';
+
 /** A part of a mail. Each is written once and becomes HTML and plain text, so that the two say the same. */
 export type Block =
   /** A line break in it stays one. */
@@ -36,18 +38,6 @@ export function renderMailBody(
   };
 }
 
-const specialCharacters: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => specialCharacters[character] ?? '');
-}
-
 /**
  * A run of eight digits that stands alone and is not the code, say in a product's name, with an invisible joint: the code
  * must be the only such run in any mail (promise 62). Digits between letters stay, an order id must be copied
@@ -83,7 +73,7 @@ function renderBlock(block: Block): string {
     case 'quote':
       return `<p class="quote">${toHtml(block.text)}</p>`;
     case 'code':
-      return `<p class="code">${escapeHtml(block.code)}</p>`;
+      return `<p class="code">${escapeMarkup(block.code)}</p>`;
     case 'facts':
       return `<table role="presentation">${block.facts.map(renderFact).join('')}</table>`;
     case 'total':
@@ -92,14 +82,14 @@ function renderBlock(block: Block): string {
       return `<ul>${block.items.map((item) => `<li>${toHtml(item)}</li>`).join('')}</ul>`;
     case 'link':
     case 'button':
-      return `<p><a class="${block.kind}" href="${escapeHtml(block.url)}">${toHtml(block.label)}</a></p>`;
+      return `<p><a class="${block.kind}" href="${escapeMarkup(block.url)}">${toHtml(block.label)}</a></p>`;
   }
 }
 
 const renderFact = ([name, value]: [string, string]) =>
   `<tr><th>${toHtml(name)}</th><td>${toHtml(value)}</td></tr>`;
 
-const toHtml = (text: string) => escapeHtml(jointDigits(text));
+const toHtml = (text: string) => escapeMarkup(jointDigits(text));
 
 /** Colours that differ in dark mode stand here alone; a client without `prefers-color-scheme` shows the light ones. */
 const styles = `
@@ -143,7 +133,7 @@ footer a { color: inherit; }
 
 function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
   const { siteName, siteUrl, supportEmail } = shop;
-  const home = escapeHtml(siteUrl);
+  const home = escapeMarkup(siteUrl);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -161,7 +151,7 @@ function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
 <h1>${toHtml(heading)}</h1>
 ${blocks.map(renderBlock).join('\n')}
 </main>
-<footer>${toHtml(siteName)}<br><a href="${home}">${home}</a><br><a href="mailto:${escapeHtml(supportEmail)}">${toHtml(supportEmail)}</a></footer>
+<footer>${toHtml(siteName)}<br><a href="${home}">${home}</a><br><a href="mailto:${escapeMarkup(supportEmail)}">${toHtml(supportEmail)}</a></footer>
 </div>
 </body>
 </html>

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { meta, orders, products } from '#db/schema.ts';
+import { dayMs } from '#contract/days.ts';
 import type { Deps } from '../deps.ts';
 
-const dayMs = 24 * 3_600_000;
 const countedDays = 90;
 
 /** Products that one statement looks at: some ten milliseconds, in which nobody else is served. */

@@ -1,5 +1,6 @@
 import { and, gte, isNull, lt, lte, or, eq, sql, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
+import { dayOf } from '#contract/days.ts';
 import type { PromoCodeStatus } from '#contract/promo-codes.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
@@ -58,11 +59,6 @@ export function isActiveAt(now: Date, uses: SQL): SQL {
     or(isNull(promoCodes.maxUses), lt(uses, promoCodes.maxUses)),
   );
   return sql`(${isActive})`;
-}
-
-/** `YYYY-MM-DD` in UTC. */
-function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 function isFor({ productIds }: PromoCodeTerms, productId: number): boolean {

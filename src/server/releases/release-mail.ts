@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/days.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 import { replyTime } from '#contract/tickets.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
@@ -43,7 +44,7 @@ export function renderReleaseMail(release: ToldRelease, shop: Shop) {
       facts: [
         ['Product', productName],
         ['Version', number],
-        ['Date', releasedAt.toISOString().slice(0, 10)],
+        ['Date', dayOf(releasedAt)],
         ['Order ID', orderId],
       ],
     },

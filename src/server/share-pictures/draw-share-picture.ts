@@ -3,6 +3,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { productTypeNames, type ProductType } from '#contract/products.ts';
 import { truncate } from '#contract/truncate.ts';
+import { escapeMarkup } from '../escape-markup.ts';
 import { sharePictureSize } from './share-state.ts';
 
 interface Drawing {
@@ -119,8 +120,3 @@ function plainText(text: string): string {
   const shown = truncate(plain, longestName);
   return shown === plain ? plain : `${shown.trimEnd()}…`;
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-const escapeMarkup = (text: string) =>
-  text.replace(/[&<>]/g, (character) => entities[character] ?? '');

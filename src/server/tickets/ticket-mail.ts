@@ -1,3 +1,4 @@
+import { dayOf } from '#contract/days.ts';
 import { truncate } from '#contract/truncate.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 
@@ -99,7 +100,7 @@ export function renderReplyMail(
       'Our answer to your message',
       [
         { kind: 'text', text: answer },
-        { kind: 'text', text: `On ${askedAt.toISOString().slice(0, 10)} you wrote:` },
+        { kind: 'text', text: `On ${dayOf(askedAt)} you wrote:` },
         { kind: 'quote', text: question },
         {
           kind: 'text',
