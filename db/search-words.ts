@@ -15,6 +15,10 @@ const wordLength = { least: 3, most: 24 };
 type Texts = Pick<typeof products.$inferSelect, 'name' | 'description'> &
   Partial<Pick<typeof products.$inferSelect, 'setFileSymbols' | 'compatibility'>>;
 
+/** The symbols of a product's set files as the search has them: each once, with commas between. */
+export const symbolsOf = (setFiles: readonly { symbol: string }[]): string =>
+  [...new Set(setFiles.map(({ symbol }) => symbol))].join();
+
 /** As FTS5 keeps it: without accents. */
 export const withoutAccents = (word: string): string =>
   word.normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -1,7 +1,8 @@
 import { toBasisPoints } from '#contract/money.ts';
+import { firstNumber } from '#contract/version-numbers.ts';
 import { contentTypeOf } from '#server/file-types.ts';
 import { insertPicture, storePicture } from '#server/pictures.ts';
-import { rememberWords } from '#db/search-words.ts';
+import { rememberWords, symbolsOf } from '#db/search-words.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
 import type { Db, Tx } from '#db/client.ts';
@@ -14,8 +15,8 @@ import {
   screenshots,
   setFiles,
 } from '#db/schema.ts';
-import { firstVersion, stableVersion } from './first-version.ts';
-import { demoProducts, type DemoProduct } from './catalogue.ts';
+import { stableVersion } from './first-version.ts';
+import { demoProducts, type DemoProduct, type DemoVersion } from './catalogue.ts';
 import { demoPromoCodes } from './promo-codes.ts';
 import { demoReports } from './reports/demo-reports.ts';
 
@@ -86,8 +87,8 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
 
 async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
   const { name, description, priceCents, type, videoLinks, daysOld, versions } = stored.product;
-  const [newest] = versions;
-  const setFileSymbols = [...new Set(stored.setFiles.map(({ symbol }) => symbol))].join();
+  const [newest = { number: firstNumber, notes: '', daysAgo: daysOld }] = versions;
+  const setFileSymbols = symbolsOf(stored.setFiles);
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   const insertFile = async (file: StoredProduct['file']) => {
@@ -112,22 +113,22 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
       imageId,
       fileId,
       createdAt: daysAgo(daysOld),
-      updatedAt: daysAgo(newest?.daysAgo ?? daysOld),
+      updatedAt: daysAgo(newest.daysAgo),
     })
     .returning({ id: products.id });
   if (!row) throw new Error(`${name} was not written`);
   await rememberWords(tx, [{ ...stored.product, setFileSymbols }]);
   const productId = row.id;
-  if (newest) {
-    const { number, notes } = newest;
-    const released = { number, notes, fileId, releasedAt: daysAgo(newest.daysAgo) };
+  const release = async (
+    { number, notes, daysAgo: days }: Omit<DemoVersion, 'file'>,
+    versionFileId: number,
+  ) => {
+    const released = { number, notes, fileId: versionFileId, releasedAt: daysAgo(days) };
     await tx.insert(productVersions).values(stableVersion(productId, released));
-  } else {
-    await tx.insert(productVersions).values(firstVersion(productId, fileId, daysAgo(daysOld)));
-  }
-  for (const { number, notes, daysAgo: days, file } of stored.earlierVersions) {
-    const released = { number, notes, fileId: await insertFile(file), releasedAt: daysAgo(days) };
-    await tx.insert(productVersions).values(stableVersion(productId, released));
+  };
+  await release(newest, fileId);
+  for (const { file, ...version } of stored.earlierVersions) {
+    await release(version, await insertFile(file));
   }
 
   for (const [position, picture] of stored.screenshots.entries()) {

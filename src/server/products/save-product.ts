@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { products } from '#db/schema.ts';
-import { rememberWords } from '#db/search-words.ts';
+import { rememberWords, symbolsOf } from '#db/search-words.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { toCents } from '#contract/money.ts';
 import type * as contract from '#contract/product-form.ts';
@@ -28,7 +28,6 @@ import {
   noParts,
   planParts,
   writeParts,
-  type PartsPlan,
   type PresentParts,
   type UploadIds,
 } from './product-parts.ts';
@@ -54,7 +53,7 @@ export async function createProduct(
   const now = deps.now();
   const id = await deps.db.transaction(async (tx) => {
     const fields = fieldsOf(form);
-    const setFileSymbols = symbolsOf(plan);
+    const setFileSymbols = symbolsOf(plan.setFiles);
     const [row] = await tx
       .insert(products)
       .values({
@@ -148,6 +147,7 @@ async function writeUpdate(
   const number = form.file ? numberForFile(versions) : null;
   const isFree = number === null ? sql`1` : isFreeNumber(id, number, 'stable');
   const plan = planParts(present, form);
+  const setFileSymbols = symbolsOf(plan.setFiles);
   const { description = before.description, type = before.type } = form;
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
   const { compatibility = before.compatibility } = form;
@@ -161,11 +161,11 @@ async function writeUpdate(
       const columns = columnsOf(uploaded);
       await tx
         .update(products)
-        .set({ ...fields, ...columns, setFileSymbols: symbolsOf(plan), updatedAt: now })
+        .set({ ...fields, ...columns, setFileSymbols, updatedAt: now })
         .where(eq(products.id, id));
       if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
       await writeParts(tx, { productId: id, present, plan, uploaded });
-      await rememberWords(tx, [{ ...fields, setFileSymbols: symbolsOf(plan) }]);
+      await rememberWords(tx, [{ ...fields, setFileSymbols }]);
       const subject = productSubject({ id, name: form.name });
       const detail = describeChanges({
         before,
@@ -214,10 +214,6 @@ async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: F
   if (fileId === null) return;
   await insertVersion(tx, { productId, number, channel: 'stable', fileId, releasedAt: now });
 }
-
-/** Each once, with commas between. */
-const symbolsOf = ({ setFiles }: PartsPlan): string =>
-  [...new Set(setFiles.map(({ symbol }) => symbol))].join();
 
 /** The columns of the file and the image that came; those that did not are left alone. */
 function columnsOf({ file, image }: UploadIds) {
