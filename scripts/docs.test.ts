@@ -143,7 +143,7 @@ test('every document that code cites is there', () => {
   expect(dead).toEqual([]);
 });
 
-test('every package that is installed has its line in docs/decisions/dependencies.md, and no other has', () => {
+test('every package that is installed has one line in docs/decisions/dependencies.md, and no other has', () => {
   // Those of a build for functions are installed with it alone.
   const targets = ['vercel', 'netlify'].map((name) =>
     JSON.parse(read(`deploy/${name}/package.json`)),
@@ -158,5 +158,6 @@ test('every package that is installed has its line in docs/decisions/dependencie
   expect({
     missing: packages.filter((name) => !listed.some((line) => isFor(line, name))),
     gone: listed.filter((line) => !packages.some((name) => isFor(line, name))),
-  }).toEqual({ missing: [], gone: [] });
+    twice: listed.filter((line, place) => listed.indexOf(line) !== place),
+  }).toEqual({ missing: [], gone: [], twice: [] });
 });
