@@ -1,4 +1,4 @@
-// Makes the pictures of docs/design.md of a shop that runs: `node scripts/design-pictures.ts http://127.0.0.1:4321`.
+// Makes the pictures of docs/design.md, one of which README.md has too, of a shop that runs: `node scripts/design-pictures.ts http://127.0.0.1:4321`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
