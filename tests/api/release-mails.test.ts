@@ -117,7 +117,7 @@ test('promise 107: what Postmark will not take is counted, and what it takes lat
   expect(await releasesOf(slow.email)).toHaveLength(1);
 });
 
-test('promise 107: while Postmark is slow with a release, a code is in the inbox at once', async () => {
+test('promise 107: while Postmark is slow with a release, a code is in the inbox before their answers', async () => {
   const { id } = await ownProduct(shop);
   const buyers: Awaited<ReturnType<typeof buy>>[] = [];
   for (let each = 0; each < 25; each++) buyers.push(await buy(id));
@@ -133,12 +133,12 @@ test('promise 107: while Postmark is slow with a release, a code is in the inbox
       async () => (await Promise.all(buyers.map(({ email }) => releasesOf(email)))).flat().length,
     )
     .toBe(20);
-  const began = performance.now();
   dataOf(await shop.call(requestOneTimePassword, claim));
   const codes = async () =>
     (await inboxOf(shop, claim.email)).filter(({ text }) => /^\d{8}$/m.test(text));
-  await expect.poll(codes, { timeout: 4_000, interval: 20 }).toHaveLength(1);
-  expect(performance.now() - began).toBeLessThan(3_000);
+  await expect.poll(codes, { timeout: 10_000, interval: 20 }).toHaveLength(1);
+  // It came while none of the releases had its answer yet.
+  expect((await progress(id, '2.0')).sent).toBe(0);
   await untilDone(id, '2.0');
   expect((await Promise.all(buyers.map(({ email }) => releasesOf(email)))).flat()).toHaveLength(25);
 });

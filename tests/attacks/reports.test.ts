@@ -56,6 +56,7 @@ test.each(hostile)(
       expect(answer.status).toBe(status);
       expect(answer.body.error).toMatch(/^[A-Z].{10,300}\.$/);
     }
+    // A stall and not a speed: a reader that goes back, or swaps, would hold the store for minutes.
     expect(Math.min(...longest)).toBeLessThan(1_000);
     expect(dataOf(await shop.call(listReports, { id })).reports).toHaveLength(before);
   },

@@ -53,7 +53,6 @@ test(
     }
     // Kills were met that left the answer of a mail behind.
     expect(cutWhileSending).toBeGreaterThan(0);
-    console.log(`${kills} kills, ${cutWhileSending} mails were under way`);
   },
   kills * 60_000,
 );
