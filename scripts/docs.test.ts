@@ -152,7 +152,7 @@ test('every package that is installed has one line in docs/decisions/dependencie
     Object.keys({ ...dependencies, ...devDependencies }),
   );
   const firstCells = read('docs/decisions/dependencies.md').match(/^\| `[^|]+(?=\|)/gm) ?? [];
-  const listed = firstCells.join().match(/(?<=`)[@\w/.*-]+(?=`)/g) ?? [];
+  const listed: string[] = firstCells.join().match(/(?<=`)[@\w/.*-]+(?=`)/g) ?? [];
   const isFor = (line: string, name: string) =>
     line.endsWith('*') ? name.startsWith(line.slice(0, -1)) : name === line;
   expect({

@@ -1,23 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { captureOrder, refundOrder } from '#contract/orders.ts';
+import { refundOrder } from '#contract/orders.ts';
 import { getReleaseMail, sendReleaseMail } from '#contract/release-mails.ts';
 import { requestOneTimePassword } from '#contract/redownload.ts';
 import { changeVersion } from '#contract/version-form.ts';
 import { listVersions } from '#contract/versions.ts';
 import { orders } from '#db/schema.ts';
-import { auditedOf, newBuyer } from '../support/buyers.ts';
+import { auditedOf, buyProduct, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
 
 const shop = useShop({ admin: true });
 
+/** A purchase whose receipt has come. */
 async function buy(productId: number, email = newBuyer()) {
-  const orderID = await shop.approvedOrder(productId, { email });
-  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
-  await mailsOf(shop, email, (await inboxOf(shop, email)).length || 1);
-  return { email, orderID, purchaseId };
+  const { length } = await inboxOf(shop, email);
+  const purchase = await buyProduct(shop, productId, { email });
+  await mailsOf(shop, email, length + 1);
+  return purchase;
 }
 
 const progress = async (id: number, number: string) =>

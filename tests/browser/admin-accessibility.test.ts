@@ -3,11 +3,10 @@ import { expect } from 'playwright/test';
 import { beforeAll, describe, test } from 'vitest';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { createLicense } from '#contract/licenses.ts';
-import { captureOrder } from '#contract/orders.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { axeReport } from '../support/axe.ts';
-import { newBuyer } from '../support/buyers.ts';
+import { buyProduct } from '../support/buyers.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
 import { field } from '../support/product-form-steps.ts';
 import { smallRun } from '../support/report-samples.ts';
@@ -30,15 +29,16 @@ beforeAll(async () => {
   } = await openedPurchase(shop, ['5012345']));
   await insertTrace(shop, keyId, { login: '701', outcome: 'account' });
   ({ id: productId } = await ownProduct(shop));
-  const orderID = await shop.approvedOrder(productId, { email: newBuyer() });
-  ({ purchaseId } = dataOf(await shop.call(captureOrder, { orderID })));
+  ({ purchaseId } = await buyProduct(shop, productId));
   await publish(shop, productId, { number: '2.0', notes: 'Calmer', channel: 'beta' });
   await publish(shop, productId, { number: '2.1', notes: 'Calmer still' });
   await dropReport(shop, shop.token, productId, writeMt5Report(smallRun));
   const account = { accountNumber: '8'.repeat(50), brokerName: 'B'.repeat(100) };
-  await shop.call(createLicense, { purchaseId, email: 'ada@example.com', ...account });
+  dataOf(await shop.call(createLicense, { purchaseId, email: 'ada@example.com', ...account }));
   const message = 'W'.repeat(300);
-  await shop.call(createTicket, { name: 'L'.repeat(100), email: 'ada@example.com', message });
+  dataOf(
+    await shop.call(createTicket, { name: 'L'.repeat(100), email: 'ada@example.com', message }),
+  );
 });
 
 /** A page whose heading may come with the spinner of its rows. */

@@ -1,12 +1,10 @@
 import { expect } from 'playwright/test';
 import { expect as assert, test } from 'vitest';
-import { captureOrder } from '#contract/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
-import { newBuyer } from '../support/buyers.ts';
+import { buyProduct } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { executable, field } from '../support/product-form-steps.ts';
-import { dataOf } from '../support/shop.ts';
 import { setStage } from '../support/visitor.ts';
 import { toldBuyer } from '../support/unsubscribing.ts';
 import { ownProduct, publish } from '../support/versions.ts';
@@ -16,9 +14,7 @@ const stage = setStage({ admin: true });
 test('promise 107: the seller publishes 2.0 with a mail, sees it sent, and mails the buyers of 1.0 later', async () => {
   const { shop } = stage;
   const { id, name } = await ownProduct(shop);
-  const email = newBuyer();
-  const orderID = await shop.approvedOrder(id, { email });
-  dataOf(await shop.call(captureOrder, { orderID }));
+  const { email } = await buyProduct(shop, id);
   const seller = await stage.newVisitor();
   const { page } = seller;
   await logIn(seller, `/admin/edit-product/${id}`);

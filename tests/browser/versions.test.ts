@@ -2,29 +2,19 @@ import { expect } from 'playwright/test';
 import { expect as assert, describe, test } from 'vitest';
 import { findingsOf } from '../support/axe.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { newBuyer } from '../support/buyers.ts';
+import { buyProduct } from '../support/buyers.ts';
 import { savedFile } from '../support/downloads.ts';
 import { executable, field } from '../support/product-form-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { dataOf } from '../support/shop.ts';
-import { captureOrder } from '#contract/orders.ts';
 import { ownProduct, publish, sha256, versionSteps } from '../support/versions.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage({ admin: true });
 
-/** A purchase of a product, by an address of its own. */
-async function buy(productId: number) {
-  const email = newBuyer();
-  const orderID = await stage.shop.approvedOrder(productId, { email });
-  dataOf(await stage.shop.call(captureOrder, { orderID }));
-  return { email, orderID };
-}
-
 describe('promise 105: a new version', () => {
   test('is published in the admin, and its buyer comes back with a code for it and for the one before', async () => {
     const { id, name, bytes: first } = await ownProduct(stage.shop);
-    const { email, orderID } = await buy(id);
+    const { email, orderID } = await buyProduct(stage.shop, id);
 
     const seller = await stage.newVisitor();
     await logIn(seller, `/admin/edit-product/${id}`);
@@ -88,7 +78,7 @@ describe('promise 105: a new version', () => {
   test('betas are offered to the buyer who wants them, and become stable', async () => {
     const { id } = await ownProduct(stage.shop);
     await publish(stage.shop, id, { number: '2.0', channel: 'beta', notes: 'Early' });
-    const { email, orderID } = await buy(id);
+    const { email, orderID } = await buyProduct(stage.shop, id);
     const buyer = await stage.newVisitor({ width: phone });
     await buyer.open(`/redownload?orderId=${orderID}`);
     await askForCode(buyer.page, orderID, email);

@@ -7,12 +7,22 @@ let buyers = 0;
 /** An address that no other buyer of the file has. */
 export const newBuyer = () => `buyer-${++buyers}@example.com`;
 
-/** A whole purchase by the owner of an address. */
+/** A whole purchase of a product, by a buyer of its own where nobody is named. */
+export async function buyProduct(
+  shop: Shop,
+  productId: number,
+  { email = newBuyer(), ...options }: { email?: string; promoCode?: string } = {},
+) {
+  const orderID = await shop.approvedOrder(productId, { email, ...options });
+  const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
+  return { email, orderID, purchaseId, filePath };
+}
+
+/** A whole purchase of any product by the owner of an address. */
 export async function buyAs(shop: Shop, email: string, promoCode?: string) {
   const product = await shop.paidProduct();
   const options = { email, ...(promoCode ? { promoCode } : {}) };
-  const orderID = await shop.approvedOrder(product.id, options);
-  const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
+  const { purchaseId, orderID, filePath } = await buyProduct(shop, product.id, options);
   return { id: purchaseId, email, orderID, product, filePath: filePath ?? '' };
 }
 

@@ -2,10 +2,9 @@ import { verify } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { leaseKeys, licenses } from '#db/schema.ts';
-import { captureOrder } from '#contract/orders.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { requestLease } from '#contract/leases.ts';
-import { newBuyer } from './buyers.ts';
+import { buyProduct } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 
 /** A licence key of a purchase of its own, as its program knows it. */
@@ -24,8 +23,7 @@ let logins = 5_000_000;
 export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldKey> {
   const { id: productId } = await shop.paidProduct();
   const login = String(++logins);
-  const orderID = await shop.approvedOrder(productId, { email: newBuyer() });
-  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  const { orderID, purchaseId } = await buyProduct(shop, productId);
   const { licenseKey } = dataOf(
     await shop.call(createLicense, {
       purchaseId,

@@ -1,15 +1,12 @@
-import { captureOrder } from '#contract/orders.ts';
-import { newBuyer } from './buyers.ts';
+import { buyProduct } from './buyers.ts';
 import { mailsOf, type InboxMail } from './inbox.ts';
-import { dataOf, type Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { ownProduct, publish } from './versions.ts';
 
 /** A buyer who was told of 2.0 of a product, and the way out of such mails. */
 export async function toldBuyer(shop: Shop) {
   const product = await ownProduct(shop);
-  const email = newBuyer();
-  const orderID = await shop.approvedOrder(product.id, { email });
-  const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+  const { email, orderID, purchaseId } = await buyProduct(shop, product.id);
   await mailsOf(shop, email, 1);
   await publish(shop, product.id, { number: '2.0', notes: 'Calmer.', notify: '1' });
   const [mail] = await mailsOf(shop, email, 2);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { captureOrder } from '#contract/orders.ts';
 import { listPortalVersions } from '#contract/portal.ts';
 import type { Failure, InputOf } from '#contract/route.ts';
 import { changeVersion, publishVersion } from '#contract/version-form.ts';
 import { listVersions, type Version } from '#contract/versions.ts';
-import { newBuyer } from './buyers.ts';
+import { buyProduct } from './buyers.ts';
 import { newToken } from './portal.ts';
 import { program } from './product-files.ts';
 import { file, formOf, saveProduct, type FormParts } from './product-form.ts';
@@ -82,9 +81,8 @@ export function versionSteps(shop: Shop) {
     undo: (id: number, number: string) => change(id, number, { withdrawn: 0 }),
     /** A purchase of a product, and what opens it. */
     async buy(productId: number) {
-      const orderID = await shop.approvedOrder(productId, { email: newBuyer() });
-      const { purchaseId, filePath } = dataOf(await shop.call(captureOrder, { orderID }));
-      return { orderID, purchaseId, filePath, portalToken: await newToken(shop, purchaseId) };
+      const purchase = await buyProduct(shop, productId);
+      return { ...purchase, portalToken: await newToken(shop, purchase.purchaseId) };
     },
     portal: async (portalToken: string) =>
       dataOf(await shop.call(listPortalVersions, { portalToken })),
