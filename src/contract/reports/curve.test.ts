@@ -30,6 +30,20 @@ test('promise 113: the deepest fall of a curve is that of the points that are ke
   );
 });
 
+test('promise 113: a fall within a stretch that goes on to rise is kept as deep as it was', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3_998 }), (dip) => {
+      const points = Array.from({ length: 4_000 }, (_, time) => ({
+        time,
+        balance: time === dip ? 500 : 1_000 + time,
+      }));
+      const { percent, peak, trough } = deepestFall(points).relative;
+      expect([peak, trough]).toEqual([dip - 1, dip]);
+      expect(deepestFall(thinOut(points)).relative.percent).toBe(percent);
+    }),
+  );
+});
+
 test('a short curve is kept whole', () => {
   const points = [100, 50, 120].map((balance, time) => ({ time, balance }));
   expect(thinOut(points)).toEqual(points);

@@ -70,11 +70,12 @@ test.each([
 });
 
 test('days are summed up from the last one backwards, and none is lost', () => {
-  const days = Array.from({ length: 365 }, (_, day) => ({ ...nothing, sales: 1, day }));
+  const one: SalesFigures = { sales: 1, revenue: 2, refunds: 3, refunded: 4 };
+  const days = Array.from({ length: 365 }, (_, day) => ({ ...one, day }));
   const weeks = gather(days, 53);
   expect(weeks).toHaveLength(53);
   expect(weeks[0]).toMatchObject({ day: 0, sales: 1 });
-  expect(weeks.at(-1)).toMatchObject({ day: 358, sales: 7 });
+  expect(weeks.at(-1)).toEqual({ day: 358, sales: 7, revenue: 14, refunds: 21, refunded: 28 });
   expect(weeks.reduce((sum, { sales }) => sum + sales, 0)).toBe(365);
   expect(gather(days.slice(0, 7), 53)).toHaveLength(7);
 });
