@@ -77,7 +77,7 @@ export function PortalLicenseItem(props: Props) {
         {canMove && (
           <button
             type="button"
-            className="btn btn-sm border-base-300 bg-base-100 max-sm:h-10"
+            className="btn btn-sm max-sm:h-10"
             aria-label={`Move to another account: key of account ${accountNumber}`}
             aria-expanded={open === 'move'}
             aria-controls={`${id}-move`}
@@ -88,7 +88,7 @@ export function PortalLicenseItem(props: Props) {
         )}
         <button
           type="button"
-          className="btn btn-sm border-base-300 bg-base-100 max-sm:h-10"
+          className="btn btn-sm max-sm:h-10"
           aria-label={`Connection help: key of account ${accountNumber}`}
           aria-expanded={open === 'help'}
           aria-controls={`${id}-help`}

@@ -30,7 +30,7 @@ export function PortalVersions({ portalToken, onDead }: Props) {
           <label className="mt-2 flex items-start gap-3 text-sm">
             <input
               type="checkbox"
-              className="checkbox checkbox-sm mt-0.5"
+              className="checkbox mt-0.5"
               checked={isBeta}
               aria-disabled={isSaving}
               onChange={(event) => void chooseBetas(event.target.checked)}
@@ -58,13 +58,13 @@ function VersionItem({ version }: { version: PortalVersion }) {
         <div className="min-w-0">
           <p className="font-medium">
             Version {number}
-            {channel === 'beta' && <span className="badge badge-sm badge-warning ml-2">Beta</span>}
+            {channel === 'beta' && <span className="chip ml-2">Beta</span>}
           </p>
           <p className="text-base-content/75 text-sm wrap-anywhere">
             {day.format(new Date(releasedAt))} · {fileName}, {formatBytes(sizeBytes)}
           </p>
         </div>
-        <a href={`/${filePath}`} download className="btn btn-sm border-base-300 bg-base-100">
+        <a href={`/${filePath}`} download className="btn btn-sm">
           Get version {number}
         </a>
       </div>

@@ -101,14 +101,11 @@ export function Workbench(props: Props) {
 
   return (
     <div className="wb" data-over={isOver || undefined}>
-      <div className="wb-head">
-        <h2 className="wb-title">{name}</h2>
-        <p className="wb-facts">
-          {setFileKindNames[file.kind]} · {encodingName(file.encoding)} ·{' '}
-          {countInputs(inputs.length)}
-        </p>
-        {about.length > 0 && <p className="wb-facts">{about.join(' · ')}</p>}
-      </div>
+      <h2 className="wb-title">{name}</h2>
+      <p className="wb-facts">
+        {setFileKindNames[file.kind]} · {encodingName(file.encoding)} · {countInputs(inputs.length)}
+      </p>
+      {about.length > 0 && <p className="wb-facts">{about.join(' · ')}</p>}
       <div className="wb-bar">
         <input
           type="search"

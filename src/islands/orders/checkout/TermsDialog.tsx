@@ -63,7 +63,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
         <label className="mt-5 flex cursor-pointer items-start gap-3">
           <input
             type="checkbox"
-            className="checkbox checkbox-primary checkbox-sm mt-0.5"
+            className="checkbox mt-0.5"
             checked={isAgreed}
             aria-describedby={reason}
             onChange={(event) => setAgreed(event.currentTarget.checked)}

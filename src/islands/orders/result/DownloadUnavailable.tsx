@@ -26,10 +26,10 @@ export function DownloadUnavailable({ product }: Props) {
             Buy this product
           </a>
         )}
-        <a href="/" className={isPaid ? 'btn border-base-300 bg-base-100' : 'btn btn-primary'}>
+        <a href="/" className={isPaid ? 'btn' : 'btn btn-primary'}>
           Back to Home
         </a>
-        <a href="/contact-us" className="btn border-base-300 bg-base-100">
+        <a href="/contact-us" className="btn">
           Contact Support
         </a>
       </div>

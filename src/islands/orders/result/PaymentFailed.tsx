@@ -86,7 +86,7 @@ function WaysOn({ productId }: WaysOnProps) {
       <a href="/" className="btn btn-primary">
         Back to Home
       </a>
-      <a href="/contact-us" className="btn border-base-300 bg-base-100">
+      <a href="/contact-us" className="btn">
         Contact Support
       </a>
       {productId && (

@@ -25,7 +25,7 @@ export function OneOf<Value extends string>(props: OneOfProps<Value>) {
         <label key={option} className={`${frame} has-checked:bg-base-200 has-checked:font-medium`}>
           <input
             type="radio"
-            className="radio radio-xs"
+            className="radio radio-primary radio-xs"
             name={name}
             checked={value === option}
             onChange={() => onChange(option)}
@@ -57,7 +57,7 @@ export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
         <label key={option} className={`${frame} has-checked:bg-base-200 has-checked:font-medium`}>
           <input
             type="checkbox"
-            className="checkbox checkbox-xs"
+            className="checkbox checkbox-primary checkbox-xs"
             checked={value.includes(option)}
             onChange={({ currentTarget }) => choose(option, currentTarget.checked)}
           />

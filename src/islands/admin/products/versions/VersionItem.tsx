@@ -7,6 +7,7 @@ import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { countOf } from '../../format.ts';
+import { StateChip } from '../../StateChip.tsx';
 import { UtcTime } from '../../UtcTime.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -27,8 +28,8 @@ export function VersionItem({ id, version }: Props) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className={isWithdrawn ? 'line-through' : ''}>{number}</span>
-          {channel === 'beta' && <span className="badge badge-sm badge-warning">Beta</span>}
-          {isWithdrawn && <span className="badge badge-sm badge-error">Withdrawn</span>}
+          {channel === 'beta' && <StateChip tone="wait">Beta</StateChip>}
+          {isWithdrawn && <StateChip tone="bad">Withdrawn</StateChip>}
         </p>
         <p className="text-base-content/75 wrap-anywhere">
           <UtcTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
