@@ -1,4 +1,6 @@
+import { formatDay } from '#contract/days.ts';
 import type { Report, ReportCurve } from '#contract/reports.ts';
+import { formatMoney } from '#contract/reports/format-money.ts';
 
 type Money = Pick<Report, 'currency' | 'decimals'>;
 
@@ -23,6 +25,10 @@ const rangeOf = (balances: number[]): [lowest: number, highest: number] => [
   Math.max(...balances),
 ];
 
+/** What a run was of: `EURUSD H1, 2 Jan 2023 to 3 Jun 2025`. */
+export const nameOf = ({ symbol, timeframe, from, to }: Report) =>
+  `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
+
 /** What a curve shows, for who does not see it. */
 export function describeCurve(report: Report): string {
   const { deposit, netProfit, curve, from, to } = report;
@@ -31,27 +37,11 @@ export function describeCurve(report: Report): string {
   return `Balance from ${money(deposit)} on ${formatDay(from)} to ${money(deposit + netProfit)} on ${formatDay(to)}, between ${money(lowest)} and ${money(highest)}`;
 }
 
-/** `9,779.22 USD`. */
-export function formatMoney(amount: number, { currency, decimals }: Money): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const text = amount.toLocaleString('en-US', digits);
-  return currency === null ? text : `${text} ${currency}`;
-}
-
 export const formatSigned = (amount: number, money: Money) =>
   `${amount > 0 ? '+' : ''}${formatMoney(amount, money)}`;
 
 const percent = (value: number) => `${value.toFixed(1)} %`;
 const ratio = (value: number | null) => (value === null ? 'nothing lost' : value.toFixed(2));
-
-/** `4 Jan 2021`. */
-export const formatDay = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 
 type Fall = Report['drawdown'];
 
@@ -100,9 +90,5 @@ export function backtestFacts(reports: Report[]): { name: string; value: string 
 export function madeReportOf(reports: Report[], setFileId: number): string | null {
   const made = reports.filter(({ setFile }) => setFile?.id === setFileId);
   if (made.length === 0) return null;
-  const names = made.map(
-    ({ symbol, timeframe, from, to }) =>
-      `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`,
-  );
-  return `Made the report of ${names.join('; and of ')}`;
+  return `Made the report of ${made.map(nameOf).join('; and of ')}`;
 }

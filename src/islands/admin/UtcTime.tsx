@@ -1,10 +1,11 @@
+import { formatDay } from '#contract/days.ts';
 import { formatMoment } from './format.ts';
 
 /** A moment as `21 Nov 2026, 13:31 UTC`, wherever the seller sits: mails, PayPal and logs say it so too. */
 export function UtcTime({ iso, hasTime = true }: { iso: string; hasTime?: boolean }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {formatMoment(iso, hasTime)}
+      {hasTime ? formatMoment(iso) : formatDay(iso)}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/count-of.ts';
 import { platformNames } from '#contract/compatibility.ts';
 import type { ProductCard } from '#contract/products.ts';
 
@@ -33,7 +34,7 @@ export function cardFacts({
     platforms.map((platform) => platformNames[platform]).join(' · '),
     anySymbol ? 'Any symbol' : andMore(symbols),
     andMore(timeframes),
-    setFileCount > 0 ? `${setFileCount} set ${setFileCount === 1 ? 'file' : 'files'}` : '',
+    setFileCount > 0 ? countOf(setFileCount, 'set file') : '',
   ].filter(Boolean);
 }
 

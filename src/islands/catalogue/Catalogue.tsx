@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { countOf } from '#contract/count-of.ts';
 import { pageSizes } from '#contract/products.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ResultsHeading } from '../ui/ResultsHeading.tsx';
@@ -91,7 +92,7 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
 
 /** What is searched, and how much of it there is. */
 function SearchSummary({ search, total }: { search: string; total: number | null }) {
-  const count = total === null ? '' : `${total} ${total === 1 ? 'product' : 'products'}`;
+  const count = total === null ? '' : countOf(total, 'product');
   return (
     <p aria-live="polite" className="min-h-[1.125rem]">
       {count}

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/days.ts';
 import type { PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { FailedLoad } from '../ui/FailedLoad.tsx';
@@ -48,8 +49,6 @@ export function PortalVersions({ portalToken, onDead }: Props) {
   );
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 function VersionItem({ version }: { version: PortalVersion }) {
   const { number, channel, releasedAt, notes, fileName, sizeBytes, filePath } = version;
   return (
@@ -61,7 +60,7 @@ function VersionItem({ version }: { version: PortalVersion }) {
             {channel === 'beta' && <span className="chip ml-2">Beta</span>}
           </p>
           <p className="text-base-content/75 text-sm wrap-anywhere">
-            {day.format(new Date(releasedAt))} · {fileName}, {formatBytes(sizeBytes)}
+            {formatDay(releasedAt)} · {fileName}, {formatBytes(sizeBytes)}
           </p>
         </div>
         <a href={`/${filePath}`} download className="btn btn-sm">

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/count-of.ts';
 import { formatPrice } from '#contract/money.ts';
 import { productTypeNames, suggestProducts, type Suggestions } from '#contract/products.ts';
 import { call } from '../api.ts';
@@ -29,7 +30,7 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
   const show = (items: HTMLElement[]) => {
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
-    status.textContent = countOf(items.length);
+    status.textContent = items.length === 0 ? '' : countOf(items.length, 'suggestion');
   };
   const ask = async () => {
     asked.abort();
@@ -76,9 +77,6 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
   // Typed before this was there.
   if (field.value !== new URLSearchParams(location.search).get('search') && field.value) askSoon();
 }
-
-const countOf = (count: number): string =>
-  count === 0 ? '' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`;
 
 function itemsOf({ products, didYouMean }: Suggestions): HTMLElement[] {
   const slip = didYouMean

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { countOf } from '#contract/count-of.ts';
 import { compareInputs } from '#contract/set-files/compare.ts';
 import { groupsOf } from '#contract/set-files/groups.ts';
 import {
@@ -14,7 +15,7 @@ import { ConvertPanel } from './ConvertPanel.tsx';
 import { InputList } from './InputList.tsx';
 import { readOwnFile, saveFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { countInputs, entriesOf, views, type View } from './view.ts';
+import { entriesOf, views, type View } from './view.ts';
 
 interface Props {
   name: string;
@@ -103,7 +104,8 @@ export function Workbench(props: Props) {
     <div className="wb" data-over={isOver || undefined}>
       <h2 className="wb-title">{name}</h2>
       <p className="wb-facts">
-        {setFileKindNames[file.kind]} · {encodingName(file.encoding)} · {countInputs(inputs.length)}
+        {setFileKindNames[file.kind]} · {encodingName(file.encoding)} ·{' '}
+        {countOf(inputs.length, 'input')}
       </p>
       {about.length > 0 && <p className="wb-facts">{about.join(' · ')}</p>}
       <div className="wb-bar">
@@ -148,8 +150,8 @@ export function Workbench(props: Props) {
       />
       <p role="status" className="wb-count">
         {shown === inputs.length
-          ? countInputs(shown)
-          : `${shown.toLocaleString('en-US')} of ${countInputs(inputs.length)}`}
+          ? countOf(shown, 'input')
+          : `${shown.toLocaleString('en-US')} of ${countOf(inputs.length, 'input')}`}
       </p>
       {shown === 0 && (
         <p className="wb-none">
@@ -179,7 +181,7 @@ export function Workbench(props: Props) {
       <div className="wb-foot">
         {wrong[0] && (
           <p role="alert" className="wb-problem">
-            {countInputs(wrong.length)} cannot be written yet: {wrong[0].name}
+            {countOf(wrong.length, 'input')} cannot be written yet: {wrong[0].name}
             {wrong.length > 1 && ' and more'}.
           </p>
         )}

@@ -54,7 +54,3 @@ function isInView({ line, name }: SetInput, { view, edits, comparison }: Choice)
 
 const isFound = (word: string, said: string, { name, value }: SetInput) =>
   said.includes(word) || name.toLowerCase().includes(word) || value.toLowerCase().includes(word);
-
-/** `1 input`, `12 inputs`. */
-export const countInputs = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'input' : 'inputs'}`;

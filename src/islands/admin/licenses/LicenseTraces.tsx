@@ -3,7 +3,7 @@ import {
   type LicensePage,
   type LicenseTrace,
 } from '#contract/license-page.ts';
-import { formatDay } from '../format.ts';
+import { formatShortDay } from '../format.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 
@@ -55,7 +55,7 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
               <tbody key={day}>
                 <tr>
                   <th scope="rowgroup" colSpan={7} className="bg-base-200 text-left">
-                    <time dateTime={day}>{formatDay(day)}</time>
+                    <time dateTime={day}>{formatShortDay(day)}</time>
                   </th>
                 </tr>
                 {ofDay.map((trace) => (

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/count-of.ts';
 import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
 import { formatPrice } from '#contract/money.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type ProductCard,
 } from '#contract/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
-import { countOf } from '../format.ts';
 import { CallFailed, load } from '../load.ts';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/count-of.ts';
 import {
   exportPromoCodes,
   listPromoCodes,
@@ -7,7 +8,7 @@ import {
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
-import { countOf, formatSum } from '../format.ts';
+import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
 import { columnsOf, defineList } from './list.ts';

@@ -1,5 +1,6 @@
+import { formatDay } from '#contract/days.ts';
 import type { Sales } from '#contract/overview.ts';
-import { formatMoment, formatSum } from '../format.ts';
+import { formatSum } from '../format.ts';
 
 /** What the picture shows, for those who do not see it. A box around it, since a table itself is never lower than its rows. */
 export function DaysTable({ days }: Pick<Sales, 'days'>) {
@@ -19,7 +20,7 @@ export function DaysTable({ days }: Pick<Sales, 'days'>) {
           {days.map(({ day, sales, revenue, refunds }) => (
             <tr key={day}>
               <th scope="row">
-                <time dateTime={day}>{formatMoment(day, false)}</time>
+                <time dateTime={day}>{formatDay(day)}</time>
               </th>
               <td>{formatSum(revenue)}</td>
               <td>{sales}</td>

@@ -1,4 +1,5 @@
-import { countOf, formatSum } from '../format.ts';
+import { countOf } from '#contract/count-of.ts';
+import { formatSum } from '../format.ts';
 
 interface Props {
   name: string;

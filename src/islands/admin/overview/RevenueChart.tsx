@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { countOf } from '#contract/count-of.ts';
+import { formatDay } from '#contract/days.ts';
 import type { Sales } from '#contract/overview.ts';
-import { countOf, formatDay, formatMoment, formatSum } from '../format.ts';
+import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
 
 /** More bars than these cannot be told apart: then each is of a week. */
@@ -63,7 +65,7 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
                   textAnchor="middle"
                   className="chart-text"
                 >
-                  {formatDay(day)}
+                  {formatShortDay(day)}
                 </text>
               )}
             </g>
@@ -77,7 +79,7 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
         >
           <p className="font-medium">
             {bars.length < days.length && 'Week from '}
-            {formatMoment(bar.day, false)}
+            {formatDay(bar.day)}
           </p>
           <p>
             {formatSum(bar.revenue)}, {countOf(bar.sales, 'sale')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '#contract/count-of.ts';
 import { getOverview, type Overview } from '#contract/overview.ts';
-import { countOf, formatSum } from '../format.ts';
+import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';

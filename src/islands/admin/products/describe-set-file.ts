@@ -1,8 +1,8 @@
+import { countOf } from '#contract/count-of.ts';
 import { compareInputs } from '#contract/set-files/compare.ts';
 import type { SetFile } from '#contract/products.ts';
 import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
 import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
-import { countInputs } from '#islands/set-files/view.ts';
 
 export interface SetFileFact {
   text: string;
@@ -21,7 +21,7 @@ export async function describeSetFile(
   const { read } = await readOwnFile(file);
   if ('problem' in read) return { text: read.problem, isProblem: true };
   const inputs = inputsOf(read.file);
-  const held = `${setFileKindNames[read.file.kind]}: ${countInputs(inputs.length)}`;
+  const held = `${setFileKindNames[read.file.kind]}: ${countOf(inputs.length, 'input')}`;
   const other = known ? await fetchSetFile(known.filePath, known.sizeBytes) : null;
   if (!known || !other || 'problem' in other) return { text: held, isProblem: false };
   const { added, missing } = compareInputs(inputs, inputsOf(other.file));

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState } from 'react';
+import { countOf } from '#contract/count-of.ts';
 import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
@@ -10,7 +11,6 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { FormBar } from '../FormBar.tsx';
-import { countOf } from '../format.ts';
 import { useSaveShortcut } from '../use-save-shortcut.ts';
 import { useUnsavedChanges } from '../unsaved-changes.ts';
 import { PromoCodeLimits } from './PromoCodeLimits.tsx';

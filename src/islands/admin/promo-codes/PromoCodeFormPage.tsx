@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { countOf } from '#contract/count-of.ts';
 import { getPromoCode, texts } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { countOf, formatSum } from '../format.ts';
+import { formatSum } from '../format.ts';
 import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PromoCodeEditor } from './PromoCodeEditor.tsx';

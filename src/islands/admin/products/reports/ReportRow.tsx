@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
+import { formatMoney } from '#contract/reports/format-money.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -12,8 +13,7 @@ interface Props {
 
 /** One report with its figures and the set file that made it, and the way to take it away. */
 export function ReportRow({ productId, report, onRemoved }: Props) {
-  const { symbol, timeframe, from, to, trades, profitFactor, drawdown, netProfit, currency } =
-    report;
+  const { symbol, timeframe, from, to, trades, profitFactor, drawdown, netProfit } = report;
   const [isAsking, setAsking] = useState(false);
   const name = `${symbol} ${timeframe}, ${from} to ${to}`;
   const action = useAction(
@@ -28,9 +28,8 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
           {report.versionNumber && `, version ${report.versionNumber}`}
         </p>
         <p>
-          {trades.toLocaleString('en-US')} trades · net{' '}
-          {netProfit.toLocaleString('en-US', { minimumFractionDigits: report.decimals })}{' '}
-          {currency ?? ''} · profit factor {profitFactor ?? '–'} · drawdown {drawdown.percent} %
+          {trades.toLocaleString('en-US')} trades · net {formatMoney(netProfit, report)} · profit
+          factor {profitFactor ?? '–'} · drawdown {drawdown.percent} %
         </p>
         <p className="text-base-content/75">
           {report.setFile

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
+import { countOf } from '#contract/count-of.ts';
 import type { Versions } from '#contract/versions.ts';
-import { countOf } from '../../format.ts';
 import type { VersionMethods } from './version-values.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { countOf } from '#contract/count-of.ts';
 import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
 import type { Version } from '#contract/versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
-import { countOf } from '../../format.ts';
 import { load } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { countOf } from '#contract/count-of.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { changeVersion } from '#contract/version-form.ts';
 import type { Version } from '#contract/versions.ts';
@@ -6,7 +7,6 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
-import { countOf } from '../../format.ts';
 import { StateChip } from '../../StateChip.tsx';
 import { UtcTime } from '../../UtcTime.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';

@@ -1,0 +1,11 @@
+import type { Report } from '../reports.ts';
+
+/** An amount of a report, with the digits of its currency: `9,779.22 USD`. */
+export function formatMoney(
+  amount: number,
+  { currency, decimals }: Pick<Report, 'currency' | 'decimals'>,
+): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const text = amount.toLocaleString('en-US', digits);
+  return currency === null ? text : `${text} ${currency}`;
+}
