@@ -116,8 +116,11 @@ test('a picture is cut to the shape of a card where that is wished, also by keys
   await dialog.getByRole('button', { name: 'Crop' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Cropped to 8:5.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use the whole picture' }).click();
+  const undo = page.getByRole('button', { name: 'Use the whole picture' });
+  await expect(undo).toBeFocused();
+  await undo.press('Enter');
   await expect(page.getByText('800 × 300')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Crop to 8:5' })).toBeFocused();
 });
 
 describe('axe finds nothing', () => {

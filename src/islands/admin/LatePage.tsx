@@ -1,5 +1,6 @@
 import { Component, Suspense, type ReactNode } from 'react';
 import { Spinner } from '../ui/Spinner.tsx';
+import { FailedNotice } from './FailedNotice.tsx';
 
 interface Props {
   children: ReactNode;
@@ -17,12 +18,11 @@ export class LatePage extends Component<Props, { isBroken: boolean }> {
     if (!this.state.isBroken)
       return <Suspense fallback={<Spinner />}>{this.props.children}</Suspense>;
     return (
-      <div role="alert" className="panel flex flex-col items-center gap-4 px-6 py-12 text-center">
-        <p>This page could not be shown. The connection may be lost, or the store was updated.</p>
-        <button type="button" className="btn btn-primary btn-sm" onClick={() => location.reload()}>
-          Try again
-        </button>
-      </div>
+      <FailedNotice
+        text="This page could not be shown. The connection may be lost, or the store was updated."
+        error={null}
+        onRetry={() => location.reload()}
+      />
     );
   }
 }

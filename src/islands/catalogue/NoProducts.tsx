@@ -1,7 +1,7 @@
 import { texts, type ProductCard } from '#contract/products.ts';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import type { CatalogueAddress } from './address.ts';
-import { Suggestions } from './Suggestions.tsx';
+import { AlsoInShop } from './AlsoInShop.tsx';
 
 interface Props {
   address: CatalogueAddress;
@@ -56,7 +56,7 @@ export function NoProducts({ address, onRetry, known }: Props) {
           Show all products
         </a>
       )}
-      {(onRetry || isNarrowedDown) && <Suggestions known={known} isAskedFor={!onRetry} />}
+      {(onRetry || isNarrowedDown) && <AlsoInShop known={known} isAskedFor={!onRetry} />}
     </div>
   );
 }

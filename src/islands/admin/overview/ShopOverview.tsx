@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countOf } from '#contract/count-of.ts';
 import { getOverview, type Overview } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
+import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { load } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
@@ -18,12 +19,9 @@ export function ShopOverview() {
       {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
       {data && <SharedKeys keys={data.attention.sharedKeys} />}
       {isError ? (
-        <p role="alert" className="panel mb-3 flex items-center gap-3 px-4 py-2.5 text-sm">
-          Failed to fetch the overview.
-          <button type="button" className="btn btn-xs" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </p>
+        <div className="panel px-4">
+          <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
+        </div>
       ) : (
         <Today data={data} />
       )}

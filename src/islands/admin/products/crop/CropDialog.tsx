@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ReactCrop, centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
@@ -20,7 +20,12 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
   const id = useId();
   const [part, setPart] = useState<PercentCrop>();
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    // Closed before it goes, it gives the focus back to what had it.
+    return () => opened?.close();
+  }, []);
 
   // Drawn, because the policy of the page shows no `blob:` address.
   useEffect(() => {

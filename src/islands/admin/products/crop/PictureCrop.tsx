@@ -10,38 +10,34 @@ interface Props {
   onChange(file: File): void;
 }
 
+interface Cropped {
+  file: File;
+  /** What it is a part of, and its size. */
+  whole: File;
+  size: Size | null;
+}
+
 /** Offers to cut a picture to the shape that the shop shows it in. Left alone it stays whole. */
 export function PictureCrop({ file, onChange }: Props) {
-  const [cropped, setCropped] = useState<{ file: File; whole: File } | null>(null);
+  const [cropped, setCropped] = useState<Cropped | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const size = useSize(file);
+  const known = useSize(file);
+  const size = cropped?.whole === file ? cropped.size : known;
   const whole = cropped?.file === file ? cropped.whole : null;
+  const text = whole ? 'Cropped to 8:5.' : size && !hasCardShape(size) && describe(size);
+  if (!text) return null;
 
-  if (whole) {
-    return (
-      <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
-        Cropped to 8:5.
-        <button
-          type="button"
-          className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
-          onClick={() => onChange(whole)}
-        >
-          Use the whole picture
-        </button>
-      </p>
-    );
-  }
-  if (!size || hasCardShape(size)) return null;
+  // One button, so that the focus stays on what undoes what was just done.
   return (
     <>
       <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
-        {size.width} × {size.height}: the shop shows pictures at 8:5, this one with a margin.
+        {text}
         <button
           type="button"
           className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
-          onClick={() => setOpen(true)}
+          onClick={() => (whole ? onChange(whole) : setOpen(true))}
         >
-          Crop to 8:5
+          {whole ? 'Use the whole picture' : 'Crop to 8:5'}
         </button>
       </p>
       {isOpen && (
@@ -50,7 +46,7 @@ export function PictureCrop({ file, onChange }: Props) {
             file={file}
             onCancel={() => setOpen(false)}
             onCropped={(part) => {
-              setCropped({ file: part, whole: file });
+              setCropped({ file: part, whole: file, size });
               setOpen(false);
               onChange(part);
             }}
@@ -60,6 +56,9 @@ export function PictureCrop({ file, onChange }: Props) {
     </>
   );
 }
+
+const describe = ({ width, height }: Size) =>
+  `${width} × ${height}: the shop shows pictures at 8:5, this one with a margin.`;
 
 /** Null until it is known, and where the browser cannot read the picture. */
 function useSize(file: File): Size | null {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Three products to go on with, where a list has none. Nothing where none are to be had. */
-export function Suggestions({ known, isAskedFor }: Props) {
+export function AlsoInShop({ known, isAskedFor }: Props) {
   const [products, setProducts] = useState(known.slice(0, count));
   const isWanted = isAskedFor && known.length === 0;
 
@@ -34,8 +34,8 @@ export function Suggestions({ known, isAskedFor }: Props) {
 
   if (products.length === 0) return null;
   return (
-    <section aria-label="New in the shop" className="mx-auto mt-8 max-w-3xl text-left">
-      <p className="meta mb-2">New in the shop</p>
+    <section aria-label="Also in the shop" className="mx-auto mt-8 max-w-3xl text-left">
+      <p className="meta mb-2">Also in the shop</p>
       <div className="grid gap-3 sm:grid-cols-3">
         {products.map(({ id, name, imagePath, price }) => (
           <a
