@@ -51,19 +51,24 @@ const rules: Rule[] = [
   {
     from: /^\/src\/contract\//,
     forbids: (target) =>
-      isFile(target) ? !target.startsWith('/src/contract/') : !/^zod(\/|$)/.test(target),
-    why: 'The contract goes to browser and server alike: it knows zod and itself.',
+      isFile(target) ? !/^\/src\/(contract|texts)\//.test(target) : !/^zod(\/|$)/.test(target),
+    why: 'The contract goes to browser and server alike: it knows zod and itself, and has its words from src/texts.',
+  },
+  {
+    from: /^\/src\/texts\//,
+    forbids: (target) => !target.startsWith('/src/texts/'),
+    why: 'Texts are words: what they tell of is handed to them.',
   },
   {
     from: /^\/db\//,
-    forbids: (target) => /^\/src\/(?!contract\/|server\/settings\.ts$)/.test(target),
+    forbids: (target) => /^\/src\/(?!contract\/|texts\/|server\/settings\.ts$)/.test(target),
     why: 'The database is the ground: it knows the contract and the settings, not what stands on it.',
   },
   {
     // Its products have files, and files are the storage's.
     from: /^\/demo\//,
     forbids: (target) =>
-      /^\/src\/(?!contract\/|server\/(settings\.ts$|file-types\.ts$|pictures\.ts$|storage\/))/.test(
+      /^\/src\/(?!contract\/|texts\/|server\/(settings\.ts$|file-types\.ts$|pictures\.ts$|storage\/))/.test(
         target,
       ),
     why: 'The demo fills tables and storage: it knows the contract, the settings and the storage.',
@@ -72,7 +77,7 @@ const rules: Rule[] = [
     from: /^\/src\/islands\//,
     forbids: (target) =>
       isFile(target)
-        ? !/^\/src\/(contract|islands|styles)\//.test(target)
+        ? !/^\/src\/(contract|islands|styles|texts)\//.test(target)
         : /^(node:|astro[:/]|drizzle-orm|@libsql\/)/.test(target),
     why: 'Islands run in the browser: the server speaks to them through the contract alone.',
   },
@@ -91,7 +96,7 @@ const rules: Rule[] = [
   },
   {
     from: /^\/src\/server\//,
-    forbids: (target) => isFile(target) && !/^\/(src\/(contract|server)|db)\//.test(target),
+    forbids: (target) => isFile(target) && !/^\/(src\/(contract|server|texts)|db)\//.test(target),
     why: 'The server knows the contract, the database and itself, whoever shows its answers.',
   },
   {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatCount } from '#texts/language.ts';
 
 export const platforms = ['mt4', 'mt5'] as const;
 export type Platform = (typeof platforms)[number];
@@ -50,7 +51,7 @@ const statement = (fact: Fact) =>
   z.enum(statements, `${factNames[fact]}: say yes, no or not_stated.`);
 
 const count = (fact: Fact, max: number) => {
-  const text = `${factNames[fact]}: a whole number from 1 to ${max.toLocaleString('en-US')}.`;
+  const text = `${factNames[fact]}: a whole number from 1 to ${formatCount(max)}.`;
   return z.nullable(z.int(text).check(z.positive(text), z.maximum(max, text)));
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { locale } from '#texts/language.ts';
 
 /** Prices travel as USD numbers and are kept in whole cents. This is the one place where they are computed. */
 
@@ -47,7 +48,7 @@ export function discountedPriceCents(priceCents: number, discountBasisPoints: nu
   return Math.max(rounded, lowestDiscountedCents);
 }
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
 /** A price as people read it: `Free` or `$49.90`. */
 export function formatPrice(dollars: number): string {

@@ -1,37 +1,31 @@
 import * as z from 'zod/mini';
+import { texts } from '#texts/tickets.ts';
 import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { orderStates } from './order-states.ts';
 import { defineRoute, idSchema } from './route.ts';
 
-/** How soon support answers, as people say it. */
-export const replyTime = '24 to 48 hours';
+export { texts };
 
 /** Characters of a message (promise 29). */
 const messageMaxLength = 5000;
 
-export const texts = {
-  submitted: "Thank you! Your ticket has been submitted. We'll get back to you soon.",
-  failed: 'Failed to submit ticket. Please try again.',
-  notFound: 'There is no such ticket.',
-} as const;
-
 export const ticketFormSchema = z.object({
   name: z
-    .string('Enter your name')
+    .string(texts.name)
     .check(
       z.trim(),
-      z.minLength(1, 'Enter your name'),
-      z.maxLength(100, 'A name has at most 100 characters'),
-      z.regex(/^\P{Cc}*$/u, 'Enter your name in one line'),
+      z.minLength(1, texts.name),
+      z.maxLength(100, texts.nameTooLong),
+      z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
     ),
   email: emailSchema,
   message: z
-    .string('Enter your message')
+    .string(texts.message)
     .check(
       z.trim(),
-      z.minLength(1, 'Enter your message'),
-      z.maxLength(messageMaxLength, 'A message has at most 5,000 characters'),
+      z.minLength(1, texts.message),
+      z.maxLength(messageMaxLength, texts.messageTooLong),
     ),
   /**
    * A field that no person sees; who fills it is a robot. Named unlike anything that browsers fill in by themselves, or
@@ -126,11 +120,11 @@ export const getTicket = defineRoute({
 
 export const replySchema = z.object({
   message: z
-    .string('Enter your answer')
+    .string(texts.answer)
     .check(
       z.trim(),
-      z.minLength(1, 'Enter your answer'),
-      z.maxLength(messageMaxLength, 'An answer has at most 5,000 characters'),
+      z.minLength(1, texts.answer),
+      z.maxLength(messageMaxLength, texts.answerTooLong),
     ),
 });
 

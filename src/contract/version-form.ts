@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatCount } from '#texts/language.ts';
 import { requestIdSchema } from './admin.ts';
 import { productUploads } from './product-form.ts';
 import { productIdSchema } from './products.ts';
@@ -19,7 +20,7 @@ export const texts = {
   noNumber: 'Enter a version number, such as 2.4',
   noFile: 'Choose a file',
   channel: 'Choose a channel: stable or beta',
-  notes: `Notes have at most ${notesMaxLength.toLocaleString('en-US')} characters`,
+  notes: `Notes have at most ${formatCount(notesMaxLength)} characters`,
   notShowable:
     'These notes take too long to show: they have too many nested lists or quotes, or too many marks that are not closed.',
   notify: 'Say 1 where the buyers are to be mailed, else 0.',

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/days.ts';
+import { formatCount, formatDay } from '#texts/language.ts';
 import type { Report, ReportCurve } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
 
@@ -56,7 +56,7 @@ export function figureRows(report: Report): [name: string, value: string][] {
   const fall = ({ percent: share, amount }: Fall) =>
     `${percent(share)} (${formatMoney(amount, report)})`;
   return [
-    ['Trades', trades.toLocaleString('en-US')],
+    ['Trades', formatCount(trades)],
     ['Winning trades', percent((winningTrades / trades) * 100)],
     ['Net profit', formatSigned(report.netProfit, report)],
     ['Deposit', formatMoney(report.deposit, report)],
@@ -79,7 +79,7 @@ export function backtestFacts(reports: Report[]): { name: string; value: string 
   if (!latest) return [];
   const years = [latest.from, latest.to].map((day) => day.slice(0, 'YYYY'.length));
   return [
-    { name: 'Trades', value: latest.trades.toLocaleString('en-US') },
+    { name: 'Trades', value: formatCount(latest.trades) },
     { name: 'Profit factor', value: ratio(latest.profitFactor) },
     { name: 'Largest drawdown', value: percent(largestFall(latest).percent) },
     { name: 'Period', value: [...new Set(years)].join(' to ') },

@@ -6,6 +6,7 @@ import {
   type Statement,
 } from '#contract/compatibility.ts';
 import type { ProductType } from '#contract/products.ts';
+import { formatCount } from '#texts/language.ts';
 
 type Fact = keyof Compatibility;
 
@@ -97,7 +98,7 @@ function textOf(stated: Compatibility, fact: Fact): string | null {
     case 'positions':
       return stated.positions && positionTexts[stated.positions];
     case 'lowestDeposit':
-      return deposit && `${deposit.amount.toLocaleString('en-US')} ${deposit.currency}`;
+      return deposit && `${formatCount(deposit.amount)} ${deposit.currency}`;
     case 'lowestLeverage':
       return stated.lowestLeverage === null ? null : `1:${stated.lowestLeverage}`;
     case 'propFirms':

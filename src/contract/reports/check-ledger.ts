@@ -1,3 +1,4 @@
+import { formatCount } from '#texts/language.ts';
 import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
 import { dayOfSeconds, daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
 
@@ -85,4 +86,4 @@ const sumOf = (rows: LedgerRow[]) =>
     0,
   );
 
-const count = (number: number) => number.toLocaleString('en-US');
+const count = (number: number) => formatCount(number);

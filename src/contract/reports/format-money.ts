@@ -1,3 +1,4 @@
+import { locale } from '#texts/language.ts';
 import type { Report } from '../reports.ts';
 
 /** An amount of a report, with the digits of its currency: `9,779.22 USD`. */
@@ -6,6 +7,6 @@ export function formatMoney(
   { currency, decimals }: Pick<Report, 'currency' | 'decimals'>,
 ): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const text = amount.toLocaleString('en-US', digits);
+  const text = amount.toLocaleString(locale, digits);
   return currency === null ? text : `${text} ${currency}`;
 }

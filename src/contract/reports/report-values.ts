@@ -1,3 +1,4 @@
+import { locale } from '#texts/language.ts';
 import { dayOf } from '../days.ts';
 
 /**
@@ -35,7 +36,7 @@ export const toAmount = (units: Units): number => Math.round(units / 100) / 100;
 
 /** An amount in the words of a sentence: `10,300.00`. */
 export const formatUnits = (units: Units): string =>
-  toAmount(units).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  toAmount(units).toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const moment = /^(\d{4})\.(\d{2})\.(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 

@@ -1,9 +1,10 @@
+import { formatCount } from '#texts/language.ts';
 import { mostDeals, type ReportInput } from './ledger.ts';
 
 export const languageProblem =
   'This report is not in English. Switch the terminal to English (View, Languages), start it again, and save the report once more.';
 
-export const tooManyDeals = `This report has more than ${mostDeals.toLocaleString('en-US')} deals: so many are not read.`;
+export const tooManyDeals = `This report has more than ${formatCount(mostDeals)} deals: so many are not read.`;
 export const tooManyInputs = 'This report has too many inputs.';
 
 const quote = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,3 +1,4 @@
+import { formatCount } from '#texts/language.ts';
 import { formatBytes } from '../upload.ts';
 import { decodeText } from './encoding.ts';
 import {
@@ -85,7 +86,7 @@ function readLines(
 }
 
 const tooMany = (what: string, bound: number) =>
-  `This file has more than ${bound.toLocaleString('en-US')} ${what}: so many cannot be opened.`;
+  `This file has more than ${formatCount(bound)} ${what}: so many cannot be opened.`;
 
 const [lineFeed, carriageReturn] = [10, 13];
 

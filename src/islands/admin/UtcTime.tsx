@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/days.ts';
+import { formatDay } from '#texts/language.ts';
 import { formatMoment } from './format.ts';
 
 /** A moment as `21 Nov 2026, 13:31 UTC`, wherever the seller sits: mails, PayPal and logs say it so too. */

@@ -1,6 +1,6 @@
-import { formatDay } from '#contract/days.ts';
+import { formatDay, locale } from '#texts/language.ts';
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
 /** A sum in dollars; unlike a price, nothing is `$0.00`. */
 export function formatSum(dollars: number): string {

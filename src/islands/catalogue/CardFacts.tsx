@@ -1,4 +1,4 @@
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { platformNames } from '#contract/compatibility.ts';
 import type { ProductCard } from '#contract/products.ts';
 

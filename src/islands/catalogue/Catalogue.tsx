@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { pageSizes } from '#contract/products.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ResultsHeading } from '../ui/ResultsHeading.tsx';

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/days.ts';
+import { formatDay } from '#texts/language.ts';
 import type { PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { FailedLoad } from '../ui/FailedLoad.tsx';

@@ -1,4 +1,4 @@
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { formatPrice } from '#contract/money.ts';
 import { productTypeNames, suggestProducts, type Suggestions } from '#contract/products.ts';
 import { call } from '../api.ts';

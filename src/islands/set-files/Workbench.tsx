@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { countOf } from '#contract/count-of.ts';
+import { countOf, formatCount } from '#texts/language.ts';
 import { compareInputs } from '#contract/set-files/compare.ts';
 import { groupsOf } from '#contract/set-files/groups.ts';
 import {
@@ -151,7 +151,7 @@ export function Workbench(props: Props) {
       <p role="status" className="wb-count">
         {shown === inputs.length
           ? countOf(shown, 'input')
-          : `${shown.toLocaleString('en-US')} of ${countOf(inputs.length, 'input')}`}
+          : `${formatCount(shown)} of ${countOf(inputs.length, 'input')}`}
       </p>
       {shown === 0 && (
         <p className="wb-none">

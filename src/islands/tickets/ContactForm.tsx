@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { createTicket, texts, ticketFormSchema, type TicketForm } from '#contract/tickets.ts';
+import { createTicket, ticketFormSchema, type TicketForm } from '#contract/tickets.ts';
+import { contactForm, texts } from '#texts/tickets.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -34,18 +35,27 @@ export function ContactForm() {
   if (isSubmitted) return <Submitted onAgain={() => setSubmitted(false)} />;
   return (
     <form onSubmit={send} noValidate className="flex flex-col gap-4">
-      <Field label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <Field
-        label="Email"
+        label={contactForm.name}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <Field
+        label={contactForm.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
         {...register('email')}
       />
-      <MessageField label="Message" error={errors.message?.message} {...register('message')} />
+      <MessageField
+        label={contactForm.message}
+        error={errors.message?.message}
+        {...register('message')}
+      />
       <div aria-hidden="true" className="absolute -left-[9999px]">
         <label>
-          Leave this empty
+          {contactForm.subject}
           <input type="text" tabIndex={-1} autoComplete="off" {...register('subject')} />
         </label>
       </div>
@@ -55,7 +65,7 @@ export function ContactForm() {
           {errors.root.message && <p>{errors.root.message}</p>}
         </div>
       )}
-      <SubmitButton isSubmitting={isSubmitting}>Submit</SubmitButton>
+      <SubmitButton isSubmitting={isSubmitting}>{contactForm.submit}</SubmitButton>
     </form>
   );
 }

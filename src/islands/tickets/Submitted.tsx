@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { texts } from '#contract/tickets.ts';
+import { contactForm, texts } from '#texts/tickets.ts';
 
 interface Props {
   onAgain(): void;
@@ -18,7 +18,7 @@ export function Submitted({ onAgain }: Props) {
         {texts.submitted}
       </output>
       <button type="button" className="btn btn-ghost btn-sm mt-3" onClick={onAgain}>
-        Write another message
+        {contactForm.again}
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { leaseHours } from '#contract/portal.ts';
-import { replyTime } from '#contract/tickets.ts';
+import { replyTime } from '#texts/tickets.ts';
 import type { Db } from '#db/client.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';

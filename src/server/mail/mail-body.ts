@@ -1,3 +1,4 @@
+import { lang } from '#texts/language.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 
 /** A part of a mail. Each is written once and becomes HTML and plain text, so that the two say the same. */
@@ -135,7 +136,7 @@ function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
   const { siteName, siteUrl, supportEmail } = shop;
   const home = escapeMarkup(siteUrl);
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
-import { replyTime } from '#contract/tickets.ts';
+import { replyTime } from '#texts/tickets.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';

@@ -3,7 +3,7 @@ import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { replyTime } from '#contract/tickets.ts';
+import { replyTime } from '#texts/tickets.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
 import type { Purchase } from './order.ts';

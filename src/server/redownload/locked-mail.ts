@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { replyTime } from '#contract/tickets.ts';
+import { replyTime } from '#texts/tickets.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';

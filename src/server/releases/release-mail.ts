@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/days.ts';
 import type { VersionChannel } from '#contract/versions.ts';
-import { replyTime } from '#contract/tickets.ts';
+import { replyTime } from '#texts/tickets.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { notesText } from './notes-text.ts';
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
+import { formatCount } from '#texts/language.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -105,5 +106,5 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
 function rangeOf(page: number, total: number): string {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  return `${first.toLocaleString('en-US')}–${last.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
+  return `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`;
 }

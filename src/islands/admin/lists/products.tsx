@@ -1,4 +1,4 @@
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
 import { formatPrice } from '#contract/money.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/days.ts';
+import { formatDay } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '#contract/count-of.ts';
-import { formatDay } from '#contract/days.ts';
+import { countOf, formatDay, locale } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
@@ -8,7 +7,7 @@ import { gather, ticksOf } from './figures.ts';
 /** More bars than these cannot be told apart: then each is of a week. */
 const mostBars = 92;
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
+const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
 
 /** About so many dates stand below. */
 const shownDates = 6;

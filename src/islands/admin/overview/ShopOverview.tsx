@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { getOverview, type Overview } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';

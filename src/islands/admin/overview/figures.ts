@@ -1,4 +1,5 @@
 import type { Sales, SalesFigures } from '#contract/overview.ts';
+import { locale } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 
 /** One of the four figures. */
@@ -18,13 +19,13 @@ export interface Change {
   isGood: boolean | null;
 }
 
-const percent = new Intl.NumberFormat('en-US', {
+const percent = new Intl.NumberFormat(locale, {
   style: 'percent',
   signDisplay: 'exceptZero',
   maximumFractionDigits: 0,
 });
-const times = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const count = new Intl.NumberFormat('en-US');
+const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const count = new Intl.NumberFormat(locale);
 
 /** So many points are all that a sparkline shows. */
 const sparkPoints = 30;
@@ -64,7 +65,7 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
 }
 
 /** Of much money nobody reads the cents. */
-const wholeDollars = new Intl.NumberFormat('en-US', {
+const wholeDollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,

@@ -1,4 +1,4 @@
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { compareInputs } from '#contract/set-files/compare.ts';
 import type { SetFile } from '#contract/products.ts';
 import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState } from 'react';
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';

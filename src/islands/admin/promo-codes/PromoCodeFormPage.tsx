@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { getPromoCode, texts } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { licensesPerPurchase } from '#contract/licenses.ts';
+import { termsDialog } from '#texts/orders.ts';
+import { Sentence } from '../../ui/Sentence.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -38,27 +40,34 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
     >
       <div className="modal-box max-w-lg">
         <h2 id={titleId} className="heading-2">
-          Terms and Conditions
+          {termsDialog.title}
         </h2>
         <ul className="mt-4 list-disc space-y-1.5 pl-5 text-sm leading-relaxed">
-          <li>You buy a digital product that you can download at once. All sales are final.</li>
-          <li>A refund can be considered within 7 days of the purchase.</li>
-          <li>
-            One purchase gives up to {licensesPerPurchase} license keys, each for one trading
-            account.
-          </li>
-          <li>Trading carries risk. No product promises a profit.</li>
+          {termsDialog.terms(licensesPerPurchase).map((term) => (
+            <li key={term}>{term}</li>
+          ))}
         </ul>
         <p className="mt-4 text-sm">
-          The whole text:{' '}
-          <a href="/terms-and-conditions" target="_blank" rel="noopener" className="text-link">
-            terms and conditions
-          </a>{' '}
-          and{' '}
-          <a href="/privacy-policy" target="_blank" rel="noopener" className="text-link">
-            privacy policy
-          </a>{' '}
-          (each in a new tab).
+          <Sentence
+            text={termsDialog.wholeText}
+            parts={{
+              terms: (
+                <a
+                  href="/terms-and-conditions"
+                  target="_blank"
+                  rel="noopener"
+                  className="text-link"
+                >
+                  {termsDialog.termsLink}
+                </a>
+              ),
+              privacy: (
+                <a href="/privacy-policy" target="_blank" rel="noopener" className="text-link">
+                  {termsDialog.privacyLink}
+                </a>
+              ),
+            }}
+          />
         </p>
         <label className="mt-5 flex cursor-pointer items-start gap-3">
           <input
@@ -68,14 +77,14 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
             aria-describedby={reason}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
           />
-          <span>I agree to the Terms and Conditions</span>
+          <span>{termsDialog.agree}</span>
         </label>
         <p id={reasonId} className={`mt-2 text-sm ${isAgreed ? 'invisible' : ''}`}>
-          Tick the box to confirm.
+          {termsDialog.reason}
         </p>
         <div className="modal-action mt-3">
           <button type="button" className="btn btn-ghost" onClick={() => leave(onCancel)}>
-            Cancel
+            {termsDialog.cancel}
           </button>
           <button
             type="button"
@@ -84,7 +93,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
             aria-describedby={reason}
             onClick={() => leave(onConfirm)}
           >
-            Confirm
+            {termsDialog.confirm}
           </button>
         </div>
       </div>

@@ -17,6 +17,7 @@ import { isNumbered } from '#server/product-versions.ts';
 import { refuseFile } from '#server/uploads/check-files.ts';
 import { forgetIncoming, stageUploads } from '#server/uploads/incoming-file.ts';
 import { openUploadFolder } from '#server/uploads/upload-folder.ts';
+import { formatCount } from '#texts/language.ts';
 import { productSubject } from '../delete-product.ts';
 import { listReports } from './list-reports.ts';
 import {
@@ -85,7 +86,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
 
 /** What a report is called in the audit log. */
 export const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
-  `${symbol} ${timeframe}, ${from} to ${to}, ${trades.toLocaleString('en-US')} trades`;
+  `${symbol} ${timeframe}, ${from} to ${to}, ${formatCount(trades)} trades`;
 
 /** What is known before the report is read. */
 interface FoundProduct {

@@ -3,6 +3,7 @@ import type { SetFile } from '#contract/products.ts';
 import { addReport, reportUpload, texts } from '#contract/reports.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
+import { formatCount } from '#texts/language.ts';
 import { uploadAsAdmin } from '../../api.ts';
 import { FileDrop } from '../FileDrop.tsx';
 
@@ -42,7 +43,7 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
     });
     if (result.ok) {
       const { symbol, timeframe, trades } = result.data;
-      setAdded(`${symbol} ${timeframe} with ${trades.toLocaleString('en-US')} trades is added.`);
+      setAdded(`${symbol} ${timeframe} with ${formatCount(trades)} trades is added.`);
       await onAdded();
     } else setError(result.error ?? texts.addFailed);
     setPercent(null);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
+import { formatCount } from '#texts/language.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -28,8 +29,8 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
           {report.versionNumber && `, version ${report.versionNumber}`}
         </p>
         <p>
-          {trades.toLocaleString('en-US')} trades · net {formatMoney(netProfit, report)} · profit
-          factor {profitFactor ?? '–'} · drawdown {drawdown.percent} %
+          {formatCount(trades)} trades · net {formatMoney(netProfit, report)} · profit factor{' '}
+          {profitFactor ?? '–'} · drawdown {drawdown.percent} %
         </p>
         <p className="text-base-content/75">
           {report.setFile

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import type { Versions } from '#contract/versions.ts';
 import type { VersionMethods } from './version-values.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '#contract/count-of.ts';
+import { countOf, formatCount } from '#texts/language.ts';
 import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
 import type { Version } from '#contract/versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
@@ -37,11 +37,10 @@ export function MailProgress({ id, version: { number, announcedAt } }: Props) {
 }
 
 function describe({ state, total, sent, failed }: ReleaseMail): string {
-  const notDelivered = failed > 0 ? `, ${failed.toLocaleString('en-US')} not delivered` : '';
+  const notDelivered = failed > 0 ? `, ${formatCount(failed)} not delivered` : '';
   if (state === 'done') return `Mailed to ${countOf(sent, 'buyer')}${notDelivered}.`;
-  if (state === 'queueing')
-    return `Mails are being written: ${total.toLocaleString('en-US')} so far.`;
-  return `Mailed to ${sent.toLocaleString('en-US')} of ${countOf(total, 'buyer')}${notDelivered}.`;
+  if (state === 'queueing') return `Mails are being written: ${formatCount(total)} so far.`;
+  return `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}${notDelivered}.`;
 }
 
 /** Offers to tell the buyers of a version that was published without a mail. */

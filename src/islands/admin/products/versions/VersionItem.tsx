@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '#contract/count-of.ts';
+import { countOf } from '#texts/language.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { changeVersion } from '#contract/version-form.ts';
 import type { Version } from '#contract/versions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay } from './days.ts';
+import { formatDay } from './language.ts';
 
 test.each([
   ['2026-11-21T23:59:59.999Z', '21 Nov 2026'],

@@ -1,0 +1,43 @@
+/** How soon support answers, as people say it. */
+export const replyTime = '24 to 48 hours';
+
+/** What is said of a message to support, by forms and answers alike. */
+export const texts = {
+  submitted: "Thank you! Your ticket has been submitted. We'll get back to you soon.",
+  failed: 'Failed to submit ticket. Please try again.',
+  notFound: 'There is no such ticket.',
+  name: 'Enter your name',
+  nameTooLong: 'A name has at most 100 characters',
+  nameOfLines: 'Enter your name in one line',
+  message: 'Enter your message',
+  messageTooLong: 'A message has at most 5,000 characters',
+  answer: 'Enter your answer',
+  answerTooLong: 'An answer has at most 5,000 characters',
+} as const;
+
+export const contactForm = {
+  name: 'Name',
+  email: 'Email',
+  message: 'Message',
+  /** Of the field that only robots fill in. */
+  subject: 'Leave this empty',
+  submit: 'Submit',
+  again: 'Write another message',
+} as const;
+
+export const contactPage = {
+  title: 'Contact Us',
+  description: `Write to support about a download, a license key, a refund or a product. We reply within ${replyTime}.`,
+  lead: `We reply by email within ${replyTime}.`,
+  withoutScript: 'The form needs JavaScript. Write to {email} instead.',
+  aside: 'Before you write',
+  quicker: 'Often quicker',
+  redownload: 'Download a purchase again',
+  licenseKeys: 'How license keys work',
+  invalidLicense: '“Invalid license”',
+  installing: 'Installing a product',
+  refunds: 'Refunds',
+  secrets:
+    'About a purchase, tell us the order ID. Never send us a password or a one-time password.',
+  ownMail: 'Your own mail program works too: {email}',
+} as const;
