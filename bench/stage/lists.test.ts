@@ -21,6 +21,8 @@ test('an address holds what is asked for and no more', () => {
 
 test.each([
   [{ search: 'GOLD tre', type: 'indicator', price: 'paid' }, null],
+  [{ search: 'xauusd' }, null],
+  [{ search: 'xauusd silver' }, 'product 1 does not belong there'],
   [{ search: 'old' }, 'product 1 does not belong there'],
   [{ type: 'source_code' }, 'product 1 does not belong there'],
   [{ price: 'free' }, 'product 1 does not belong there'],

@@ -1,5 +1,6 @@
 import { listProducts, type ProductList, type ProductQuery } from '#contract/products.ts';
 import type { Ask } from '../load/load.ts';
+import { termsOf } from '#server/products/search-terms.ts';
 import { textOf, type Client } from './client.ts';
 
 export type ListQuery = Partial<ProductQuery>;
@@ -29,14 +30,21 @@ export function complaintAboutList(list: ProductList, query: ListQuery): string 
   const { products } = list;
   if (products.length !== wanted) return `${products.length} products where ${wanted} should be`;
   if (new Set(products.map(({ id }) => id)).size !== products.length) return 'a product twice';
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  // What counts as the same word is the shop's to say; that a product holds one of them is looked at here.
+  const terms = termsOf(search).map(({ typed, synonyms, type: meant }) => ({
+    forms: [typed.join(' '), ...synonyms],
+    meant,
+  }));
   const stray = products.find((product) => {
     const text = ` ${product.name} ${product.description}`.toLowerCase().replace(/[^a-z\d]+/g, ' ');
     return (
       (type !== 'all' && product.type !== type) ||
       (price !== 'all' && (product.price === 0) !== (price === 'free')) ||
       (platform !== 'all' && !product.platforms?.includes(platform)) ||
-      !words.every((word) => text.includes(` ${word}`))
+      !terms.every(
+        ({ forms, meant }) =>
+          product.type === meant || forms.some((form) => text.includes(` ${form}`)),
+      )
     );
   });
   return stray ? `product ${stray.id} does not belong there` : null;
