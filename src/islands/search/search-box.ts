@@ -14,18 +14,16 @@ export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): 
   };
   field.addEventListener('focus', () => void suggest().catch(() => {}), { once: true });
   document.addEventListener('keydown', (event) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event))
-      return;
+    const isChord = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key !== '/' || isChord || event.defaultPrevented || isElsewhere()) return;
     event.preventDefault();
     field.focus();
     field.select();
   });
 }
 
-function isTyping({ target, defaultPrevented }: KeyboardEvent): boolean {
-  if (defaultPrevented || document.querySelector('dialog[open]')) return true;
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable]') !== null
-  );
+/** Whether somebody types in a field, or has a dialog before them. */
+function isElsewhere(): boolean {
+  const fields = ':is(input, textarea, select, [contenteditable]):focus';
+  return document.querySelector(`dialog[open], ${fields}`) !== null;
 }

@@ -7,15 +7,13 @@ export function swallowTap(touch: PointerEvent): void {
   // No mouse events follow then, which would move the focus or open a select.
   touch.preventDefault();
   const isOver = new AbortController();
+  const first = { capture: true, signal: isOver.signal };
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
     isOver.abort();
   };
-  window.addEventListener('click', stop, { capture: true, signal: isOver.signal });
+  window.addEventListener('click', stop, first);
   // It was a scroll; the next touch is meant.
-  window.addEventListener('pointerdown', () => isOver.abort(), {
-    capture: true,
-    signal: isOver.signal,
-  });
+  window.addEventListener('pointerdown', () => isOver.abort(), first);
 }

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { expect as check, test } from 'vitest';
+import { cards } from '../support/catalogue.ts';
+import { setStage } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** Hears which pictures go over, at each page that comes. */
+async function hearTransitions(page: Page): Promise<string[]> {
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (line: string) => heard.push(line));
+  await page.addInitScript(() => {
+    window.addEventListener('pagereveal', ({ viewTransition }) => {
+      const hear: unknown = Reflect.get(window, 'hear');
+      const tell = (line: string) => (typeof hear === 'function' ? hear(line) : undefined);
+      if (!viewTransition) return tell(`${location.pathname}: none`);
+      return viewTransition.ready.then(() => {
+        const all = document.getAnimations().map(({ effect }) => effect);
+        const isPassed = all.some(
+          (effect) =>
+            effect instanceof KeyframeEffect &&
+            effect.pseudoElement === '::view-transition-old(product-picture)',
+        );
+        return tell(`${location.pathname}: ${isPassed ? 'picture' : 'page'}`);
+      });
+    });
+  });
+  return heard;
+}
+
+test('a card’s picture goes over into the product’s, and back', async () => {
+  const { page, open } = await stage.newVisitor({ reducedMotion: 'no-preference' });
+  const heard = await hearTransitions(page);
+  await open('/');
+  const card = cards(page)
+    .filter({ has: page.locator('img') })
+    .first();
+  const path = (await card.getByRole('link').getAttribute('href')) ?? '';
+  await card.getByRole('link').click();
+  await expect.poll(() => heard).toEqual(['/: none', `${path}: picture`]);
+  await page.goBack();
+  await expect.poll(() => heard.at(-1)).toBe('/: picture');
+  await expect(page.locator('article img[style*="view-transition"]')).toHaveCount(0);
+});
+
+test('who wants no motion has none', async () => {
+  const { page, open } = await stage.newVisitor();
+  const heard = await hearTransitions(page);
+  await open('/');
+  await cards(page).first().getByRole('link').click();
+  await expect.poll(() => heard).toHaveLength(2);
+  check(heard.at(-1)).toMatch(/^\/product\/\d+: none$/);
+});
