@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { common } from '#texts/admin/common.ts';
 
 interface Props {
   /** What is moved and removed, as its buttons call it. */
@@ -38,7 +39,7 @@ export function ItemButtons({ name, index, count, isRow = false, onMove, onRemov
       >
         <Later aria-hidden="true" size={16} />
       </IconButton>
-      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+      <IconButton label={common.removeOne(name)} onClick={onRemove}>
         <X aria-hidden="true" size={16} />
       </IconButton>
     </span>

@@ -1,3 +1,5 @@
+import { common } from '#texts/admin/common.ts';
+
 interface Props {
   items: { id: string; name: string }[];
   onUndo(id: string): void;
@@ -19,7 +21,7 @@ export function RemovedItems({ items, onUndo }: Props) {
             className="btn btn-xs border-base-300 bg-base-100"
             onClick={() => onUndo(id)}
           >
-            Undo
+            {common.undo}
           </button>
         </li>
       ))}
