@@ -1,3 +1,4 @@
+import { pageNames } from '#texts/admin/frame.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { auditLog } from './lists/audit-log.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
@@ -7,7 +8,7 @@ export function AuditLogPage({ search }: { search: Record<string, string> }) {
   return (
     <>
       <div className="mb-3">
-        <PageHeading>Audit log</PageHeading>
+        <PageHeading>{pageNames.auditLog}</PageHeading>
       </div>
       <ListPanel list={auditLog} search={search} />
     </>

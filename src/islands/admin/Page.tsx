@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
+import { page as texts } from '#texts/admin/frame.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -80,9 +81,9 @@ function PresentPage() {
 function NoSuchPage() {
   return (
     <div className="py-12 text-center">
-      <PageHeading>Page not found</PageHeading>
+      <PageHeading>{texts.notFound}</PageHeading>
       <a href="/admin" className="btn btn-primary mt-6">
-        Back to the dashboard
+        {texts.toDashboard}
       </a>
     </div>
   );

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { pageNames, sidebar } from '#texts/admin/frame.ts';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { $page } from './router.ts';
 import { endSession } from './session.ts';
@@ -29,16 +30,16 @@ export function Sidebar({ open, isList, other }: Props) {
   return (
     <div className="wide:sticky wide:top-6 wide:flex-col narrow:-mx-2 narrow:flex-wrap flex gap-1 self-start">
       <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
-        Overview
+        {pageNames.overview}
       </Entry>
       <TabRow open={open} isList={isList} />
       <hr className="border-base-300 narrow:hidden my-2" />
       <Entry path="/admin/audit-log" isOpen={other === 'auditLog'} icon={ScrollText}>
-        Audit log
+        {pageNames.auditLog}
       </Entry>
       <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
         <EntryIcon icon={LogOut} />
-        Logout
+        {sidebar.logOut}
       </button>
     </div>
   );
@@ -100,7 +101,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
     <div
       ref={list}
       role="tablist"
-      aria-label="Lists"
+      aria-label={sidebar.lists}
       aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
       // On narrow screens its tabs flow in one text with the entries that follow.
       className="wide:flex wide:flex-col wide:gap-1 narrow:contents"

@@ -1,5 +1,6 @@
 import { parse } from 'content-disposition';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
+import { noAnswer as noAnswerText } from '#texts/admin/answer.ts';
 import {
   authorization,
   call,
@@ -11,7 +12,7 @@ import {
   type Failed,
   type Result,
 } from '../api.ts';
-import { answerTimeoutMs, noAnswerText } from './answer.ts';
+import { answerTimeoutMs } from './answer.ts';
 import { $adminToken, dropToken } from './session.ts';
 
 /** Why a call failed, in a sentence for a person; null where nothing is known. */
