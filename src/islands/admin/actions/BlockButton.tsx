@@ -4,6 +4,8 @@ import { ActionButton } from './ActionButton.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { useAction } from './use-action.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { blockButton as texts } from '#texts/admin/actions.ts';
+import { licenseStates } from '#texts/admin/states.ts';
 
 interface Props {
   id: number;
@@ -16,19 +18,19 @@ interface Props {
 /** Keeps a licence key from working, or lets it work again. Of one that has ended it says so: nothing is left to be done. */
 export function BlockButton({ id, licenseKey, isBlocked, isEnded }: Props) {
   const action = useAction(() => callAsAdmin(blockLicense, { id, is_blocked: isBlocked ? 0 : 1 }), {
-    failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
+    failed: isBlocked ? texts.unblockFailed : texts.blockFailed,
   });
-  if (isEnded) return <StateChip>Ended</StateChip>;
+  if (isEnded) return <StateChip>{licenseStates.ended}</StateChip>;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {isBlocked && <StateChip tone="bad">Blocked</StateChip>}
+      {isBlocked && <StateChip tone="bad">{licenseStates.blocked}</StateChip>}
       <ActionButton
         className="btn-xs border-base-300 bg-base-100"
-        title={`${isBlocked ? 'Unblock' : 'Block'} ${licenseKey}`}
+        title={isBlocked ? texts.unblockOne(licenseKey) : texts.blockOne(licenseKey)}
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {isBlocked ? 'Unblock' : 'Block'}
+        {isBlocked ? texts.unblock : texts.block}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
     </span>

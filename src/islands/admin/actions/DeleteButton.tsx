@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { texts } from '#contract/product-form.ts';
 import type { Result } from '#islands/api.ts';
+import { rowActions } from '#texts/admin/actions.ts';
+import { common } from '#texts/admin/common.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
 
@@ -25,16 +27,16 @@ export function DeleteButton({ name, remove, onDone }: Props) {
     <>
       <button
         type="button"
-        title={`Delete ${name}`}
+        title={rowActions.deleteOne(name)}
         className="btn btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
         onClick={() => setAsking(true)}
       >
-        Delete
+        {common.delete}
       </button>
       {isAsking && (
         <ConfirmDialog
           question={texts.confirmDelete}
-          action="Delete"
+          action={common.delete}
           isBusy={action.isBusy}
           error={action.error && texts.deleteFailed}
           reason={action.reason}

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { noticeBar } from '#texts/admin/actions.ts';
+import { common } from '#texts/admin/common.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { $notice, type Notice } from './notice.ts';
 import { useAction } from './use-action.ts';
@@ -28,7 +30,7 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
       )}
       {undo && <UndoButton undo={undo} />}
       <button type="button" className="btn btn-ghost btn-xs" onClick={() => $notice.set(null)}>
-        Dismiss
+        {noticeBar.dismiss}
       </button>
     </div>
   );
@@ -47,7 +49,7 @@ function UndoButton({ undo }: { undo: NonNullable<Notice['undo']> }) {
         </span>
       )}
       <ActionButton className="btn-primary btn-xs" isBusy={action.isBusy} onClick={action.start}>
-        Undo
+        {common.undo}
       </ActionButton>
     </>
   );

@@ -6,12 +6,11 @@ import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';
 import { useAction } from './use-action.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { productActions as texts, rowActions } from '#texts/admin/actions.ts';
 
 interface Props {
   product: Pick<ProductCard, 'id' | 'name'>;
 }
-
-const restoreFailed = 'Failed to restore item';
 
 /** Edit and delete; a deletion can be undone. */
 export function ProductActions({ product: { id, name } }: Props) {
@@ -23,11 +22,11 @@ export function ProductActions({ product: { id, name } }: Props) {
         remove={() => callAsAdmin(deleteProduct, { id })}
         onDone={() =>
           $notice.set({
-            text: `${name} is deleted. Buyers keep their downloads.`,
+            text: texts.deleted(name),
             undo: {
               run: () => callAsAdmin(restoreProduct, { id }),
-              failed: restoreFailed,
-              done: `${name} is back in the shop.`,
+              failed: rowActions.restoreFailed,
+              done: texts.restored(name),
             },
           })
         }
@@ -39,18 +38,18 @@ export function ProductActions({ product: { id, name } }: Props) {
 /** Puts a deleted product back into the shop. */
 export function DeletedProductActions({ product: { id, name } }: Props) {
   const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
-    failed: restoreFailed,
-    onDone: () => $notice.set({ text: `${name} is back in the shop.` }),
+    failed: rowActions.restoreFailed,
+    onDone: () => $notice.set({ text: texts.restored(name) }),
   });
   return (
     <>
       <ActionButton
         className="btn-ghost btn-xs"
-        title={`Restore ${name}`}
+        title={texts.restoreOne(name)}
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        Restore
+        {texts.restore}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
     </>

@@ -1,4 +1,5 @@
 import { createPromoCode, deletePromoCode, type PromoCodeRow } from '#contract/promo-codes.ts';
+import { promoCodeActions as texts, rowActions } from '#texts/admin/actions.ts';
 import { callAsAdmin } from '../api.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
@@ -15,11 +16,11 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
         remove={() => callAsAdmin(deletePromoCode, { id })}
         onDone={() =>
           $notice.set({
-            text: `${code} is deleted.`,
+            text: texts.deleted(code),
             undo: {
               run: () => addAgain(promoCode),
-              failed: 'Failed to restore item',
-              done: `${code} is back.`,
+              failed: rowActions.restoreFailed,
+              done: texts.restored(code),
             },
           })
         }

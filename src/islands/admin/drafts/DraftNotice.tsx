@@ -1,3 +1,6 @@
+import { common } from '#texts/admin/common.ts';
+import { draftNotice as texts } from '#texts/admin/drafts.ts';
+import { locale } from '#texts/language.ts';
 import type { FoundDraft } from './use-draft.ts';
 
 interface Props {
@@ -17,7 +20,7 @@ export function DraftNotice({ draft, isDirty }: Props) {
     >
       <div className="min-w-0 flex-1 basis-60 space-y-1">
         {isDiscarded ? (
-          <p>What you typed is discarded.</p>
+          <p>{texts.discarded}</p>
         ) : (
           describe(draft).map((sentence) => <p key={sentence}>{sentence}</p>)
         )}
@@ -28,31 +31,27 @@ export function DraftNotice({ draft, isDirty }: Props) {
           className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
           onClick={isDiscarded ? draft.undoDiscard : draft.discard}
         >
-          {isDiscarded ? 'Undo' : 'Discard'}
+          {isDiscarded ? common.undo : common.discard}
         </button>
       )}
     </div>
   );
 }
 
-const listFormat = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat(locale);
 
 function describe({ noun, isStale, typed, clashing, lost, hadFiles }: Props['draft']): string[] {
   const sentences: string[] = [];
-  if (isStale) sentences.push(`This ${noun} was changed after you began to type.`);
+  if (isStale) sentences.push(texts.isStale(noun));
   if (typed.length > 0) {
-    sentences.push(
-      isStale
-        ? `What you typed in ${listFormat.format(typed)} is here again, not saved yet; everything else is as it is now.`
-        : 'What you typed is here again, not saved yet.',
-    );
+    sentences.push(isStale ? texts.typedWhereStale(listFormat.format(typed)) : texts.typed);
   }
   if (clashing.length > 0) {
-    sentences.push(`Changed there too: ${listFormat.format(clashing)}. Saving replaces that.`);
+    sentences.push(texts.clashing(listFormat.format(clashing)));
   }
   if (lost.length > 0) {
-    sentences.push(`Given up, because they are others now: ${listFormat.format(lost)}.`);
+    sentences.push(texts.lost(listFormat.format(lost)));
   }
-  if (hadFiles) sentences.push('Files must be chosen again.');
+  if (hadFiles) sentences.push(texts.hadFiles);
   return sentences;
 }

@@ -1,0 +1,22 @@
+/** What became of an order. */
+export const orderStates = {
+  created: 'Not paid',
+  pending: 'Pending',
+  completed: 'Completed',
+  refunded: 'Refunded',
+  reversed: 'Reversed',
+  declined: 'Declined',
+  review: 'In review',
+  expired: 'Expired',
+} as const;
+
+export const licenseStates = {
+  active: 'Active',
+  blocked: 'Blocked',
+  ended: 'Ended',
+} as const;
+
+export const ticketStates = {
+  open: 'Open',
+  closed: 'Closed',
+} as const;
