@@ -5,6 +5,7 @@ import { saveFile } from '../save-file.ts';
 import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { listPanel } from '#texts/admin/lists.ts';
 
 interface Props {
   route: Route;
@@ -14,7 +15,7 @@ interface Props {
 /** Saves everything that the search and the filters leave, in the table's order. */
 export function ExportButton({ route, params }: Props) {
   const action = useAction(() => fetchFile(route, params), {
-    failed: 'Failed to export',
+    failed: listPanel.exportFailed,
     onDone: saveFile,
     changesData: false,
   });
@@ -26,7 +27,7 @@ export function ExportButton({ route, params }: Props) {
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        Export CSV
+        {listPanel.export}
       </ActionButton>
     </>
   );

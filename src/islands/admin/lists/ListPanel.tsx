@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
-import { formatCount } from '#texts/language.ts';
+import { listPanel } from '#texts/admin/lists.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -73,18 +73,14 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
         </div>
       </div>
       {isPending && <ListSkeleton />}
-      {isError && (
-        <FailedNotice text="The list could not be loaded." error={error} onRetry={refetch} />
-      )}
+      {isError && <FailedNotice text={listPanel.failed} error={error} onRetry={refetch} />}
       {!isError && data && (
         <>
           {data.rows.length === 0 && !isBeyondEnd ? (
             <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
               <p className="font-medium">{list.empty}</p>
               <div className="meta max-w-md">
-                {Object.keys(params).length === 0
-                  ? list.beginning
-                  : 'Try another search or filter.'}
+                {Object.keys(params).length === 0 ? list.beginning : listPanel.searchOtherwise}
               </div>
             </div>
           ) : (
@@ -102,9 +98,8 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   );
 }
 
-/** `26–50 of 1,200`. */
 function rangeOf(page: number, total: number): string {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  return `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`;
+  return listPanel.range(first, last, total);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { listPanel } from '#texts/admin/lists.ts';
 
 /** Typing is left to end before the server is asked. */
 const typingPauseMs = 250;
@@ -29,8 +30,8 @@ export function SearchBox({ name, search, onChange }: Props) {
   return (
     <input
       type="search"
-      aria-label={`Search ${name.toLowerCase()}`}
-      placeholder="Search"
+      aria-label={listPanel.searchIn(name)}
+      placeholder={listPanel.search}
       maxLength={100}
       className="input input-sm narrow:h-10 w-full sm:w-52"
       value={text}

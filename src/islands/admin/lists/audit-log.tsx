@@ -1,5 +1,7 @@
 import { listQuerySchema } from '#contract/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
+import { pageNames } from '#texts/admin/frame.ts';
+import { auditLog as texts } from '#texts/admin/lists.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { columnsOf, defineList } from './list.ts';
@@ -9,12 +11,12 @@ const names = new Map<string, string>(Object.entries(auditActions));
 /** The log is read as it was written: it is not sorted. */
 const columns = columnsOf(
   [
-    ['when', 'When'],
-    ['who', 'Who'],
-    ['what', 'What'],
-    ['subject', 'Subject'],
-    ['detail', 'Detail'],
-    ['from', 'From'],
+    ['when', texts.when],
+    ['who', texts.who],
+    ['what', texts.what],
+    ['subject', texts.subject],
+    ['detail', texts.detail],
+    ['from', texts.from],
   ],
   {
     when: ({ createdAt }: AuditEntry) => <UtcTime iso={createdAt} />,
@@ -29,9 +31,9 @@ const columns = columnsOf(
 
 export const auditLog = defineList({
   key: 'audit-log',
-  name: 'Audit log',
+  name: pageNames.auditLog,
   path: '/admin/audit-log',
-  empty: 'No entries found',
+  empty: texts.empty,
   title: 'what',
   columns: () => columns,
   query: listQuerySchema,

@@ -1,4 +1,8 @@
 import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
+import { common } from '#texts/admin/common.ts';
+import { tabNames } from '#texts/admin/frame.ts';
+import { orderList as texts } from '#texts/admin/lists.ts';
+import { orderStates } from '#texts/admin/states.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
@@ -13,7 +17,7 @@ const columns = columnsOf(
   {
     id: (order: ListedOrder) => (
       <>
-        <RowId id={order.orderId} name="purchase ID" href={orderPath(order.orderId)} />
+        <RowId id={order.orderId} name={texts.purchaseId} href={orderPath(order.orderId)} />
         <SecondLine>
           <span className="wide:inline-block wide:min-w-14 wide:text-right wide:mr-2">
             <SumOf order={order} />
@@ -25,7 +29,7 @@ const columns = columnsOf(
     ),
     orderId: ({ paypalOrderId, state }) => (
       <>
-        <RowId id={paypalOrderId} name="order ID" /> <OrderStateBadge state={state} />
+        <RowId id={paypalOrderId} name={texts.orderId} /> <OrderStateBadge state={state} />
       </>
     ),
     productId: ({ productId, productName }) => (
@@ -35,8 +39,12 @@ const columns = columnsOf(
       </span>
     ),
     email: ({ email }) =>
-      email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
-    promoCode: ({ promoCode }) => promoCode ?? 'None',
+      email === null ? (
+        <i className="text-warning">{common.missing}</i>
+      ) : (
+        <span title={email}>{email}</span>
+      ),
+    promoCode: ({ promoCode }) => promoCode ?? common.none,
   },
   { highestFirst: ['productId'] },
 );
@@ -49,7 +57,7 @@ function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
     <>
       {formatSum(revenue)}{' '}
       <s>
-        <span className="sr-only">instead of </span>
+        <span className="sr-only">{texts.insteadOf} </span>
         {formatSum(amount)}
       </s>
     </>
@@ -58,28 +66,28 @@ function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
 
 export const orderList = defineList({
   key: 'purchases',
-  name: 'Purchases',
+  name: tabNames.purchases,
   path: '/admin?tab=purchases',
-  empty: 'No purchases found',
+  empty: texts.empty,
   title: 'id',
-  beginning: 'Each purchase stands here from the moment that it is paid.',
+  beginning: texts.beginning,
   filters: [
     {
       name: 'state',
-      label: 'State',
+      label: common.state,
       kind: 'choice',
       options: [
-        ['', 'Paid'],
-        ['completed', 'Completed'],
-        ['refunded', 'Refunded'],
-        ['reversed', 'Reversed'],
-        ['pending', 'Pending'],
-        ['review', 'In review'],
-        ['disputed', 'Disputed'],
+        ['', texts.paid],
+        ['completed', orderStates.completed],
+        ['refunded', orderStates.refunded],
+        ['reversed', orderStates.reversed],
+        ['pending', orderStates.pending],
+        ['review', orderStates.review],
+        ['disputed', texts.disputed],
       ],
     },
-    { name: 'from', label: 'From', kind: 'day' },
-    { name: 'to', label: 'To', kind: 'day' },
+    { name: 'from', label: common.from, kind: 'day' },
+    { name: 'to', label: common.to, kind: 'day' },
   ],
   columns: () => columns,
   query: orderQuerySchema,

@@ -5,6 +5,10 @@ import {
   ticketQuerySchema,
   type Ticket,
 } from '#contract/tickets.ts';
+import { common } from '#texts/admin/common.ts';
+import { tabNames } from '#texts/admin/frame.ts';
+import { ticketList as texts } from '#texts/admin/lists.ts';
+import { ticketStates } from '#texts/admin/states.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
@@ -20,9 +24,7 @@ const columns = columnsOf(
         <RowLink href={`/admin/tickets/${id}`} title={name}>
           {name}
         </RowLink>{' '}
-        <StateChip tone={state === 'open' ? 'wait' : undefined}>
-          {state === 'open' ? 'Open' : 'Closed'}
-        </StateChip>
+        <StateChip tone={state === 'open' ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
       </>
     ),
     email: ({ email }) => <span title={email}>{email}</span>,
@@ -34,22 +36,22 @@ const columns = columnsOf(
 
 export const ticketList = defineList({
   key: 'tickets',
-  name: 'Tickets',
+  name: tabNames.tickets,
   path: '/admin?tab=tickets',
-  empty: 'No tickets found',
+  empty: texts.empty,
   title: 'name',
   numbers: ['id'],
-  beginning: 'What visitors write on the contact page stands here, and is answered here.',
+  beginning: texts.beginning,
   defaultSort: 'id',
   filters: [
     {
       name: 'state',
-      label: 'State',
+      label: common.state,
       kind: 'choice',
       options: [
-        ['', 'All'],
-        ['open', 'Open'],
-        ['closed', 'Closed'],
+        ['', common.all],
+        ['open', ticketStates.open],
+        ['closed', ticketStates.closed],
       ],
     },
   ],
