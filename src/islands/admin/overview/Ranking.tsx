@@ -1,4 +1,4 @@
-import { countOf } from '#texts/language.ts';
+import { overviewPage } from '#texts/admin/sales.ts';
 import { formatSum } from '../format.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function Ranking({ name, empty, rows }: Props) {
             <a href={path} title={label} className="hover:text-primary flex-1 truncate">
               {label}
             </a>
-            <span className="text-base-content/75">{countOf(count, '×', '×')}</span>
+            <span className="text-base-content/75">{overviewPage.times(count)}</span>
             <span className="min-w-20 text-right font-medium">{formatSum(revenue)}</span>
             <svg aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 w-full">
               <rect width="100%" height="2" className="chart-stub" />

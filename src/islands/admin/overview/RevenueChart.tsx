@@ -1,13 +1,18 @@
 import { useState } from 'react';
-import { countOf, formatDay, locale } from '#texts/language.ts';
+import { formatDay, locale } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
+import { revenueByDay as texts } from '#texts/admin/sales.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
 
 /** More bars than these cannot be told apart: then each is of a week. */
 const mostBars = 92;
 
-const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
+const compact = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+});
 
 /** About so many dates stand below. */
 const shownDates = 6;
@@ -31,7 +36,7 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
             <g key={tick}>
               <line x1="0" x2="100%" y1={y} y2={y} className="chart-line" />
               <text x="-8" y={y} dy="0.32em" textAnchor="end" className="chart-text">
-                ${compact.format(tick)}
+                {compact.format(tick)}
               </text>
             </g>
           );
@@ -77,13 +82,10 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
           style={{ left: `${place * 100}%`, transform: `translateX(${-place * 100}%)` }}
         >
           <p className="font-medium">
-            {bars.length < days.length && 'Week from '}
-            {formatDay(bar.day)}
+            {bars.length < days.length ? texts.weekFrom(formatDay(bar.day)) : formatDay(bar.day)}
           </p>
-          <p>
-            {formatSum(bar.revenue)}, {countOf(bar.sales, 'sale')}
-          </p>
-          {bar.refunds > 0 && <p>{formatSum(bar.refunds)} refunded</p>}
+          <p>{texts.sold(formatSum(bar.revenue), bar.sales)}</p>
+          {bar.refunds > 0 && <p>{texts.refunded(formatSum(bar.refunds))}</p>}
         </div>
       )}
     </div>

@@ -1,6 +1,9 @@
 import { setLicenseAlertAside } from '#contract/license-page.ts';
 import type { Overview } from '#contract/overview.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { sharedKeys as texts } from '#texts/admin/overview.ts';
+import { formatCount } from '#texts/language.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
@@ -13,10 +16,7 @@ export function SharedKeys({ keys }: { keys: SharedKey[] }) {
   if (keys.length === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <summary className="cursor-pointer font-medium">
-        {keys.length === 1 ? 'One license key is' : `${keys.length} license keys are`} used by many
-        accounts
-      </summary>
+      <summary className="cursor-pointer font-medium">{texts.title(keys.length)}</summary>
       <ul className="mt-3 space-y-2">
         {keys.map((key) => (
           <SharedKeyItem key={key.licenseId} shared={key} />
@@ -29,25 +29,34 @@ export function SharedKeys({ keys }: { keys: SharedKey[] }) {
 function SharedKeyItem({ shared }: { shared: SharedKey }) {
   const { licenseId, accountNumber, brokerName, productName, logins } = shared;
   const action = useAction(() => callAsAdmin(setLicenseAlertAside, { id: licenseId }), {
-    failed: 'Failed to set it aside',
+    failed: texts.failed,
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
       <span>
-        <a href={licensePath(licenseId)} className="text-link">
-          License {licenseId}
-        </a>{' '}
-        of account {accountNumber} at {brokerName}, {productName}: {logins} other accounts asked
-        with it within 7 days.
+        <Sentence
+          text={texts.shared}
+          parts={{
+            license: (
+              <a href={licensePath(licenseId)} className="text-link">
+                {texts.license(licenseId)}
+              </a>
+            ),
+            account: accountNumber,
+            broker: brokerName,
+            product: productName,
+            logins: formatCount(logins),
+          }}
+        />
       </span>
       <ActionButton
         className="btn-xs border-base-300 bg-base-100 narrow:h-10"
-        aria-label={`Set aside license ${licenseId}`}
-        title="Says nothing of it for a week"
+        aria-label={texts.setAsideOne(licenseId)}
+        title={texts.setAsideHint}
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        Set aside
+        {texts.setAside}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
     </li>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '#texts/language.ts';
 import { getOverview, type Overview } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { pageNames } from '#texts/admin/frame.ts';
+import { shopOverview as texts } from '#texts/admin/overview.ts';
 import { load } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
@@ -14,13 +16,13 @@ export function ShopOverview() {
     queryFn: ({ signal }) => load(getOverview, {}, signal),
   });
   return (
-    <section aria-label="Overview" className="mb-4">
+    <section aria-label={pageNames.overview} className="mb-4">
       <UndeliveredMails />
       {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
       {data && <SharedKeys keys={data.attention.sharedKeys} />}
       {isError ? (
         <div className="panel px-4">
-          <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
+          <FailedLoad text={texts.failed} onRetry={refetch} />
         </div>
       ) : (
         <Today data={data} />
@@ -33,11 +35,13 @@ export function ShopOverview() {
 function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <strong className="font-medium">The shop gives no license leases.</strong> Its secret key does
-      not open the key pair that signs them, and sold programs stop 72 hours after their last lease.
-      Set the secret key of before, or run{' '}
-      <code className="whitespace-nowrap">npm run lease-key -- rewrap</code> as docs/operations.md
-      says.
+      <Sentence
+        text={texts.closedLeaseKeys}
+        parts={{
+          lead: <strong className="font-medium">{texts.closedLeaseKeysLead}</strong>,
+          command: <code className="whitespace-nowrap">{'npm run lease-key -- rewrap'}</code>,
+        }}
+      />
     </p>
   );
 }
@@ -49,9 +53,9 @@ function Today({ data }: { data: Overview | undefined }) {
       {data && (
         <>
           <p>
-            <span className="text-base-content/75">Today</span>{' '}
+            <span className="text-base-content/75">{texts.today}</span>{' '}
             <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>{' '}
-            {countOf(data.today.sales, 'sale')}
+            {texts.sales(data.today.sales)}
           </p>
           <Attention attention={data.attention} />
         </>
@@ -62,34 +66,40 @@ function Today({ data }: { data: Overview | undefined }) {
 
 /** What waits for a decision; each leads to the list that holds it. */
 function Attention({ attention }: Pick<Overview, 'attention'>) {
+  const { pending, review, disputed, openTickets, refusals } = attention;
+  const refused = refusals?.refused ?? 0;
   const waiting = [
-    { count: attention.pending, text: 'pending', path: '/admin?tab=purchases&state=pending' },
-    { count: attention.review, text: 'in review', path: '/admin?tab=purchases&state=review' },
-    { count: attention.disputed, text: 'disputed', path: '/admin?tab=purchases&state=disputed' },
+    { count: pending, text: texts.pending(pending), path: '/admin?tab=purchases&state=pending' },
+    { count: review, text: texts.review(review), path: '/admin?tab=purchases&state=review' },
     {
-      count: attention.openTickets,
-      text: attention.openTickets === 1 ? 'open ticket' : 'open tickets',
+      count: disputed,
+      text: texts.disputed(disputed),
+      path: '/admin?tab=purchases&state=disputed',
+    },
+    {
+      count: openTickets,
+      text: texts.openTickets(openTickets),
       path: '/admin?tab=tickets&state=open',
     },
     {
-      count: attention.refusals?.refused ?? 0,
-      text: `of ${(attention.refusals?.refused ?? 0) + (attention.refusals?.given ?? 0)} license checks refused in 7 days`,
+      count: refused,
+      text: texts.refusals(refused, refused + (refusals?.given ?? 0)),
       path: '/admin?tab=licenses',
     },
   ].filter(({ count }) => count > 0);
   if (waiting.length === 0) {
     const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
     const isCalm = undeliveredMails + closedLeaseKeys + sharedKeys.length === 0;
-    return isCalm && <p className="text-base-content/75">Nothing needs your attention.</p>;
+    return isCalm && <p className="text-base-content/75">{texts.nothingNeedsAttention}</p>;
   }
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
-      <span className="text-base-content/75">Needs attention</span>
+      <span className="text-base-content/75">{texts.needsAttention}</span>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {waiting.map(({ count, text, path }) => (
+        {waiting.map(({ text, path }) => (
           <li key={path}>
             <a href={path} className="text-link">
-              {count} {text}
+              {text}
             </a>
           </li>
         ))}

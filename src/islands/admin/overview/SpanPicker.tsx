@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { common } from '#texts/admin/common.ts';
+import { spanPicker as texts } from '#texts/admin/sales.ts';
 import { $page } from '../router.ts';
 import { issueOf, presets, spanPath, type SpanQuery } from './span.ts';
 
@@ -12,7 +14,7 @@ interface Props {
 export function SpanPicker({ span, shown }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <nav aria-label="Span" className="span-presets">
+      <nav aria-label={texts.name} className="span-presets">
         {presets.map(({ days, name }) => (
           <a
             key={days}
@@ -45,7 +47,7 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
     >
       {(['from', 'to'] as const).map((name) => (
         <label key={name} className="input input-sm narrow:h-10 w-auto">
-          <span className="label text-base-content/80">{name === 'from' ? 'From' : 'To'}</span>
+          <span className="label text-base-content/80">{common[name]}</span>
           <input
             type="date"
             value={own[name]}
@@ -56,7 +58,7 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
       ))}
       {isOwn && (
         <button type="submit" className="btn btn-sm narrow:h-10" disabled={issue !== null}>
-          Show
+          {texts.show}
         </button>
       )}
       <span role="status" className="text-error text-sm">

@@ -1,20 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listUndeliveredMails } from '#contract/mails.ts';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { undeliveredMails as texts } from '#texts/admin/overview.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 
 const shownMails = 5;
-const kinds = {
-  'one-time-password': 'One-time password',
-  'redownload-locked': 'Locked re-download',
-  receipt: 'Receipt',
-  refund: 'Refund',
-  'payment-declined': 'Declined payment',
-  'license-moved': 'Moved license key',
-  ticket: 'Ticket',
-  'ticket-reply': 'Answer to a ticket',
-  release: 'News of a release',
-};
 
 /** Mails that could not be delivered, above everything else; nothing where there are none. */
 export function UndeliveredMails() {
@@ -25,17 +16,18 @@ export function UndeliveredMails() {
   if (!data || data.total === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <summary className="cursor-pointer font-medium">
-        {data.total === 1 ? 'One mail was' : `${data.total} mails were`} not delivered
-      </summary>
+      <summary className="cursor-pointer font-medium">{texts.title(data.total)}</summary>
       <ul className="mt-3 space-y-2">
         {data.mails.map(({ id, kind, to, reason, createdAt }) => (
           <li key={id} className="wrap-anywhere">
-            {kinds[kind]} to {to}, <UtcTime iso={createdAt} />: {reason}
+            <Sentence
+              text={texts.mail}
+              parts={{ kind: texts.kinds[kind], to, time: <UtcTime iso={createdAt} />, reason }}
+            />
           </li>
         ))}
       </ul>
-      {data.total > shownMails && <p className="mt-2">The newest {shownMails} are shown.</p>}
+      {data.total > shownMails && <p className="mt-2">{texts.newest(shownMails)}</p>}
     </details>
   );
 }

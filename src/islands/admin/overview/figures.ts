@@ -1,5 +1,6 @@
 import type { Sales, SalesFigures } from '#contract/overview.ts';
 import { locale } from '#texts/language.ts';
+import { figures as texts } from '#texts/admin/sales.ts';
 import { formatSum } from '../format.ts';
 
 /** One of the four figures. */
@@ -38,25 +39,25 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
   const points = gather(days, sparkPoints);
   return [
     {
-      name: 'Net revenue',
+      name: texts.netRevenue,
       text: formatTotal(total.revenue),
       change: compare(({ revenue }) => revenue),
       course: points.map(({ revenue }) => revenue),
     },
     {
-      name: 'Sales',
+      name: texts.sales,
       text: count.format(total.sales),
       change: compare(({ sales }) => sales),
       course: points.map(({ sales }) => sales),
     },
     {
-      name: 'Average sale',
+      name: texts.averageSale,
       text: total.sales > 0 ? formatSum(averageOf(total)) : '–',
-      change: total.sales > 0 ? compare(averageOf) : { text: 'no sales', isGood: null },
+      change: total.sales > 0 ? compare(averageOf) : { text: texts.noSales, isGood: null },
       course: points.map(averageOf),
     },
     {
-      name: 'Refunds',
+      name: texts.refunds,
       text: formatTotal(total.refunds),
       change: compare(({ refunds }) => refunds, false),
       course: points.map(({ refunds }) => refunds),
@@ -75,7 +76,7 @@ function formatTotal(dollars: number): string {
   return dollars < 100_000 ? formatSum(dollars) : wholeDollars.format(dollars);
 }
 
-const noSalesBefore: Change = { text: 'no sales before', isGood: null };
+const noSalesBefore: Change = { text: texts.noSalesBefore, isGood: null };
 
 /** USD of a sale; 0 where nothing was sold. */
 function averageOf({ sales, revenue }: Pick<SalesFigures, 'sales' | 'revenue'>): number {
@@ -87,13 +88,13 @@ function averageOf({ sales, revenue }: Pick<SalesFigures, 'sales' | 'revenue'>):
  * many times as much is said so.
  */
 export function describeChange(now: number, before: number, isMoreGood = true): Change {
-  if (now === before) return { text: 'as before', isGood: null };
+  if (now === before) return { text: texts.unchanged, isGood: null };
   const isGood = now > before === isMoreGood;
-  if (before <= 0) return { text: 'none before', isGood };
+  if (before <= 0) return { text: texts.noneBefore, isGood };
   const ratio = now / before;
-  if (ratio >= 10) return { text: `${times.format(ratio)} times as much`, isGood };
+  if (ratio >= 10) return { text: texts.times(times.format(ratio)), isGood };
   const change = percent.format(ratio - 1).replace('-', '−');
-  return { text: /[1-9]/.test(change) ? change : 'less than 1 %', isGood };
+  return { text: /[1-9]/.test(change) ? change : texts.barely, isGood };
 }
 
 /** Sums up neighbours, so that at most `most` are left; the first may be of fewer days, the last is whole. */
