@@ -4,6 +4,8 @@ import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { common } from '#texts/admin/common.ts';
+import { emailCorrection } from '#texts/admin/orders.ts';
 import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 
@@ -23,23 +25,23 @@ export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }
   const submit = handleSubmit(async (values) => {
     const result = await callAsAdmin(saveOrderEmail, { id: orderId, email: values.email });
     if (result.ok) return onSaved(values.email);
-    return setError('email', { message: result.error ?? 'The address could not be saved.' });
+    return setError('email', { message: result.error ?? emailCorrection.failed });
   });
   const save = useSubmitOnce(submit);
   return (
     <form onSubmit={save} noValidate className="flex max-w-md flex-col gap-3">
       <Field
-        label="Email"
+        label={common.email}
         type="email"
         autoComplete="off"
-        hint="The receipt goes to the new address."
+        hint={emailCorrection.hint}
         error={errors.email?.message}
         {...register('email')}
       />
       <div className="flex gap-2">
-        <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>{common.save}</SubmitButton>
         <button type="button" className="btn btn-ghost" disabled={isSubmitting} onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </button>
       </div>
     </form>

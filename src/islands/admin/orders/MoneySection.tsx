@@ -8,21 +8,16 @@ import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { moneySection as texts } from '#texts/admin/orders.ts';
 
 type Refund = Order['refunds'][number];
-
-const states: Record<Refund['state'], string> = {
-  requested: 'on its way, PayPal has not answered yet',
-  pending: 'PayPal is working on it',
-  completed: 'done',
-  failed: 'PayPal refused it',
-};
 
 /** Where the money of an order is, and how it goes back. */
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
-    failed: 'PayPal could not be asked.',
+    failed: texts.checkFailed,
   });
   const onTheirWay = refunds.filter((refund) => refund.state !== 'failed');
   const restCents = toCents(amount) - sumCents(onTheirWay);
@@ -31,15 +26,20 @@ export function MoneySection({ order }: { order: Order }) {
   return (
     <section aria-labelledby="money-heading" className="panel p-4">
       <h2 id="money-heading" className="mb-3 font-semibold">
-        Money
+        {texts.title}
       </h2>
       {refunds.length > 0 && (
         <ul className="mb-3 space-y-1 text-sm">
           {refunds.map((refund) => (
             <li key={refund.id} className="wrap-anywhere">
-              {refund.kind === 'reversal' ? 'Taken back' : 'Refund'} of {formatSum(refund.amount)},{' '}
-              <UtcTime iso={refund.createdAt} />: {states[refund.state]}
-              {refund.failure && ` (${refund.failure})`}
+              <Sentence
+                text={texts.refunds[refund.kind]}
+                parts={{
+                  amount: formatSum(refund.amount),
+                  time: <UtcTime iso={refund.createdAt} />,
+                  state: stateOf(refund),
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -51,12 +51,17 @@ export function MoneySection({ order }: { order: Order }) {
           isBusy={check.isBusy}
           onClick={check.start}
         >
-          Ask PayPal again
+          {texts.check}
         </ActionButton>
       </div>
       <ErrorText className="mt-2 text-sm">{check.error}</ErrorText>
     </section>
   );
+}
+
+function stateOf({ state, failure }: Refund): string {
+  const text = texts.refundStates[state];
+  return failure ? texts.withReason(text, failure) : text;
 }
 
 function sumCents(refunds: Refund[]): number {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOrder } from '#contract/orders.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { orderPage } from '#texts/admin/orders.ts';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -21,9 +22,9 @@ export function OrderPage({ orderId }: { orderId: string }) {
     <>
       <BackToList tab="purchases" />
       <div className="mb-4">
-        <PageHeading>Purchase</PageHeading>
+        <PageHeading>{orderPage.title}</PageHeading>
       </div>
-      <Loaded query={query} failed="The purchase could not be loaded.">
+      <Loaded query={query} failed={orderPage.failed}>
         {(order) => <Sections order={order} />}
       </Loaded>
     </>

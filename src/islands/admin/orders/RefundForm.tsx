@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { toCents, toDollars } from '#contract/money.ts';
 import { refundOrder } from '#contract/orders.ts';
+import { refundForm as texts } from '#texts/admin/orders.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
@@ -29,8 +30,7 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
         ...(requestId && { requestId }),
       }),
     {
-      failed:
-        'No answer came. The refund may be on its way; pressing again does not make a second.',
+      failed: texts.failed,
       onDone: () => setRequestId(null),
     },
   );
@@ -47,7 +47,7 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
       >
         <div className="flex flex-col gap-1">
           <label htmlFor={inputId} className="text-sm font-medium">
-            Refund amount
+            {texts.amount}
           </label>
           <input
             id={inputId}
@@ -63,26 +63,20 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
           />
         </div>
         <button type="submit" className="btn btn-sm border-base-300 bg-base-100">
-          Refund
+          {texts.refund}
         </button>
       </form>
       {requestId && (
         <ConfirmDialog
-          question={`Refund ${formatSum(amount)}?`}
-          action="Refund"
+          question={texts.question(formatSum(amount))}
+          action={texts.refund}
           isBusy={refund.isBusy}
           error={refund.error}
           onConfirm={refund.start}
           onCancel={() => setRequestId(null)}
         >
-          <p>
-            {productName}, bought by {email ?? 'a buyer without an address'}.
-          </p>
-          <p className="mt-2">
-            {isAll
-              ? 'The license keys and downloads of this purchase end with it.'
-              : 'The purchase itself stays: its license keys and downloads go on.'}
-          </p>
+          <p>{texts.bought(productName, email ?? texts.noAddress)}</p>
+          <p className="mt-2">{isAll ? texts.whole : texts.part}</p>
         </ConfirmDialog>
       )}
     </>
