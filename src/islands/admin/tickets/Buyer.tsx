@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/tickets.ts';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { licenseStates } from '#texts/admin/states.ts';
+import { buyer as texts } from '#texts/admin/tickets.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { formatSum } from '../format.ts';
 import { licensePath } from '../licenses/license-path.ts';
@@ -25,14 +28,10 @@ export function Buyer({ id, email }: Props) {
   return (
     <section aria-labelledby="buyer-heading" className="grid min-w-0 gap-4">
       <h2 id="buyer-heading" className="sr-only">
-        Buyer
+        {texts.title}
       </h2>
       {isError && !data ? (
-        <FailedNotice
-          text="The buyer’s purchases could not be loaded."
-          error={error}
-          onRetry={refetch}
-        />
+        <FailedNotice text={texts.failed} error={error} onRetry={refetch} />
       ) : (
         <>
           <Purchases email={email} purchases={data?.purchases} />
@@ -51,14 +50,20 @@ function Purchases({
   purchases: TicketBuyer['purchases'] | undefined;
 }) {
   return (
-    <List name="Purchases" rows={purchases}>
+    <List name={texts.purchases} rows={purchases}>
       {purchases?.length === 0 && (
         <p className="text-base-content/75 text-sm wrap-anywhere">
-          None with {email}. Perhaps they paid with another address:{' '}
-          <a href="/admin?tab=purchases" className="text-link">
-            search the purchases
-          </a>
-          .
+          <Sentence
+            text={texts.noPurchases}
+            parts={{
+              email,
+              search: (
+                <a href="/admin?tab=purchases" className="text-link">
+                  {texts.searchPurchases}
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
       {purchases?.map(({ id, productName, amount, state, date }) => (
@@ -78,15 +83,11 @@ function Purchases({
   );
 }
 
-const keyStates = {
-  active: { name: 'Active', tone: 'good' },
-  blocked: { name: 'Blocked', tone: 'bad' },
-  ended: { name: 'Ended', tone: undefined },
-} as const;
+const keyTones = { active: 'good', blocked: 'bad', ended: undefined } as const;
 
 function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
   return (
-    <List name="Licenses" rows={licenses}>
+    <List name={texts.licenses} rows={licenses}>
       {licenses?.map(({ id, licenseKey, accountNumber, brokerName, productName, state }) => (
         <li key={id} className="flex items-start justify-between gap-x-3 py-2">
           <div className="min-w-0">
@@ -97,7 +98,7 @@ function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
               {accountNumber}, {brokerName}, {productName}
             </p>
           </div>
-          <StateChip tone={keyStates[state].tone}>{keyStates[state].name}</StateChip>
+          <StateChip tone={keyTones[state]}>{licenseStates[state]}</StateChip>
         </li>
       ))}
     </List>
@@ -123,9 +124,7 @@ function List({
       ) : (
         <ul className="divide-base-300 divide-y text-sm">{children}</ul>
       )}
-      {rows?.length === shownOfBuyer && (
-        <p className="meta mt-1">The newest {shownOfBuyer} are shown.</p>
-      )}
+      {rows?.length === shownOfBuyer && <p className="meta mt-1">{texts.newest(shownOfBuyer)}</p>}
     </div>
   );
 }

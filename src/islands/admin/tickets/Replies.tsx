@@ -1,15 +1,11 @@
 import type { TicketDetail } from '#contract/tickets.ts';
+import { replies as texts } from '#texts/admin/tickets.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 
 type Reply = TicketDetail['replies'][number];
 
-const mailStates: Record<Reply['mail'], { text: string; tone?: Tone }> = {
-  queued: { text: 'On its way' },
-  sent: { text: 'Sent', tone: 'good' },
-  failed: { text: 'Not delivered', tone: 'bad' },
-  withdrawn: { text: 'Withdrawn' },
-};
+const tones: Partial<Record<Reply['mail'], Tone>> = { sent: 'good', failed: 'bad' };
 
 /** What was answered, and what became of each mail. */
 export function Replies({ replies }: { replies: Reply[] }) {
@@ -17,14 +13,14 @@ export function Replies({ replies }: { replies: Reply[] }) {
   return (
     <section aria-labelledby="replies-heading">
       <h2 id="replies-heading" className="mb-2 font-semibold">
-        Answers
+        {texts.title}
       </h2>
       <ol className="grid gap-2">
         {replies.map(({ id, message, created_at, mail }) => (
           <li key={id} className="panel border-l-primary border-l-2 p-4">
             <p className="text-base-content/75 mb-2 flex flex-wrap justify-between gap-2 text-sm">
               <UtcTime iso={created_at} />
-              <StateChip tone={mailStates[mail].tone}>{mailStates[mail].text}</StateChip>
+              <StateChip tone={tones[mail]}>{texts.mailStates[mail]}</StateChip>
             </p>
             <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
           </li>

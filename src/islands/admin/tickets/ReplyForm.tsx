@@ -6,9 +6,10 @@ import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets
 import { MessageField } from '#islands/tickets/MessageField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { replyForm as texts } from '#texts/admin/tickets.ts';
 import { callAsAdmin } from '../api.ts';
 
-type Sent = 'answered' | 'closed';
+type Sent = keyof typeof texts.sent;
 
 /** Answers by mail, and closes the ticket in the same step where the second button is pressed. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
@@ -26,7 +27,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
     const close = isFromCloser(event?.nativeEvent);
     const result = await callAsAdmin(replyToTicket, { id: ticket.id, message, close });
     if (!result.ok) {
-      return setError('message', { message: result.error ?? 'The answer could not be sent.' });
+      return setError('message', { message: result.error ?? texts.failed });
     }
     sessionStorage.removeItem(draftKey);
     reset({ message: '' });
@@ -38,7 +39,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   return (
     <form onSubmit={send} noValidate className="panel flex flex-col gap-3 p-4">
       <MessageField
-        label="Answer"
+        label={texts.answer}
         error={errors.message?.message}
         // What is typed while the answer is on its way would be lost with it.
         readOnly={isSubmitting}
@@ -47,7 +48,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
         })}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton isSubmitting={isSubmitting}>Send answer</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
         {ticket.state === 'open' && (
           <button
             type="submit"
@@ -55,12 +56,11 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
             className="btn border-base-300 bg-base-100"
             disabled={isSubmitting}
           >
-            Reply and close
+            {texts.submitAndClose}
           </button>
         )}
         <span role="status" className="text-sm wrap-anywhere">
-          {sent && `The answer goes to ${ticket.email}.`}
-          {sent === 'closed' && ' The ticket is closed.'}
+          {sent && texts.sent[sent](ticket.email)}
         </span>
       </div>
     </form>

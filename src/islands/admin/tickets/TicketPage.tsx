@@ -14,6 +14,9 @@ import { Buyer } from './Buyer.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { common } from '#texts/admin/common.ts';
+import { ticketStates } from '#texts/admin/states.ts';
+import { ticketPage as texts } from '#texts/admin/tickets.ts';
 
 /** One ticket: read, answered, closed. */
 export function TicketPage({ id }: { id: string }) {
@@ -25,9 +28,9 @@ export function TicketPage({ id }: { id: string }) {
     <>
       <BackToList tab="tickets" />
       <div className="mb-4">
-        <PageHeading>{`Ticket ${id}`}</PageHeading>
+        <PageHeading>{texts.title(id)}</PageHeading>
       </div>
-      <Loaded query={query} failed="The ticket could not be loaded.">
+      <Loaded query={query} failed={texts.failed}>
         {(ticket) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
             <div className="grid min-w-0 gap-4">
@@ -45,16 +48,16 @@ export function TicketPage({ id }: { id: string }) {
 
 function Message({ ticket }: { ticket: TicketDetail }) {
   return (
-    <section aria-label="Message" className="panel p-4">
+    <section aria-label={texts.message} className="panel p-4">
       <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-3">
         <Properties>
-          <Property name="Name">{ticket.name}</Property>
-          <Property name="Email">
+          <Property name={common.name}>{ticket.name}</Property>
+          <Property name={common.email}>
             <a href={mailTo(ticket)} className="text-link">
               {ticket.email}
             </a>
           </Property>
-          <Property name="Created At">
+          <Property name={texts.createdAt}>
             <UtcTime iso={ticket.created_at} />
           </Property>
         </Properties>
@@ -69,7 +72,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
 
 /** For an answer from a mail program of one's own. */
 function mailTo({ id, email }: TicketDetail): string {
-  return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
+  return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: texts.subject(id) }).toString().replaceAll('+', '%20')}`;
 }
 
 function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
@@ -77,21 +80,21 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
   const action = useAction(
     () => callAsAdmin(saveTicketState, { id, state: isOpen ? 'closed' : 'open' }),
     {
-      failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
+      failed: isOpen ? texts.closeFailed : texts.reopenFailed,
     },
   );
   return (
     <div className="flex flex-wrap items-center gap-3">
       <ErrorText>{action.error}</ErrorText>
       <span role="status">
-        <StateChip tone={isOpen ? 'wait' : undefined}>{isOpen ? 'Open' : 'Closed'}</StateChip>
+        <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
       </span>
       <ActionButton
         className="btn-sm border-base-300 bg-base-100"
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {isOpen ? 'Close' : 'Reopen'}
+        {isOpen ? texts.close : texts.reopen}
       </ActionButton>
     </div>
   );
