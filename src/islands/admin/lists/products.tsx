@@ -1,4 +1,3 @@
-import { countOf } from '#texts/language.ts';
 import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
 import { formatPrice } from '#contract/money.ts';
 import {
@@ -10,6 +9,8 @@ import {
   productTypes,
   type ProductCard,
 } from '#contract/products.ts';
+import { common } from '#texts/admin/common.ts';
+import { productFields, productList as texts, productPages } from '#texts/admin/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { CallFailed, load } from '../load.ts';
 import { columnsOf, defineList } from './list.ts';
@@ -54,37 +55,37 @@ const deletedColumns = columnsOf(productColumns.shown, deletedCells, {
 
 export const productList = defineList({
   key: 'products',
-  name: 'Products',
+  name: texts.name,
   path: '/admin?tab=products',
-  empty: 'No products found',
+  empty: texts.empty,
   title: 'name',
   numbers: ['id', 'price'],
-  beginning: 'Add the first product: a name, a price and its file are enough to sell it.',
-  add: { label: 'Add Product', path: '/admin/add-product' },
+  beginning: texts.beginning,
+  add: { label: productPages.add, path: '/admin/add-product' },
   filters: [
     {
       name: 'price',
-      label: 'Price',
+      label: productFields.price,
       kind: 'choice',
       options: [
-        ['', 'All'],
-        ['free', 'Free'],
-        ['paid', 'Paid'],
+        ['', common.all],
+        ['free', texts.free],
+        ['paid', texts.paid],
       ],
     },
     {
       name: 'type',
-      label: 'Type',
+      label: productFields.type,
       kind: 'choice',
-      options: [['', 'All'], ...productTypes.map(nameOfType)],
+      options: [['', common.all], ...productTypes.map(nameOfType)],
     },
     {
       name: 'state',
-      label: 'State',
+      label: common.state,
       kind: 'choice',
       options: [
-        ['', 'On sale'],
-        ['deleted', 'Deleted'],
+        ['', texts.onSale],
+        ['deleted', texts.deleted],
       ],
     },
   ],
@@ -110,7 +111,7 @@ const shownVersions = 3;
 function describeUsage({ activeKeys, versions }: LicenseUsage): string {
   const used = versions.slice(0, shownVersions).map(({ version, keys }) => `${version} (${keys})`);
   const more = versions.length > shownVersions ? ', …' : '';
-  return [countOf(activeKeys, 'active key'), used.length > 0 && used.join(', ') + more]
+  return [texts.activeKeys(activeKeys), used.length > 0 && used.join(', ') + more]
     .filter(Boolean)
     .join(' · ');
 }

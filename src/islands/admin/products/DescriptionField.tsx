@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { descriptionField as texts } from '#texts/admin/product-form.ts';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { ProductFormMethods } from './use-file-list.ts';
 
@@ -10,7 +11,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
   const error = form.formState.errors.description?.message;
   return (
     <div className="wide:grid-cols-2 grid gap-4">
-      <FieldFrame label="Description" error={error} hint="Markdown: **bold**, # headings, - lists">
+      <FieldFrame label={texts.label} error={error} hint={texts.hint}>
         {(control) => (
           <textarea
             {...form.register('description')}
@@ -21,15 +22,18 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
       </FieldFrame>
       {isNarrow ? (
         <details className="text-sm">
-          <summary className="cursor-pointer font-medium">Preview</summary>
+          <summary className="cursor-pointer font-medium">{texts.preview}</summary>
           <div className="mt-2">
             <DescriptionPreview control={form.control} />
           </div>
         </details>
       ) : (
         // No higher than the text beside it.
-        <section aria-label="Preview" className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5">
-          <h3 className="text-sm font-medium">Preview</h3>
+        <section
+          aria-label={texts.preview}
+          className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5"
+        >
+          <h3 className="text-sm font-medium">{texts.preview}</h3>
           <DescriptionPreview control={form.control} />
         </section>
       )}

@@ -1,6 +1,8 @@
 import { useDropzone } from 'react-dropzone';
 import { formatBytes, type UploadRule } from '#contract/upload.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { fileDrop as texts } from '#texts/admin/product-form.ts';
 
 interface Props {
   label: string;
@@ -24,9 +26,10 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
     },
   });
   const endings = rule.endings.join(', ');
+  const limit = formatBytes(rule.limitBytes);
   const hint = isForMany
-    ? `${endings}; up to ${rule.maxFiles} files of ${formatBytes(rule.limitBytes)} each`
-    : `${endings}; up to ${formatBytes(rule.limitBytes)}`;
+    ? texts.hintOfMany(endings, rule.maxFiles, limit)
+    : texts.hint(endings, limit);
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(control) => (
@@ -49,10 +52,16 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
               },
             })}
           />
-          {isForMany ? 'Drop files here or ' : 'Drop a file here or '}
-          <span aria-hidden="true" className="text-link">
-            {isForMany ? 'choose some' : 'choose one'}
-          </span>
+          <Sentence
+            text={isForMany ? texts.dropSome : texts.drop}
+            parts={{
+              choose: (
+                <span aria-hidden="true" className="text-link">
+                  {isForMany ? texts.chooseSome : texts.choose}
+                </span>
+              ),
+            }}
+          />
         </div>
       )}
     </FieldFrame>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { common } from '#texts/admin/common.ts';
+import { arrangedFiles as texts } from '#texts/admin/product-form.ts';
 
 interface Props {
   /** What is moved and removed, as its buttons call it. */
@@ -26,14 +27,14 @@ export function ItemButtons({ name, index, count, isRow = false, onMove, onRemov
   return (
     <span className="flex">
       <IconButton
-        label={`Move ${name} ${isRow ? 'left' : 'up'}`}
+        label={isRow ? texts.moveLeft(name) : texts.moveUp(name)}
         isOff={index === 0}
         onClick={(event) => move(event, index - 1)}
       >
         <Earlier aria-hidden="true" size={16} />
       </IconButton>
       <IconButton
-        label={`Move ${name} ${isRow ? 'right' : 'down'}`}
+        label={isRow ? texts.moveRight(name) : texts.moveDown(name)}
         isOff={index === count - 1}
         onClick={(event) => move(event, index + 1)}
       >

@@ -10,6 +10,9 @@ import { BackLink } from '#islands/ui/BackLink.tsx';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { licenseIncludePage } from '#texts/admin/license-include.ts';
+import { productPages } from '#texts/admin/products.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { fetchFile } from '../api.ts';
@@ -25,8 +28,8 @@ export function LicenseIncludePage({ id }: { id: string }) {
   });
   return (
     <>
-      <BackLink href={`/admin/edit-product/${id}`}>Edit Product</BackLink>
-      <PageHeading>License include</PageHeading>
+      <BackLink href={`/admin/edit-product/${id}`}>{productPages.edit}</BackLink>
+      <PageHeading>{productPages.licenseInclude}</PageHeading>
       <div className="mt-4">
         <Loaded query={query} failed={texts.loadFailed}>
           {(include) => <Sections id={id} include={include} />}
@@ -41,38 +44,31 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
   return (
     <div className="flex flex-col gap-5">
       {unreachable.length > 0 && <Unreachable reasons={unreachable} />}
-      <Section title="The file">
-        <p>
-          One file for MetaTrader 4 and 5, made for this product and this store. Put it beside your
-          expert advisor.
-        </p>
+      <Section title={licenseIncludePage.file}>
+        <p>{licenseIncludePage.fileLead}</p>
         <Download id={id} fileName={fileName} />
       </Section>
-      <Section title="Lines to add">
+      <Section title={licenseIncludePage.lines}>
         {lines.map(({ place, code }) => (
           <Code key={place} title={place} code={code} />
         ))}
-        <p>
-          Ask for it before a trade is opened, never before one is changed or closed. Your timer may
-          have any period up to 60 seconds.
-        </p>
+        <p>{licenseIncludePage.whenToAsk}</p>
         <p className="wrap-anywhere">
-          Buyers allow the store once: Tools, Options, Expert Advisors, Allow WebRequest for listed
-          URL: <code className="select-all">{siteUrl}</code>
+          <Sentence
+            text={licenseIncludePage.allow}
+            parts={{ url: <code className="select-all">{siteUrl}</code> }}
+          />
         </p>
       </Section>
       {examples.map(({ platform, fileName: name, code }) => (
-        <Section key={platform} title={`A whole expert advisor for ${platform}`}>
+        <Section key={platform} title={licenseIncludePage.example(platform)}>
           <Code title={name} code={code} isLong />
         </Section>
       ))}
-      <Section title="Public key">
-        <p>
-          What the file checks leases with. It can check a signature, and cannot make one: it need
-          not be kept secret.
-        </p>
+      <Section title={licenseIncludePage.publicKey}>
+        <p>{licenseIncludePage.publicKeyLead}</p>
         {publicKeys.map(({ kid, publicKey }) => (
-          <Code key={kid} title={`Key ${kid}`} code={publicKey.trim()} />
+          <Code key={kid} title={licenseIncludePage.key(kid)} code={publicKey.trim()} />
         ))}
       </Section>
     </div>
@@ -82,7 +78,7 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
 function Unreachable({ reasons }: { reasons: string[] }) {
   return (
     <div role="note" className="panel border-warning space-y-1 px-4 py-3 text-sm">
-      <p className="font-semibold">Terminals cannot reach this store.</p>
+      <p className="font-semibold">{licenseIncludePage.unreachable}</p>
       {reasons.map((reason) => (
         <p key={reason} className="wrap-anywhere">
           {reason}
@@ -101,7 +97,7 @@ function Download({ id, fileName }: { id: string; fileName: string }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <ActionButton className="btn-sm btn-primary" isBusy={action.isBusy} onClick={action.start}>
-        Download {fileName}
+        {licenseIncludePage.download(fileName)}
       </ActionButton>
       <ErrorText>{action.error}</ErrorText>
     </div>
@@ -129,7 +125,7 @@ function Code({ title, code, isLong = false }: CodeProps) {
     <div className="min-w-0">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-sm">{title}</h3>
-        <CopyButton text={code} label="Copy" />
+        <CopyButton text={code} />
       </div>
       {/* A box that scrolls is reached by keyboard. */}
       <pre

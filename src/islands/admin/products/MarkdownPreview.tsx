@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { previewMarkdown } from '#contract/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
+import { markdownPreview as texts } from '#texts/admin/product-form.ts';
 import { CallFailed, load } from '../load.ts';
 
 /** Typing is left to end before the server is asked. */
@@ -30,20 +31,14 @@ export function MarkdownPreview({ markdown: typed }: { markdown: string }) {
   return (
     <div
       role="region"
-      aria-label="What the shop will show"
+      aria-label={texts.label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-busy={isFetching}
       className="rounded-field border-base-300 narrow:max-h-[70vh] min-h-64 flex-1 overflow-auto border px-3 py-2"
     >
-      {isError && (
-        <p className="text-error text-sm">{reason ?? 'The preview cannot be shown now.'}</p>
-      )}
-      {!isError && html === '' && (
-        <p className="text-base-content/75 text-sm">
-          What you write appears here as the shop shows it.
-        </p>
-      )}
+      {isError && <p className="text-error text-sm">{reason ?? texts.failed}</p>}
+      {!isError && html === '' && <p className="text-base-content/75 text-sm">{texts.empty}</p>}
       {/* The server has sanitised it. */}
       <div
         ref={shown}

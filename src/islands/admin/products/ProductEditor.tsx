@@ -7,6 +7,9 @@ import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { common } from '#texts/admin/common.ts';
+import { productForm as texts } from '#texts/admin/product-form.ts';
+import { productFields } from '#texts/admin/products.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useSaveShortcut } from '../use-save-shortcut.ts';
@@ -56,23 +59,27 @@ export function ProductEditor({ id, loaded }: Props) {
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <div className="flex flex-col gap-5" inert={isSubmitting}>
-          <Section title="Product">
+          <Section title={common.product}>
             <Field
-              label="Name"
+              label={common.name}
               autoComplete="off"
               error={errors.name?.message}
               {...register('name')}
             />
             <div className="grid gap-4 sm:grid-cols-2">
               <Field
-                label="Price"
+                label={productFields.price}
                 inputMode="decimal"
                 autoComplete="off"
-                hint="In USD; 0 means free"
+                hint={texts.priceHint}
                 error={errors.price?.message}
                 {...register('price')}
               />
-              <SelectField label="Type" error={errors.type?.message} {...register('type')}>
+              <SelectField
+                label={productFields.type}
+                error={errors.type?.message}
+                {...register('type')}
+              >
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
                     {productTypeNames[type]}
@@ -83,27 +90,27 @@ export function ProductEditor({ id, loaded }: Props) {
             <DescriptionField form={form} />
             <DemoAccountsField form={form} />
           </Section>
-          <Section title="Compatibility">
+          <Section title={texts.compatibility}>
             <Suspense>
               <CompatibilityFields form={form} />
             </Suspense>
           </Section>
-          <Section title="Download and pictures">
+          <Section title={texts.files}>
             <div className="grid gap-4 md:grid-cols-2">
               <FileField form={form} product={loaded?.product} />
               <ImageField form={form} product={loaded?.product} />
             </div>
             <ScreenshotsField form={form} kept={loaded?.screenshots ?? []} />
             <Field
-              label="Video Links"
+              label={texts.videoLinks}
               inputMode="url"
               autoComplete="off"
-              hint="https addresses of videos on YouTube or Vimeo, separated by commas"
+              hint={texts.videoLinksHint}
               error={errors.videoLinks?.message}
               {...register('videoLinks')}
             />
           </Section>
-          <Section title="Settings for traders">
+          <Section title={texts.settings}>
             <SetFilesField form={form} kept={loaded?.setFiles ?? []} />
           </Section>
         </div>

@@ -3,6 +3,9 @@ import { X } from 'lucide-react';
 import { productUploads } from '#contract/product-form.ts';
 import type { Product } from '#contract/products.ts';
 import { formatBytes } from '#contract/upload.ts';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { common } from '#texts/admin/common.ts';
+import { productFiles as texts } from '#texts/admin/product-form.ts';
 import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
@@ -25,22 +28,26 @@ export function FileField({ form, product }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label="File"
+        label={texts.file}
         rule={productUploads.file}
         error={messageOf(form.formState.errors.file)}
         onFiles={([file]) => choose(file)}
       />
       {present && (
         <p className="text-sm wrap-anywhere">
-          {chosen ? 'To be replaced: ' : 'Present file: '}
-          {product.filePath ? (
-            <a href={`/${product.filePath}`} download className="text-link">
-              {present.name}
-            </a>
-          ) : (
-            present.name
-          )}{' '}
-          <Size bytes={present.sizeBytes} />
+          <Sentence
+            text={chosen ? texts.toBeReplaced : texts.present}
+            parts={{
+              file: product.filePath ? (
+                <a href={`/${product.filePath}`} download className="text-link">
+                  {present.name}
+                </a>
+              ) : (
+                present.name
+              ),
+              size: <Size bytes={present.sizeBytes} />,
+            }}
+          />
         </p>
       )}
       {chosen && <Chosen file={chosen} onRemove={() => choose(undefined)} />}
@@ -54,7 +61,7 @@ export function ImageField({ form, product }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label="Image"
+        label={texts.image}
         rule={productUploads.image}
         error={messageOf(form.formState.errors.image)}
         onFiles={([file]) => choose(file)}
@@ -67,7 +74,7 @@ export function ImageField({ form, product }: Props) {
         </>
       ) : (
         product?.imagePath && (
-          <KeptPicture path={product.imagePath} alt="Present picture" className={frame} />
+          <KeptPicture path={product.imagePath} alt={texts.presentPicture} className={frame} />
         )
       )}
     </div>
@@ -78,9 +85,12 @@ function Chosen({ file, onRemove }: { file: File; onRemove(): void }) {
   return (
     <p className="flex items-center gap-1 text-sm">
       <span className="wrap-anywhere">
-        Chosen: {file.name} <Size bytes={file.size} />
+        <Sentence
+          text={texts.chosen}
+          parts={{ file: file.name, size: <Size bytes={file.size} /> }}
+        />
       </span>
-      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+      <IconButton label={common.removeOne(file.name)} onClick={onRemove}>
         <X aria-hidden="true" size={16} />
       </IconButton>
     </p>

@@ -1,4 +1,6 @@
 import { common } from '#texts/admin/common.ts';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { arrangedFiles as texts } from '#texts/admin/product-form.ts';
 
 interface Props {
   items: { id: string; name: string }[];
@@ -13,11 +15,11 @@ export function RemovedItems({ items, onUndo }: Props) {
       {items.map(({ id, name }) => (
         <li key={id} className="flex items-center gap-3">
           <span className="text-base-content/75 wrap-anywhere">
-            <s>{name}</s> goes with the next save.
+            <Sentence text={texts.removed} parts={{ name: <s>{name}</s> }} />
           </span>
           <button
             type="button"
-            aria-label={`Undo removing ${name}`}
+            aria-label={texts.undoRemoving(name)}
             className="btn btn-xs border-base-300 bg-base-100"
             onClick={() => onUndo(id)}
           >

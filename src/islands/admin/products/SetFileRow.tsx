@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Separator } from '#contract/product-form.ts';
 import { formatBytes } from '#contract/upload.ts';
 import type { SetFile } from '#contract/products.ts';
+import { setFilesField as texts } from '#texts/admin/product-form.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { SetFileFacts } from './SetFileFacts.tsx';
 
@@ -29,24 +30,23 @@ export function SetFileRow({ name, sizeBytes, file, known, symbol, note, ...rest
       <span className="text-sm wrap-anywhere md:mt-6">
         {name}{' '}
         <span className="text-base-content/75 text-xs whitespace-nowrap">
-          {formatBytes(sizeBytes)}
-          {file && ', new'}
+          {file ? texts.newFile(formatBytes(sizeBytes)) : formatBytes(sizeBytes)}
         </span>
         {file && <SetFileFacts file={file} known={known} />}
       </span>
       <PartField
-        label="Symbol"
-        of={name}
+        label={texts.symbol}
+        wholeLabel={texts.symbolOf(name)}
         separator=","
-        refusal="A symbol has no comma."
+        refusal={texts.noComma}
         value={symbol}
         onChange={rest.onSymbol}
       />
       <PartField
-        label="Note"
-        of={name}
+        label={texts.note}
+        wholeLabel={texts.noteOf(name)}
         separator="|"
-        refusal="A note has no |."
+        refusal={texts.noBar}
         value={note}
         onChange={rest.onNote}
       />
@@ -66,8 +66,8 @@ export function SetFileRow({ name, sizeBytes, file, known, symbol, note, ...rest
 
 interface PartFieldProps {
   label: string;
-  /** The file's name. */
-  of: string;
+  /** With the file's name in it. */
+  wholeLabel: string;
   separator: Separator;
   /** Said when the separator was typed, until the field is left. */
   refusal: string;
@@ -75,7 +75,8 @@ interface PartFieldProps {
   onChange(value: string): void;
 }
 
-function PartField({ label, of, separator, refusal, value, onChange }: PartFieldProps) {
+function PartField(props: PartFieldProps) {
+  const { label, wholeLabel, separator, refusal, value, onChange } = props;
   const hintId = useId();
   const [isRefused, setRefused] = useState(false);
   return (
@@ -86,7 +87,7 @@ function PartField({ label, of, separator, refusal, value, onChange }: PartField
         </span>
         <input
           type="text"
-          aria-label={`${label} for ${of}`}
+          aria-label={wholeLabel}
           aria-describedby={isRefused ? hintId : undefined}
           className="input input-sm w-full"
           value={value}

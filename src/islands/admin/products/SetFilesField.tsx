@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { productUploads } from '#contract/product-form.ts';
 import type { SetFile } from '#contract/products.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { arrangedFiles, productForm, setFilesField as texts } from '#texts/admin/product-form.ts';
 import { FileDrop } from './FileDrop.tsx';
 import {
   addFiles,
@@ -72,7 +73,7 @@ export function SetFilesField({ form, kept }: Props) {
   function move(from: number, to: number) {
     const order = moveItem(list.order, from, to);
     changeAll({ ...list, order }, moveItem(symbols, from, to), moveItem(notes, from, to));
-    setMoved(`Now at place ${to + 1} of ${count}`);
+    setMoved(arrangedFiles.moved(to + 1, count));
   }
 
   function remove(index: number) {
@@ -95,7 +96,7 @@ export function SetFilesField({ form, kept }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
-        label="Set Files"
+        label={productForm.setFiles}
         rule={productUploads.setFiles}
         error={messageOf(errors.setFiles)}
         onFiles={add}
@@ -134,14 +135,14 @@ export function SetFilesField({ form, kept }: Props) {
       </p>
       <div className="grid gap-4 md:grid-cols-2">
         <Field
-          label="Set File Symbols"
-          hint="One for each set file, in their order, separated by commas"
+          label={texts.symbols}
+          hint={texts.symbolsHint}
           error={errors.setFileSymbols?.message}
           {...form.register('setFileSymbols')}
         />
         <Field
-          label="Set File Notes"
-          hint="In the order of the set files, separated by |"
+          label={texts.notes}
+          hint={texts.notesHint}
           error={errors.setFileNotes?.message}
           {...form.register('setFileNotes')}
         />
