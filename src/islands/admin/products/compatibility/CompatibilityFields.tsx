@@ -9,6 +9,8 @@ import {
   type Statement,
 } from '#contract/compatibility.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { common } from '#texts/admin/common.ts';
+import { compatibilityFields as texts } from '#texts/admin/product-compatibility.ts';
 import type { ProductFormMethods } from '../use-file-list.ts';
 import { OneOf, SomeOf } from './Choice.tsx';
 import { DepositField } from './DepositField.tsx';
@@ -16,15 +18,14 @@ import { asList, asNumber, TypedField } from './TypedField.tsx';
 import { useFacts } from './use-facts.ts';
 
 const answers = [
-  ['not_stated', 'Not stated'],
-  ['yes', 'Yes'],
-  ['no', 'No'],
+  ['not_stated', texts.notStated],
+  ['yes', common.yes],
+  ['no', common.no],
 ] as const satisfies [Statement, string][];
 
-const positionNames = { netting: 'Netting', hedging: 'Hedging', both: 'Both' };
 const positionAnswers = [
-  ['not_stated', 'Not stated'] as const,
-  ...positionModes.map((mode) => [mode, positionNames[mode]] as const),
+  ['not_stated', texts.notStated] as const,
+  ...positionModes.map((mode) => [mode, texts.positions[mode]] as const),
 ];
 
 type Question = {
@@ -70,15 +71,13 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
 
   return (
     <>
-      <p className="text-base-content/75 text-sm">
-        Shown on the product’s page. State only what you know: what is not stated is shown as that.
-      </p>
+      <p className="text-base-content/75 text-sm">{texts.lead}</p>
       {error && (
         <p role="alert" className="text-error text-sm">
           {error}
         </p>
       )}
-      <Group title="Runs on">
+      <Group title={texts.runsOn}>
         <SomeOf
           legend={factNames.platforms}
           options={platforms.map((platform) => [platform, platformNames[platform]])}
@@ -86,7 +85,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={(chosen) => state({ platforms: chosen })}
           error={errorAt('platforms')}
         />
-        {number('lowestBuild', 'Of the terminal, such as 3802')}
+        {number('lowestBuild', texts.lowestBuildHint)}
         <SomeOf
           legend={factNames.timeframes}
           options={timeframes.map((timeframe) => [timeframe, timeframe])}
@@ -97,7 +96,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
         <div className="flex flex-col gap-2 text-sm">
           <TypedField
             label={factNames.symbols}
-            hint="As your broker writes them, suffixes too, separated by commas"
+            hint={texts.symbolsHint}
             disabled={facts.anySymbol}
             {...asList}
             value={facts.symbols}
@@ -117,7 +116,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           </label>
         </div>
       </Group>
-      <Group title="Account and terminal">
+      <Group title={texts.account}>
         <OneOf
           legend={factNames.positions}
           options={positionAnswers}
@@ -130,19 +129,19 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={(lowestDeposit) => state({ lowestDeposit })}
           error={errorAt('lowestDeposit')}
         />
-        {number('lowestLeverage', '100 is 1:100')}
+        {number('lowestLeverage', texts.lowestLeverageHint)}
         {accountQuestions.map(question)}
         <TypedField
           label={factNames.webRequestAddresses}
           inputMode="url"
-          hint="What the terminal has to allow, separated by commas"
+          hint={texts.webRequestAddressesHint}
           {...asList}
           value={facts.webRequestAddresses}
           onChange={(webRequestAddresses) => state({ webRequestAddresses })}
           error={errorAt('webRequestAddresses')}
         />
       </Group>
-      <Group title="Way of trading">
+      <Group title={texts.trading}>
         {tradingQuestions.map(question)}
         <Field
           label={factNames.propFirmsNote}
@@ -151,7 +150,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={({ currentTarget }) => state({ propFirmsNote: currentTarget.value })}
           error={errorAt('propFirmsNote')}
         />
-        {number('mostOpenTrades', 'At the same time')}
+        {number('mostOpenTrades', texts.mostOpenTradesHint)}
       </Group>
     </>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { pictureCrop as texts } from '#texts/admin/product-crop.ts';
 import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
 
 /** Comes when somebody wants to crop. */
@@ -24,7 +25,9 @@ export function PictureCrop({ file, onChange }: Props) {
   const known = useSize(file);
   const size = cropped?.whole === file ? cropped.size : known;
   const whole = cropped?.file === file ? cropped.whole : null;
-  const text = whole ? 'Cropped to 8:5.' : size && !hasCardShape(size) && describe(size);
+  const text = whole
+    ? texts.cropped
+    : size && !hasCardShape(size) && texts.margin(size.width, size.height);
   if (!text) return null;
 
   // One button, so that the focus stays on what undoes what was just done.
@@ -37,7 +40,7 @@ export function PictureCrop({ file, onChange }: Props) {
           className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
           onClick={() => (whole ? onChange(whole) : setOpen(true))}
         >
-          {whole ? 'Use the whole picture' : 'Crop to 8:5'}
+          {whole ? texts.undo : texts.crop}
         </button>
       </p>
       {isOpen && (
@@ -56,9 +59,6 @@ export function PictureCrop({ file, onChange }: Props) {
     </>
   );
 }
-
-const describe = ({ width, height }: Size) =>
-  `${width} × ${height}: the shop shows pictures at 8:5, this one with a margin.`;
 
 /** Null until it is known, and where the browser cannot read the picture. */
 function useSize(file: File): Size | null {

@@ -3,7 +3,8 @@ import type { SetFile } from '#contract/products.ts';
 import { addReport, reportUpload, texts } from '#contract/reports.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
-import { formatCount } from '#texts/language.ts';
+import { upload as uploadTexts } from '#texts/admin/product-form.ts';
+import { reportDrop } from '#texts/admin/product-reports.ts';
 import { uploadAsAdmin } from '../../api.ts';
 import { FileDrop } from '../FileDrop.tsx';
 
@@ -43,7 +44,7 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
     });
     if (result.ok) {
       const { symbol, timeframe, trades } = result.data;
-      setAdded(`${symbol} ${timeframe} with ${formatCount(trades)} trades is added.`);
+      setAdded(reportDrop.added(symbol, timeframe, trades));
       await onAdded();
     } else setError(result.error ?? texts.addFailed);
     setPercent(null);
@@ -53,11 +54,11 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
     <div className="flex flex-col gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Made by set file"
+          label={reportDrop.setFile}
           value={setFileId}
           onChange={({ currentTarget }) => setSetFileId(currentTarget.value)}
         >
-          <option value="">Find it by its inputs</option>
+          <option value="">{reportDrop.anySetFile}</option>
           {setFiles.map(({ id: setFile, symbol, fileName }) => (
             <option key={setFile} value={setFile}>
               {symbol} ({fileName})
@@ -65,15 +66,15 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
           ))}
         </SelectField>
         <Field
-          label="Version tested"
+          label={reportDrop.version}
           autoComplete="off"
-          hint="For example 2.4; may stay empty"
+          hint={reportDrop.versionHint}
           value={versionNumber}
           onChange={({ currentTarget }) => setVersionNumber(currentTarget.value)}
         />
       </div>
       <FileDrop
-        label="Report"
+        label={reportDrop.report}
         rule={reportUpload}
         error={error}
         onFiles={([file]) => {
@@ -81,11 +82,11 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
         }}
       />
       <div role="status" className="text-sm">
-        {percent === null ? added : percent < 100 ? 'Uploading…' : 'Reading and checking…'}
+        {percent === null ? added : percent < 100 ? uploadTexts.uploading : reportDrop.reading}
       </div>
       {percent !== null && (
         <progress
-          aria-label="Upload of the report"
+          aria-label={reportDrop.upload}
           className="progress progress-primary w-full max-w-lg"
           value={percent}
           max={100}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
-import { formatCount } from '#texts/language.ts';
+import { common } from '#texts/admin/common.ts';
+import { reportRow } from '#texts/admin/product-reports.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -16,7 +17,7 @@ interface Props {
 export function ReportRow({ productId, report, onRemoved }: Props) {
   const { symbol, timeframe, from, to, trades, profitFactor, drawdown, netProfit } = report;
   const [isAsking, setAsking] = useState(false);
-  const name = `${symbol} ${timeframe}, ${from} to ${to}`;
+  const name = reportRow.name(symbol, timeframe, from, to);
   const action = useAction(
     () => callAsAdmin(deleteReport, { id: productId, reportId: report.id }),
     { failed: texts.removeFailed, onDone: onRemoved, changesData: false },
@@ -25,17 +26,20 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <p className="font-medium">
-          {name}
-          {report.versionNumber && `, version ${report.versionNumber}`}
+          {report.versionNumber ? reportRow.ofVersion(name, report.versionNumber) : name}
         </p>
         <p>
-          {formatCount(trades)} trades · net {formatMoney(netProfit, report)} · profit factor{' '}
-          {profitFactor ?? '–'} · drawdown {drawdown.percent} %
+          {reportRow.figures(
+            trades,
+            formatMoney(netProfit, report),
+            String(profitFactor ?? '–'),
+            drawdown.percent,
+          )}
         </p>
         <p className="text-base-content/75">
           {report.setFile
-            ? `Made by the set file ${report.setFile.symbol} (${report.setFile.fileName})`
-            : 'No set file of this product has its inputs'}
+            ? reportRow.madeBy(report.setFile.symbol, report.setFile.fileName)
+            : reportRow.madeByNone}
         </p>
         {report.flags.map((flag) => (
           <p key={flag} className="text-warning">
@@ -45,22 +49,22 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
       </div>
       <button
         type="button"
-        title={`Remove ${name}`}
+        title={common.removeOne(name)}
         className="btn btn-ghost btn-xs text-error"
         onClick={() => setAsking(true)}
       >
-        Remove
+        {common.remove}
       </button>
       {isAsking && (
         <ConfirmDialog
-          question="Remove this report?"
-          action="Remove"
+          question={reportRow.confirm}
+          action={common.remove}
           isBusy={action.isBusy}
           error={action.error}
           onConfirm={action.start}
           onCancel={() => setAsking(false)}
         >
-          {name}. Its figures leave the product’s page at once. The file can be uploaded again.
+          {reportRow.consequence(name)}
         </ConfirmDialog>
       )}
     </li>

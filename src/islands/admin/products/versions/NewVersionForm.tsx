@@ -12,6 +12,10 @@ import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
 import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+import { common } from '#texts/admin/common.ts';
+import { productFiles } from '#texts/admin/product-form.ts';
+import { newVersionForm as texts, versionsSection } from '#texts/admin/product-versions.ts';
 import { FileDrop } from '../FileDrop.tsx';
 import { IconButton } from '../ItemButtons.tsx';
 import { UploadState } from '../SaveBar.tsx';
@@ -51,7 +55,7 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
     <>
       <form
         ref={formRef}
-        aria-label="New version"
+        aria-label={versionsSection.add}
         onSubmit={submit}
         noValidate
         className="border-base-300 rounded-box flex flex-col gap-4 border p-4"
@@ -59,15 +63,15 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         <div className="flex flex-col gap-4" inert={isSubmitting}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label="Number"
+              label={texts.number}
               inputMode="decimal"
               autoComplete="off"
-              hint="Two or three parts, such as 2.4 or 2.4.1"
+              hint={texts.numberHint}
               error={errors.number?.message}
               {...form.register('number')}
             />
             <SelectField
-              label="Channel"
+              label={texts.channel}
               error={errors.channel?.message}
               {...form.register('channel', {
                 onChange({ target }: { target: HTMLSelectElement }) {
@@ -91,10 +95,10 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         </div>
         <ErrorText>{errors.root?.message}</ErrorText>
         {progress && <UploadState progress={progress} onCancel={cancel} />}
-        <SubmitButton isSubmitting={isSubmitting}>Publish</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>{texts.publish}</SubmitButton>
         {!isSubmitting && (
           <button type="button" className="btn btn-ghost btn-sm self-start" onClick={onClose}>
-            Discard
+            {common.discard}
           </button>
         )}
       </form>
@@ -111,7 +115,7 @@ function VersionFile({ form }: { form: VersionMethods }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label="File of the version"
+        label={texts.file}
         rule={productUploads.file}
         error={messageOf(form.formState.errors.file)}
         onFiles={([chosen]) => chosen && choose(chosen)}
@@ -119,12 +123,19 @@ function VersionFile({ form }: { form: VersionMethods }) {
       {file && (
         <p className="flex items-center gap-1 text-sm">
           <span className="wrap-anywhere">
-            Chosen: {file.name}{' '}
-            <span className="text-base-content/75 text-xs whitespace-nowrap">
-              {formatBytes(file.size)}
-            </span>
+            <Sentence
+              text={productFiles.chosen}
+              parts={{
+                file: file.name,
+                size: (
+                  <span className="text-base-content/75 text-xs whitespace-nowrap">
+                    {formatBytes(file.size)}
+                  </span>
+                ),
+              }}
+            />
           </span>
-          <IconButton label={`Remove ${file.name}`} onClick={() => form.resetField('file')}>
+          <IconButton label={common.removeOne(file.name)} onClick={() => form.resetField('file')}>
             <X aria-hidden="true" size={16} />
           </IconButton>
         </p>

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
+import { newVersionForm as texts, versionsSection } from '#texts/admin/product-versions.ts';
 import { MarkdownPreview } from '../MarkdownPreview.tsx';
 import type { VersionMethods } from './version-values.ts';
 
@@ -9,7 +10,7 @@ export function NotesField({ form }: { form: VersionMethods }) {
   const error = form.formState.errors.notes?.message;
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame label="Notes" error={error} hint="What is new, in markdown: **bold**, - lists">
+      <FieldFrame label={versionsSection.notes} error={error} hint={texts.notesHint}>
         {(control) => (
           <textarea
             {...form.register('notes')}
@@ -19,7 +20,7 @@ export function NotesField({ form }: { form: VersionMethods }) {
         )}
       </FieldFrame>
       <details className="text-sm">
-        <summary className="cursor-pointer font-medium">Preview of the notes</summary>
+        <summary className="cursor-pointer font-medium">{texts.notesPreview}</summary>
         <div className="mt-2 flex flex-col">
           <MarkdownPreview markdown={notes} />
         </div>

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { countOf } from '#texts/language.ts';
 import type { Versions } from '#contract/versions.ts';
+import { newVersionForm as texts } from '#texts/admin/product-versions.ts';
 import type { VersionMethods } from './version-values.ts';
 
 interface Props {
@@ -26,9 +26,7 @@ export function NotifyField({ form, buyers }: Props) {
           form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
         }
       />
-      {channel === 'beta'
-        ? `Mail the ${countOf(count, 'buyer')} who chose betas`
-        : `Mail the ${countOf(count, 'buyer')}`}
+      {channel === 'beta' ? texts.notifyOfBeta(count) : texts.notify(count)}
     </label>
   );
 }

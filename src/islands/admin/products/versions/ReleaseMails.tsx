@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf, formatCount } from '#texts/language.ts';
 import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
 import type { Version } from '#contract/versions.ts';
+import { releaseMails as texts } from '#texts/admin/product-versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -33,14 +33,13 @@ export function MailProgress({ id, version: { number, announcedAt } }: Props) {
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : lookEveryMs),
   });
   if (!announcedAt) return null;
-  return <p className="text-base-content/75">{data ? describe(data) : 'Buyers were mailed.'}</p>;
+  return <p className="text-base-content/75">{data ? describe(data) : texts.mailed}</p>;
 }
 
 function describe({ state, total, sent, failed }: ReleaseMail): string {
-  const notDelivered = failed > 0 ? `, ${formatCount(failed)} not delivered` : '';
-  if (state === 'done') return `Mailed to ${countOf(sent, 'buyer')}${notDelivered}.`;
-  if (state === 'queueing') return `Mails are being written: ${formatCount(total)} so far.`;
-  return `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}${notDelivered}.`;
+  if (state === 'queueing') return texts.queueing(total);
+  if (state === 'done') return failed > 0 ? texts.doneAndFailed(sent, failed) : texts.done(sent);
+  return failed > 0 ? texts.sendingAndFailed(sent, total, failed) : texts.sending(sent, total);
 }
 
 /** Offers to tell the buyers of a version that was published without a mail. */
@@ -52,11 +51,11 @@ export function MailButton({ id, version }: Props) {
     <>
       <button
         type="button"
-        title={`Mail the buyers of ${number}`}
+        title={texts.mailBuyersOf(number)}
         className="btn btn-xs border-base-300 bg-base-100"
         onClick={() => setAsking(true)}
       >
-        Mail the buyers
+        {texts.mailBuyers}
       </button>
       {isAsking && <MailDialog id={id} number={number} onClose={() => setAsking(false)} />}
     </>
@@ -71,7 +70,7 @@ function MailDialog({ id, number, onClose }: { id: string; number: string; onClo
     queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
   });
   const action = useAction(() => callAsAdmin(sendReleaseMail, { id, number }), {
-    failed: 'The buyers could not be mailed.',
+    failed: texts.failed,
     changesData: false,
     async onDone(progress) {
       queries.setQueryData(mailKey(id, number), progress);
@@ -81,17 +80,14 @@ function MailDialog({ id, number, onClose }: { id: string; number: string; onClo
   });
   return (
     <ConfirmDialog
-      question={`Mail the buyers of version ${number}?`}
-      action="Mail"
+      question={texts.question(number)}
+      action={texts.mail}
       isBusy={action.isBusy}
       error={action.error}
       onConfirm={action.start}
       onCancel={onClose}
     >
-      {data
-        ? `${countOf(data.total, 'buyer')} will be told of it`
-        : 'Its buyers will be told of it'}
-      , each once. It cannot be taken back.
+      {data ? texts.consequenceFor(data.total) : texts.consequence}
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,14 @@
 import { useState } from 'react';
-import { countOf } from '#texts/language.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { changeVersion } from '#contract/version-form.ts';
-import type { Version } from '#contract/versions.ts';
+import { versionChannelNames, type Version } from '#contract/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { common } from '#texts/admin/common.ts';
+import {
+  versionItem as texts,
+  versionsSection,
+  withdrawDialog,
+} from '#texts/admin/product-versions.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -28,19 +33,21 @@ export function VersionItem({ id, version }: Props) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className={isWithdrawn ? 'line-through' : ''}>{number}</span>
-          {channel === 'beta' && <StateChip tone="wait">Beta</StateChip>}
-          {isWithdrawn && <StateChip tone="bad">Withdrawn</StateChip>}
+          {channel === 'beta' && <StateChip tone="wait">{versionChannelNames.beta}</StateChip>}
+          {isWithdrawn && <StateChip tone="bad">{texts.withdrawn}</StateChip>}
         </p>
         <p className="text-base-content/75 wrap-anywhere">
           <UtcTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
-          {countOf(downloads, 'download')}
+          {texts.downloads(downloads)}
         </p>
         <MailProgress id={id} version={version} />
-        {isWithdrawn && <p className="mt-1 wrap-anywhere">Buyers read: {withdrawnReason}</p>}
+        {isWithdrawn && (
+          <p className="mt-1 wrap-anywhere">{texts.buyersRead(withdrawnReason ?? '')}</p>
+        )}
         {notes.trim() !== '' && (
           <details className="mt-1">
-            <summary className="cursor-pointer" aria-label={`Notes of ${number}`}>
-              Notes
+            <summary className="cursor-pointer" aria-label={texts.notesOf(number)}>
+              {versionsSection.notes}
             </summary>
             <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
           </details>
@@ -58,7 +65,7 @@ function Actions({ id, version }: Props) {
   const refresh = useRefresh(id);
   const [isAsking, setAsking] = useState(false);
   const options = {
-    failed: 'The version could not be changed.',
+    failed: texts.failed,
     onDone: refresh,
     changesData: false,
   };
@@ -73,30 +80,30 @@ function Actions({ id, version }: Props) {
       {channel === 'beta' && (
         <ActionButton
           className={buttonClass}
-          title={`Make ${number} stable`}
+          title={texts.makeOneStable(number)}
           isBusy={promote.isBusy}
           onClick={promote.start}
         >
-          Make stable
+          {texts.makeStable}
         </ActionButton>
       )}
       {isWithdrawn ? (
         <ActionButton
           className={buttonClass}
-          title={`Undo the withdrawal of ${number}`}
+          title={texts.undoWithdrawal(number)}
           isBusy={undo.isBusy}
           onClick={undo.start}
         >
-          Undo
+          {common.undo}
         </ActionButton>
       ) : (
         <button
           type="button"
-          title={`Withdraw ${number}`}
+          title={withdrawDialog.withdrawOne(number)}
           className="btn btn-ghost btn-xs text-error"
           onClick={() => setAsking(true)}
         >
-          Withdraw
+          {withdrawDialog.withdraw}
         </button>
       )}
       <ErrorText className="text-xs">{promote.error ?? undo.error}</ErrorText>

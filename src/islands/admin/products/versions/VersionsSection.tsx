@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listVersions, type Versions } from '#contract/versions.ts';
+import { versionsSection as texts } from '#texts/admin/product-versions.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { NewVersionForm } from './NewVersionForm.tsx';
@@ -14,7 +15,7 @@ export function VersionsSection({ id }: { id: string }) {
     queryFn: ({ signal }) => load(listVersions, { id }, signal),
   });
   return (
-    <Loaded query={query} failed="The versions could not be loaded.">
+    <Loaded query={query} failed={texts.failed}>
       {(loaded) => <Sections id={id} loaded={loaded} />}
     </Loaded>
   );
@@ -32,13 +33,11 @@ function Sections({ id, loaded }: { id: string; loaded: Versions }) {
           className="btn btn-primary btn-sm self-start"
           onClick={() => setNew(true)}
         >
-          New version
+          {texts.add}
         </button>
       )}
       {loaded.versions.length === 0 ? (
-        <p className="text-base-content/75 text-sm">
-          There is none yet. A file that is saved with the product becomes version 1.0.
-        </p>
+        <p className="text-base-content/75 text-sm">{texts.empty}</p>
       ) : (
         <ul className="divide-base-300 border-base-300 divide-y border-t">
           {loaded.versions.map((version) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changeVersion, texts } from '#contract/version-form.ts';
 import { Field } from '#islands/ui/Field.tsx';
+import { withdrawDialog } from '#texts/admin/product-versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -21,7 +22,7 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
   const action = useAction(
     () => callAsAdmin(changeVersion, { id, number, withdrawn: 1, reason: reason.trim() }),
     {
-      failed: 'The version could not be withdrawn.',
+      failed: withdrawDialog.failed,
       changesData: false,
       async onDone() {
         onClose();
@@ -36,26 +37,25 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
   }
   return (
     <ConfirmDialog
-      question={`Withdraw version ${number}?`}
-      action="Withdraw"
+      question={withdrawDialog.question(number)}
+      action={withdrawDialog.withdraw}
       isBusy={action.isBusy}
       error={action.error}
       onConfirm={confirm}
       onCancel={onClose}
       form={
         <Field
-          label="Reason"
+          label={withdrawDialog.reason}
           autoComplete="off"
           maxLength={300}
-          hint="One sentence, which everybody can read."
+          hint={withdrawDialog.reasonHint}
           error={missing}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
       }
     >
-      Nobody gets its file any more, links that were given are refused too. The newest stable
-      version that is left takes its place. You can undo this.
+      {withdrawDialog.consequence}
     </ConfirmDialog>
   );
 }
