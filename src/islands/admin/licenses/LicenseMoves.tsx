@@ -1,4 +1,5 @@
 import type { LicensePage } from '#contract/license-page.ts';
+import { licenseMoves as texts } from '#texts/admin/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
 
 /** Where the key has been, the latest first, and how many moves its buyer has left. */
@@ -7,13 +8,11 @@ export function LicenseMoves({ license: { moves, moveQuota } }: { license: Licen
   return (
     <section aria-labelledby="moves-heading" className="panel p-4">
       <h2 id="moves-heading" className="font-semibold">
-        Moves
+        {texts.title}
       </h2>
-      <p className="text-base-content/75 mb-3 text-sm">
-        The purchase has used {used} of {limit} in {windowDays} days.
-      </p>
+      <p className="text-base-content/75 mb-3 text-sm">{texts.quota(used, limit, windowDays)}</p>
       {moves.length === 0 ? (
-        <p className="text-base-content/75 text-sm">This key was never moved.</p>
+        <p className="text-base-content/75 text-sm">{texts.empty}</p>
       ) : (
         <ol className="divide-base-300 divide-y text-sm">
           {moves.map((move) => (
@@ -35,6 +34,6 @@ export function LicenseMoves({ license: { moves, moveQuota } }: { license: Licen
 }
 
 function describeMover({ by, isCounted }: LicensePage['moves'][number]): string {
-  if (by === 'seller') return 'by you';
-  return isCounted ? 'by the buyer' : 'by the buyer, not counted';
+  if (by === 'seller') return texts.bySeller;
+  return isCounted ? texts.byBuyer : texts.byBuyerUncounted;
 }

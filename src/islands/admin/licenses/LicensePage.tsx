@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getLicense, type LicensePage as License } from '#contract/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
+import { common } from '#texts/admin/common.ts';
+import { licensePage as texts } from '#texts/admin/license-page.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
@@ -25,9 +27,9 @@ export function LicensePage({ id }: { id: string }) {
     <>
       <BackToList tab="licenses" />
       <div className="mb-4">
-        <PageHeading>{`License ${id}`}</PageHeading>
+        <PageHeading>{texts.title(id)}</PageHeading>
       </div>
-      <Loaded query={query} failed="The license could not be loaded.">
+      <Loaded query={query} failed={texts.failed}>
         {(license) => <Sections license={license} />}
       </Loaded>
     </>
@@ -58,9 +60,9 @@ function Facts({ license }: { license: License }) {
   const isEnded = license.is_ended === 1;
   const isBlocked = license.is_blocked === 1;
   return (
-    <section aria-label="Key" className="panel p-4">
+    <section aria-label={texts.key} className="panel p-4">
       <Properties>
-        <Property name="Key">
+        <Property name={texts.key}>
           <div className="flex flex-col items-start gap-2">
             <code className={`font-mono ${isBlocked || isEnded ? 'line-through' : ''}`}>
               {licenseKey}
@@ -69,25 +71,24 @@ function Facts({ license }: { license: License }) {
             <BlockButton id={id} licenseKey={licenseKey} isBlocked={isBlocked} isEnded={isEnded} />
           </div>
         </Property>
-        <Property name="Product">{productName}</Property>
-        <Property name="Purchase">
+        <Property name={common.product}>{productName}</Property>
+        <Property name={texts.purchase}>
           <a href={orderPath(purchaseId)} className="text-link font-mono text-xs">
             {purchaseId}
           </a>
         </Property>
-        <Property name="Account">
-          {accountNumber}
-          {login === null && ' (no number can be read from it, so it gets no lease)'}
+        <Property name={texts.account}>
+          {login === null ? texts.unreadAccount(accountNumber) : accountNumber}
         </Property>
-        <Property name="Broker">{license.brokerName}</Property>
-        <Property name="Email">{license.email}</Property>
-        <Property name="Created">
+        <Property name={texts.broker}>{license.brokerName}</Property>
+        <Property name={common.email}>{license.email}</Property>
+        <Property name={texts.created}>
           <UtcTime iso={license.createdAt} />
         </Property>
-        <Property name="First lease">
+        <Property name={texts.firstLease}>
           <Moment iso={license.firstLeaseAt} />
         </Property>
-        <Property name="Last lease">
+        <Property name={texts.lastLease}>
           <Moment iso={license.lastLeaseAt} />
         </Property>
       </Properties>
@@ -96,5 +97,5 @@ function Facts({ license }: { license: License }) {
 }
 
 function Moment({ iso }: { iso: string | null }) {
-  return iso === null ? 'None yet' : <UtcTime iso={iso} />;
+  return iso === null ? texts.noLease : <UtcTime iso={iso} />;
 }

@@ -1,4 +1,5 @@
 import type { LicenseTrace } from '#contract/license-page.ts';
+import { licenseServers as texts } from '#texts/admin/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
 
 /** The brokers' servers that the key was used on: they are learnt, and refuse nobody. */
@@ -11,10 +12,10 @@ export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
   return (
     <section aria-labelledby="servers-heading" className="panel p-4">
       <h2 id="servers-heading" className="mb-3 font-semibold">
-        Servers
+        {texts.title}
       </h2>
       {servers.size === 0 ? (
-        <p className="text-base-content/75 text-sm">No program has asked with this key yet.</p>
+        <p className="text-base-content/75 text-sm">{texts.empty}</p>
       ) : (
         <ul className="space-y-1 text-sm">
           {[...servers].map(([server, lastAt]) => (

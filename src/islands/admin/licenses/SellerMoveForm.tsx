@@ -9,6 +9,8 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { common } from '#texts/admin/common.ts';
+import { sellerMoveForm } from '#texts/admin/license-page.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** Moves the key for its buyer. Folded away until it is wanted. */
@@ -36,51 +38,48 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
           className="btn btn-sm border-base-300 bg-base-100"
           onClick={() => setOpen(true)}
         >
-          Move to another account
+          {sellerMoveForm.open}
         </button>
       </div>
     );
   }
   return (
     <form
-      aria-label="Move to another account"
+      aria-label={sellerMoveForm.open}
       onSubmit={move}
       noValidate
       className="panel flex flex-col gap-3 p-4"
     >
       <AccountNumberField
-        label="New account number"
+        label={sellerMoveForm.accountNumber}
         control={control}
         error={errors.accountNumber?.message}
         {...register('accountNumber')}
       />
       <Field
-        label="Broker name"
+        label={sellerMoveForm.brokerName}
         autoComplete="off"
         error={errors.brokerName?.message}
         {...register('brokerName')}
       />
       <Field
-        label="Reason"
+        label={sellerMoveForm.reason}
         autoComplete="off"
-        hint="For you alone: it stands here and in the audit log."
+        hint={sellerMoveForm.reasonHint}
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <p className="text-base-content/75 text-sm">
-        It counts as none of the buyer’s moves, and they are told by mail. On the account before,
-        the program goes on for up to {leaseHours} hours.
-      </p>
+      <p className="text-base-content/75 text-sm">{sellerMoveForm.consequence(leaseHours)}</p>
       <ErrorText>{errors.root?.message}</ErrorText>
       <div className="flex gap-2">
-        <SubmitButton isSubmitting={isSubmitting}>Move key</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>{sellerMoveForm.submit}</SubmitButton>
         <button
           type="button"
           className="btn btn-ghost"
           disabled={isSubmitting}
           onClick={() => setOpen(false)}
         >
-          Cancel
+          {common.cancel}
         </button>
       </div>
     </form>

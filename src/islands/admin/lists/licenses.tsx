@@ -5,6 +5,8 @@ import {
   listLicenses,
   type License,
 } from '#contract/licenses.ts';
+import { common } from '#texts/admin/common.ts';
+import { licenseList as texts, licenseStates } from '#texts/admin/licenses.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
@@ -41,7 +43,7 @@ const columns = columnsOf(
             {licenseKey}
           </span>
         </RowLink>
-        <CopyIcon text={licenseKey} label="Copy key" />
+        <CopyIcon text={licenseKey} label={texts.copyKey} />
         <BlockButton
           id={id}
           licenseKey={licenseKey}
@@ -60,23 +62,23 @@ const columns = columnsOf(
 
 export const licenseList = defineList({
   key: 'licenses',
-  name: 'Licenses',
+  name: texts.name,
   path: '/admin?tab=licenses',
-  empty: 'No licenses found',
+  empty: texts.empty,
   title: 'licenseKey',
   numbers: ['id'],
-  beginning: 'Buyers make them on the page of their purchase; each stands here then.',
+  beginning: texts.beginning,
   defaultSort: 'id',
   filters: [
     {
       name: 'state',
-      label: 'State',
+      label: common.state,
       kind: 'choice',
       options: [
-        ['', 'All'],
-        ['active', 'Active'],
-        ['blocked', 'Blocked'],
-        ['ended', 'Ended'],
+        ['', common.all],
+        ['active', licenseStates.active],
+        ['blocked', licenseStates.blocked],
+        ['ended', licenseStates.ended],
       ],
     },
   ],
