@@ -1,4 +1,3 @@
-import { countOf } from '#texts/language.ts';
 import {
   exportPromoCodes,
   listPromoCodes,
@@ -7,6 +6,8 @@ import {
   promoCodeStatusNames,
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
+import { common } from '#texts/admin/common.ts';
+import { promoCodeList as texts } from '#texts/admin/promo-codes.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
@@ -24,11 +25,7 @@ const columns = columnsOf(
         <RowLink href={`/admin/edit-promo/${id}`} title={code}>
           {code}
         </RowLink>
-        {uses > 0 && (
-          <SecondLine>
-            {countOf(uses, 'use')}, {formatSum(revenue)}
-          </SecondLine>
-        )}
+        {uses > 0 && <SecondLine>{texts.uses(uses, formatSum(revenue))}</SecondLine>}
         {note && <SecondLine>{note}</SecondLine>}
       </>
     ),
@@ -40,10 +37,10 @@ const columns = columnsOf(
     ),
     is_active: ({ status }) =>
       status === 'active' ? (
-        'Yes'
+        common.yes
       ) : (
         <>
-          No
+          {common.no}
           <StateChip tone={status === 'notStarted' ? 'wait' : undefined}>
             {promoCodeStatusNames[status]}
           </StateChip>
@@ -58,23 +55,23 @@ const columns = columnsOf(
 
 export const promoCodeList = defineList({
   key: 'promo-codes',
-  name: 'Promo Codes',
+  name: texts.name,
   path: '/admin?tab=promo-codes',
-  empty: 'No promo codes found',
+  empty: texts.empty,
   title: 'code',
   numbers: ['id', 'discount_percentage'],
-  beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
+  beginning: texts.beginning,
   defaultSort: 'id',
-  add: { label: 'Add Promo Code', path: '/admin/add-promo' },
+  add: { label: texts.add, path: '/admin/add-promo' },
   filters: [
     {
       name: 'active',
-      label: 'Active',
+      label: texts.active,
       kind: 'choice',
       options: [
-        ['', 'All'],
-        ['yes', 'Yes'],
-        ['no', 'No'],
+        ['', common.all],
+        ['yes', common.yes],
+        ['no', common.no],
       ],
     },
   ],

@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useState } from 'react';
-import { countOf } from '#texts/language.ts';
 import type { PromoCodeForm, PromoCodeRow } from '#contract/promo-codes.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
+import { common } from '#texts/admin/common.ts';
+import { promoCodeForm as texts } from '#texts/admin/promo-code-form.ts';
+import { promoCodeList } from '#texts/admin/promo-codes.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { FormBar } from '../FormBar.tsx';
@@ -60,7 +62,7 @@ export function PromoCodeEditor({ present }: Props) {
       >
         <div className="flex flex-col gap-4" inert={isSubmitting}>
           <Field
-            label="Code"
+            label={texts.code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -71,32 +73,32 @@ export function PromoCodeEditor({ present }: Props) {
           />
           <div className="grid gap-4 sm:grid-cols-3">
             <Field
-              label="Discount %"
+              label={texts.discount}
               inputMode="decimal"
               autoComplete="off"
               error={errors.discount_percentage?.message}
               {...register('discount_percentage')}
             />
             <Field
-              label="Expiration Date"
+              label={texts.expirationDate}
               type="date"
-              hint="Holds to the end of this day, UTC"
+              hint={texts.expirationDateHint}
               error={errors.expiration_date?.message}
               {...register('expiration_date')}
             />
             <SelectField
-              label="Active"
+              label={promoCodeList.active}
               error={errors.is_active?.message}
               {...register('is_active', { setValueAs: Number })}
             >
-              <option value={1}>Yes</option>
-              <option value={0}>No</option>
+              <option value={1}>{common.yes}</option>
+              <option value={0}>{common.no}</option>
             </SelectField>
           </div>
           <Field
-            label="Note"
+            label={texts.note}
             autoComplete="off"
-            hint="For you alone: visitors never see it"
+            hint={texts.noteHint}
             error={errors.note?.message}
             {...register('note')}
           />
@@ -112,5 +114,5 @@ export function PromoCodeEditor({ present }: Props) {
 /** Uses are counted by the code that an order was paid with. */
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
-  return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;
+  return texts.codeUsed(present.uses);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Field } from '#islands/ui/Field.tsx';
+import { promoCodeLimits as texts } from '#texts/admin/promo-code-form.ts';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './use-promo-code-save.ts';
 
@@ -31,21 +32,21 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
       className="border-base-300 border-t pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="cursor-pointer text-sm font-medium">Limits</summary>
+      <summary className="cursor-pointer text-sm font-medium">{texts.title}</summary>
       <div className="mt-4 flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label="Start Date"
+            label={texts.startDate}
             type="date"
-            hint="Holds from this day on; empty: at once"
+            hint={texts.startDateHint}
             error={errors.start_date?.message}
             {...register('start_date', { setValueAs: (text: string | null) => text || null })}
           />
           <Field
-            label="Number of Uses"
+            label={texts.uses}
             inputMode="numeric"
             autoComplete="off"
-            hint="A use counts when the money is taken; empty: no limit"
+            hint={texts.usesHint}
             error={errors.max_uses?.message}
             {...register('max_uses')}
           />
@@ -57,7 +58,7 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
             checked={oncePerBuyer.value === 1}
             onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
           />
-          Once per buyer
+          {texts.oncePerBuyer}
         </label>
         <ProductPicker
           ids={(products.value ?? []).map(Number)}
