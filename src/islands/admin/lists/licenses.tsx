@@ -6,7 +6,9 @@ import {
   type License,
 } from '#contract/licenses.ts';
 import { common } from '#texts/admin/common.ts';
-import { licenseList as texts, licenseStates } from '#texts/admin/licenses.ts';
+import { tabNames } from '#texts/admin/frame.ts';
+import { licenseList as texts } from '#texts/admin/licenses.ts';
+import { licenseStates } from '#texts/admin/states.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
@@ -62,7 +64,7 @@ const columns = columnsOf(
 
 export const licenseList = defineList({
   key: 'licenses',
-  name: texts.name,
+  name: tabNames.licenses,
   path: '/admin?tab=licenses',
   empty: texts.empty,
   title: 'licenseKey',

@@ -10,6 +10,7 @@ import {
   type ProductCard,
 } from '#contract/products.ts';
 import { common } from '#texts/admin/common.ts';
+import { tabNames } from '#texts/admin/frame.ts';
 import { productFields, productList as texts, productPages } from '#texts/admin/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { CallFailed, load } from '../load.ts';
@@ -55,7 +56,7 @@ const deletedColumns = columnsOf(productColumns.shown, deletedCells, {
 
 export const productList = defineList({
   key: 'products',
-  name: texts.name,
+  name: tabNames.products,
   path: '/admin?tab=products',
   empty: texts.empty,
   title: 'name',

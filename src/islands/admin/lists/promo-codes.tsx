@@ -7,6 +7,7 @@ import {
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
 import { common } from '#texts/admin/common.ts';
+import { tabNames } from '#texts/admin/frame.ts';
 import { promoCodeList as texts } from '#texts/admin/promo-codes.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { formatSum } from '../format.ts';
@@ -55,7 +56,7 @@ const columns = columnsOf(
 
 export const promoCodeList = defineList({
   key: 'promo-codes',
-  name: texts.name,
+  name: tabNames['promo-codes'],
   path: '/admin?tab=promo-codes',
   empty: texts.empty,
   title: 'code',

@@ -9,8 +9,8 @@ import {
 } from '#contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
+import { tabNames } from '#texts/admin/frame.ts';
 import { promoCodeForm } from '#texts/admin/promo-code-form.ts';
-import { promoCodeList } from '#texts/admin/promo-codes.ts';
 import { callAsAdmin } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
 import { promoCodeEntrySchema, type PromoCodeValues } from './promo-code-values.ts';
@@ -36,7 +36,7 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
     if (result.ok) {
       await queries.invalidateQueries({ refetchType: 'none' });
       onSaved();
-      const link = { text: promoCodeList.name, path: '/admin?tab=promo-codes' };
+      const link = { text: tabNames['promo-codes'], path: '/admin?tab=promo-codes' };
       $notice.set({ text: promoCodeForm.saved(result.data.code), link });
       return;
     }

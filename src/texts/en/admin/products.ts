@@ -13,7 +13,6 @@ export const productFields = {
 } as const;
 
 export const productList = {
-  name: 'Products',
   empty: 'No products found',
   beginning: 'Add the first product: a name, a price and its file are enough to sell it.',
   free: 'Free',

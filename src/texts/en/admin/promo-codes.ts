@@ -1,7 +1,6 @@
 import { countOf } from '../language.ts';
 
 export const promoCodeList = {
-  name: 'Promo Codes',
   add: 'Add Promo Code',
   empty: 'No promo codes found',
   beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
