@@ -25,10 +25,10 @@ interface Props {
   other: 'overview' | 'auditLog' | null;
 }
 
-/** The way through the admin: beside the page on wide screens, above it on narrow ones, in as many rows as it takes. */
+/** The way through the admin: beside the page on wide screens, above it on narrow ones, in two even rows on a phone. */
 export function Sidebar({ open, isList, other }: Props) {
   return (
-    <div className="wide:sticky wide:top-6 wide:flex-col narrow:-mx-2 narrow:flex-wrap flex gap-1 self-start">
+    <div className="wide:sticky wide:top-6 wide:flex-col narrow:-mx-2 narrow:flex-wrap flex gap-1 self-start max-sm:grid max-sm:grid-cols-4 max-sm:self-auto">
       <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
         {pageNames.overview}
       </Entry>
@@ -131,5 +131,5 @@ function itemClass(isOpen: boolean): string {
   const look = isOpen
     ? 'bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `rounded-field narrow:px-2.5 narrow:py-2.5 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap ${look}`;
+  return `rounded-field narrow:py-2.5 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap max-sm:justify-center max-sm:px-1 max-sm:text-center max-sm:text-[0.8125rem] max-sm:whitespace-normal ${look}`;
 }

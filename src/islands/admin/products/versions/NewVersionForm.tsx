@@ -95,12 +95,14 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         </div>
         <ErrorText>{errors.root?.message}</ErrorText>
         {progress && <UploadState progress={progress} onCancel={cancel} />}
-        <SubmitButton isSubmitting={isSubmitting}>{texts.publish}</SubmitButton>
-        {!isSubmitting && (
-          <button type="button" className="btn btn-ghost btn-sm self-start" onClick={onClose}>
-            {common.discard}
-          </button>
-        )}
+        <div className="flex items-center gap-2">
+          <SubmitButton isSubmitting={isSubmitting}>{texts.publish}</SubmitButton>
+          {!isSubmitting && (
+            <button type="button" className="btn btn-ghost" onClick={onClose}>
+              {common.discard}
+            </button>
+          )}
+        </div>
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
     </>
