@@ -26,10 +26,10 @@ export function DeskHeading({ imagePath, productName, children }: Props) {
         />
       )}
       <div className="min-w-0">
-        <div className="flex items-center gap-2.5">
+        <div className="flex items-start gap-2.5">
           <span
             aria-hidden="true"
-            className="bg-success text-success-content grid size-6 shrink-0 place-items-center rounded-full"
+            className="bg-success text-success-content mt-1 grid size-6 shrink-0 place-items-center rounded-full"
           >
             <Check className="size-4" strokeWidth={3} />
           </span>
