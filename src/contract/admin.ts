@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
+import { changedMeanwhile, dayExpected, texts } from '#texts/contract/admin.ts';
 import { defineRoute, pageSchema } from './route.ts';
 
-export const texts = {
-  noUsername: 'Enter your username',
-  noPassword: 'Enter your password',
-  loginFailed: 'Invalid username or password',
-  /** Of a call whose session was dead (promise 51). */
-  sessionOver: 'Failed to fetch data. Please log in again.',
-} as const;
+export { changedMeanwhile, texts };
 
 /** What an admin may say of any list: plain text to look for in what its rows show, and which page. */
 export const listQuerySchema = z.object({
@@ -63,11 +58,8 @@ export const requestIdSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
 /** When the row was last changed, as it was when the form was filled with it; ISO 8601 in UTC. */
 export const versionSchema = z.string().check(z.maxLength(40));
 
-export const changedMeanwhile =
-  'This was changed meanwhile, in another window or by a save whose answer got lost. Load the page again to see it as it is now.';
-
 /** A day as a form and a query say it, `YYYY-MM-DD`. */
-export const daySchema = z.iso.date('Enter a day such as 2026-12-31');
+export const daySchema = z.iso.date(dayExpected);
 
 /** What a table of the admin exports: everything that its search and filters leave, in its order. */
 export const csvSchema = z.string();

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { factNames, factRules, platformNames, texts } from '#texts/contract/compatibility.ts';
 import { formatCount } from '#texts/language.ts';
+
+export { factNames, platformNames, texts };
 
 export const platforms = ['mt4', 'mt5'] as const;
 export type Platform = (typeof platforms)[number];
-
-export const platformNames: Record<Platform, string> = { mt4: 'MT4', mt5: 'MT5' };
 
 /** The periods of a chart that both platforms know, shortest first. */
 export const timeframes = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN1'] as const;
@@ -15,48 +16,17 @@ export type Statement = (typeof statements)[number];
 
 export const positionModes = ['netting', 'hedging', 'both'] as const;
 
-/** What each fact is called on the screen, in the form, and in what is said against it. */
-export const factNames = {
-  platforms: 'Platforms',
-  lowestBuild: 'Lowest build',
-  anySymbol: 'Any symbol',
-  symbols: 'Symbols',
-  timeframes: 'Timeframes',
-  positions: 'Account type',
-  lowestDeposit: 'Lowest deposit',
-  lowestLeverage: 'Lowest leverage',
-  vps: 'VPS needed',
-  dll: 'DLL imports needed',
-  webRequestAddresses: 'WebRequest addresses',
-  stopLoss: 'Stop loss on every trade',
-  martingale: 'Martingale',
-  grid: 'Grid',
-  averaging: 'Averaging into losses',
-  news: 'Trades the news',
-  fifoSafe: 'FIFO-safe',
-  mostOpenTrades: 'Most open trades',
-  propFirms: 'Usable at prop firms',
-  propFirmsNote: 'Note on prop firms',
-} as const;
-
 type Fact = keyof typeof factNames;
 
-export const texts = {
-  noJson: 'Compatibility has to be JSON: an object of facts, or null.',
-  noObject: 'Compatibility has to be an object of facts that the store knows, or null.',
-  symbolsAndAny: 'Symbols: name them, or say that any will do, not both.',
-} as const;
-
-const statement = (fact: Fact) =>
-  z.enum(statements, `${factNames[fact]}: say yes, no or not_stated.`);
+const statement = (fact: Fact) => z.enum(statements, factRules.statement(factNames[fact]));
 
 const count = (fact: Fact, max: number) => {
-  const text = `${factNames[fact]}: a whole number from 1 to ${formatCount(max)}.`;
+  const text = factRules.count(factNames[fact], formatCount(max));
   return z.nullable(z.int(text).check(z.positive(text), z.maximum(max, text)));
 };
 
 const some = <const Value extends string>(fact: Fact, values: readonly Value[]) => {
-  const text = `${factNames[fact]}: a list of ${values.join(', ')}.`;
+  const text = factRules.some(factNames[fact], values);
   return z.array(z.enum(values, text), text).check(z.maxLength(values.length, text));
 };
 
@@ -69,8 +39,8 @@ const list = (
   { maxLength, most, form }: { maxLength: number; most: number; form: RegExp },
 ) => z.array(line(text, maxLength).check(z.regex(form, text)), text).check(z.maxLength(most, text));
 
-const positionsText = `${factNames.positions}: say ${positionModes.join(', ')} or nothing.`;
-const depositText = `${factNames.lowestDeposit}: an amount above 0 with at most two decimals, and a currency of three capital letters.`;
+const positionsText = factRules.positions(factNames.positions, positionModes);
+const depositText = factRules.deposit(factNames.lowestDeposit);
 
 /** What a product works with, and what a wary buyer asks of its way of trading: facts that the seller states, each or none. */
 export const compatibilitySchema = z.strictObject(
@@ -78,9 +48,9 @@ export const compatibilitySchema = z.strictObject(
     platforms: some('platforms', platforms),
     /** The oldest build of the terminal that it runs on. */
     lowestBuild: count('lowestBuild', 99_999),
-    anySymbol: z.boolean(`${factNames.anySymbol}: say true or false.`),
+    anySymbol: z.boolean(factRules.switched(factNames.anySymbol)),
     /** As the seller's broker names them, whose suffixes know capitals from small letters: `XAUUSD.r`. */
-    symbols: list(`${factNames.symbols}: at most 30, each of 1 to 20 characters.`, {
+    symbols: list(factRules.symbols(factNames.symbols), {
       maxLength: 20,
       most: 30,
       form: /^[^,]+$/,
@@ -106,10 +76,11 @@ export const compatibilitySchema = z.strictObject(
     vps: statement('vps'),
     dll: statement('dll'),
     /** Addresses that the terminal has to allow (WebRequest). */
-    webRequestAddresses: list(
-      `${factNames.webRequestAddresses}: at most 10, each begins with https:// or http://.`,
-      { maxLength: 200, most: 10, form: /^https?:\/\/[^\s,]+$/ },
-    ),
+    webRequestAddresses: list(factRules.addresses(factNames.webRequestAddresses), {
+      maxLength: 200,
+      most: 10,
+      form: /^https?:\/\/[^\s,]+$/,
+    }),
     stopLoss: statement('stopLoss'),
     martingale: statement('martingale'),
     grid: statement('grid'),
@@ -118,7 +89,7 @@ export const compatibilitySchema = z.strictObject(
     fifoSafe: statement('fifoSafe'),
     mostOpenTrades: count('mostOpenTrades', 10_000),
     propFirms: statement('propFirms'),
-    propFirmsNote: line(`${factNames.propFirmsNote}: at most 300 characters in one line.`, 300),
+    propFirmsNote: line(factRules.note(factNames.propFirmsNote), 300),
   },
   texts.noObject,
 );
@@ -182,7 +153,7 @@ export function statedOnly(given: Compatibility | null): Compatibility | null {
 /** Facts as a form brings them: in one JSON text. */
 export const compatibilityTextSchema = z.pipe(
   z.pipe(
-    z.string(texts.noJson).check(z.maxLength(10_000, 'Compatibility: this text is too long.')),
+    z.string(texts.noJson).check(z.maxLength(10_000, texts.tooLong)),
     z.transform((text, { issues }): unknown => {
       try {
         return JSON.parse(text);

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-
-const texts = {
-  missing: 'Enter your email address',
-  tooLong: 'An email address has at most 254 characters',
-  malformed: 'Enter an email address such as name@example.com',
-};
+import { texts } from '#texts/contract/email.ts';
 
 /** RFC 5321, sections 4.5.3.1.1 and 4.5.3.1.3. */
 const localMaxLength = 64;

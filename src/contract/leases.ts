@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { reasons as words, texts } from '#texts/contract/leases.ts';
 import { defineRoute } from './route.ts';
 
 /** How long a sold program works without another lease. */
@@ -18,42 +19,24 @@ const longestText = 128;
 export const longestLine = 200;
 
 /** Sentences for the chart of a program that may not work: what is wrong, and what to do. */
-export const reasons = {
-  unknown:
-    'The store does not know this license key for this program. Check that it is typed as you got it, and that it is for this program.',
-  ended: 'The purchase of this license key was refunded, so the key holds no more.',
-  blocked: 'This license key is blocked. Contact support.',
-  account:
-    'This license key is for another trading account. Move it on the re-download page of the store, or enter the key of this account.',
-  noLogin:
-    'The account number given for this license key is not a login. Correct it on the re-download page of the store; that is free.',
-  demo: `This license key was used on ${demoLoginsPerKey} other demo accounts within ${demoLoginDays} days. Use one of them, or the account it is for.`,
-} as const;
+export const reasons = { ...words, demo: words.demo(demoLoginsPerKey, demoLoginDays) } as const;
 
-const missing = (name: string) => `The field ${name} is missing.`;
 const text = (name: string) =>
   z
-    .string(missing(name))
-    .check(
-      z.refine(
-        (value) => Array.from(value).length <= longestText,
-        `The field ${name} is too long.`,
-      ),
-    );
+    .string(texts.missing(name))
+    .check(z.refine((value) => Array.from(value).length <= longestText, texts.tooLong(name)));
 const optionalText = (name: string) => z._default(text(name), '');
 const digits = (name: string) =>
-  z
-    .string(missing(name))
-    .check(z.regex(/^[1-9]\d{0,18}$/, `The field ${name} must be a number of up to 19 digits.`));
+  z.string(texts.missing(name)).check(z.regex(/^[1-9]\d{0,18}$/, texts.noNumber(name, 19)));
 const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
-  z.optional(z.enum(values, `The field ${name} must be one of ${values.join(', ')}.`));
+  z.optional(z.enum(values, texts.noneOf(name, values)));
 
 /** What a sold program says of itself and its terminal. Fields that it does not name are ignored. */
 export const leaseRequestSchema = z.object({
   /** Of this form. */
-  v: z.literal('1', 'The field v must be 1.'),
+  v: z.literal('1', texts.form),
   /** The licence key, typed. Case, spaces and dashes do not matter. */
-  key: text('key').check(z.minLength(1, missing('key'))),
+  key: text('key').check(z.minLength(1, texts.missing('key'))),
   /** The number of the trading account. */
   login: digits('login'),
   /** Of the broker. */
@@ -69,13 +52,9 @@ export const leaseRequestSchema = z.object({
   build: optionalText('build'),
   platform: oneOf('platform', ['MT4', 'MT5']),
   /** Comes back in the answer, so that none can be used twice. */
-  nonce: z
-    .string(missing('nonce'))
-    .check(z.regex(/^[0-9a-f]{32}$/, 'The field nonce must be 32 hexadecimal digits.')),
+  nonce: z.string(texts.missing('nonce')).check(z.regex(/^[0-9a-f]{32}$/, texts.nonce)),
   /** The id of the key pair whose public half the program has. */
-  kid: z.optional(
-    z.string().check(z.regex(/^\d{1,4}$/, 'The field kid must be a number of up to 4 digits.')),
-  ),
+  kid: z.optional(z.string().check(z.regex(/^\d{1,4}$/, texts.noNumber('kid', 4)))),
 });
 export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
 

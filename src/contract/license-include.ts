@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
+import { texts } from '#texts/contract/license-include.ts';
 import { texts as productTexts } from './products.ts';
 import { defineRoute, idSchema } from './route.ts';
 
-export const texts = {
-  noKeyPair:
-    'The store has no key pair for leases yet. It is made when the store starts (npm run serve).',
-  loadFailed: 'The license include could not be loaded.',
-} as const;
+export { texts };
 
 const input = z.object({ id: idSchema(productTexts.notFound) });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { traceColumns as columns, texts as words } from '#texts/contract/license-page.ts';
 import { csvSchema, defineColumns } from './admin.ts';
 import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
@@ -9,9 +10,8 @@ import { defineRoute, idSchema, movesSchema } from './route.ts';
 const noticeMaxLength = 200;
 
 export const texts = {
-  reasonMissing: 'Say why you move this key',
-  noticeTooLong: `A notice has at most ${noticeMaxLength} characters`,
-  noticeOneLine: 'A notice has one line',
+  ...words,
+  noticeTooLong: words.noticeTooLong(noticeMaxLength),
 } as const;
 
 /** As the buyer sees it, with what the seller may know: every login and server; both empty for all after the first twenty of a day. */
@@ -67,11 +67,7 @@ export const sellerMoveSchema = z.extend(moveFormSchema, {
   /** For the seller alone. */
   reason: z
     .string(texts.reasonMissing)
-    .check(
-      z.trim(),
-      z.minLength(1, texts.reasonMissing),
-      z.maxLength(200, 'A reason has at most 200 characters'),
-    ),
+    .check(z.trim(), z.minLength(1, texts.reasonMissing), z.maxLength(200, texts.reasonTooLong)),
 });
 
 export const moveLicense = defineRoute({
@@ -87,7 +83,7 @@ export const moveLicense = defineRoute({
 export const noticeSchema = z.object({
   /** Empty takes it away. */
   notice: z
-    .string('Enter a notice')
+    .string(texts.notice)
     .check(
       z.trim(),
       z.maxLength(noticeMaxLength, texts.noticeTooLong),
@@ -117,16 +113,16 @@ export const setLicenseAlertAside = defineRoute({
 
 export const traceColumns = defineColumns({
   shown: [
-    ['day', 'Day'],
-    ['login', 'Account'],
-    ['server', 'Server'],
-    ['firstAt', 'First'],
-    ['lastAt', 'Last'],
-    ['count', 'Checks'],
-    ['outcome', 'Outcome'],
-    ['version', 'Version'],
-    ['platform', 'Platform'],
-    ['build', 'Build'],
+    ['day', columns.day],
+    ['login', columns.login],
+    ['server', columns.server],
+    ['firstAt', columns.firstAt],
+    ['lastAt', columns.lastAt],
+    ['count', columns.count],
+    ['outcome', columns.outcome],
+    ['version', columns.version],
+    ['platform', columns.platform],
+    ['build', columns.build],
   ],
   exported: [],
 });

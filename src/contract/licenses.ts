@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { columns, texts as words } from '#texts/contract/licenses.ts';
 import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
@@ -8,33 +9,23 @@ import { defineRoute, idSchema } from './route.ts';
 export const licensesPerPurchase = 5;
 
 export const texts = {
-  fallback: 'Failed to generate license',
-  purchaseMissing: 'Say for which purchase: its ID is missing.',
-  noSuchPurchase: 'There is no such purchase.',
-  allUsed: `All ${licensesPerPurchase} license keys of this purchase are in use.`,
-  notPaid: 'This purchase is not paid yet.',
-  invalid: 'Invalid license',
-  blocked: 'This license key is blocked. Contact support.',
-  notFound: 'There is no such license key.',
-  listClosed: `The keys of a purchase are listed here for ${downloadLinkHours} hours. Entering the same details again shows a key again.`,
+  ...words,
+  allUsed: words.allUsed(licensesPerPurchase),
+  listClosed: words.listClosed(downloadLinkHours),
 } as const;
 
 /** The trading account that a key is for, as somebody types it. */
 export const licenseBindingSchema = {
   accountNumber: z
-    .string('Enter your account number')
+    .string(texts.accountNumber)
     .check(
       z.trim(),
-      z.minLength(1, 'Enter your account number'),
-      z.maxLength(50, 'An account number has at most 50 characters'),
+      z.minLength(1, texts.accountNumber),
+      z.maxLength(50, texts.accountNumberTooLong),
     ),
   brokerName: z
-    .string('Enter your broker name')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter your broker name'),
-      z.maxLength(100, 'A broker name has at most 100 characters'),
-    ),
+    .string(texts.brokerName)
+    .check(z.trim(), z.minLength(1, texts.brokerName), z.maxLength(100, texts.brokerNameTooLong)),
 };
 
 export const licenseFormSchema = z.object({ email: emailSchema, ...licenseBindingSchema });
@@ -112,17 +103,17 @@ export type License = z.infer<typeof licenseSchema>;
 
 export const licenseColumns = defineColumns({
   shown: [
-    ['id', 'ID'],
-    ['purchaseId', 'Purchase ID'],
-    ['licenseKey', 'Key'],
-    ['accountNumber', 'Account Number'],
-    ['brokerName', 'Broker Name'],
-    ['email', 'Email'],
-    ['createdAt', 'Created At'],
+    ['id', columns.id],
+    ['purchaseId', columns.purchaseId],
+    ['licenseKey', columns.licenseKey],
+    ['accountNumber', columns.accountNumber],
+    ['brokerName', columns.brokerName],
+    ['email', columns.email],
+    ['createdAt', columns.createdAt],
   ],
   exported: [
-    ['is_blocked', 'Blocked'],
-    ['is_ended', 'Ended'],
+    ['is_blocked', columns.isBlocked],
+    ['is_ended', columns.isEnded],
   ],
 });
 
@@ -170,10 +161,10 @@ export const verifyLicense = defineRoute({
   summary: 'Whether a licence key holds for a trading account. For the software that was sold.',
   input: z.object({
     /** Case, spaces and dashes do not matter. */
-    licenseKey: z.string('Give the license key').check(z.maxLength(200, texts.invalid)),
+    licenseKey: z.string(texts.keyMissing).check(z.maxLength(200, texts.invalid)),
     /** A platform knows it as a number. */
     accountNumber: z.union([z.string().check(z.maxLength(200, texts.invalid)), z.number()], {
-      error: 'Give the account number',
+      error: texts.accountMissing,
     }),
   }),
   status: 200,

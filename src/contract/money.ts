@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { locale } from '#texts/language.ts';
+import { texts } from '#texts/contract/money.ts';
 
 /** Prices travel as USD numbers and are kept in whole cents. This is the one place where they are computed. */
 
@@ -52,7 +53,7 @@ const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }
 
 /** A price as people read it: `Free` or `$49.90`. */
 export function formatPrice(dollars: number): string {
-  return isFree(dollars) ? 'Free' : usd.format(dollars);
+  return isFree(dollars) ? texts.free : usd.format(dollars);
 }
 
 function hasAtMostTwoDecimals(value: number): boolean {
@@ -61,9 +62,9 @@ function hasAtMostTwoDecimals(value: number): boolean {
 
 /** A price in USD: 0 (free) to a million, at most two decimals. */
 export const priceSchema = z
-  .number('Enter a price')
+  .number(texts.price)
   .check(
-    z.minimum(0, 'A price cannot be negative'),
-    z.maximum(highestDollars, 'A price is at most $1,000,000'),
-    z.refine(hasAtMostTwoDecimals, 'A price has at most two decimals'),
+    z.minimum(0, texts.negative),
+    z.maximum(highestDollars, texts.tooHigh),
+    z.refine(hasAtMostTwoDecimals, texts.decimals),
   );

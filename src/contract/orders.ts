@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { columns, texts } from '#texts/contract/orders.ts';
 import { csvSchema, daySchema, defineColumns, requestIdSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './money.ts';
@@ -7,6 +8,8 @@ import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
 import { defineRoute } from './route.ts';
 
+export { texts };
+
 /**
  * The version of the terms that a buyer accepts: the day of their last change. The terms page states the same day.
  */
@@ -14,29 +17,6 @@ export const termsVersion = '2025-10-18';
 
 /** A signed download link holds this long. */
 export const downloadLinkHours = 24;
-
-export const texts = {
-  freeProduct: 'This product is free. Download it from its page.',
-  noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',
-  withdrawn: 'This product was withdrawn by its seller just now. Nothing was charged.',
-  noSuchOrder: 'There is no such order. Nothing was charged.',
-  providerFailed: 'PayPal does not answer at the moment. Try again in a minute.',
-  declined: 'Your payment method was declined. Nothing was charged.',
-  notApproved: 'This payment is not approved at PayPal yet. Nothing was charged.',
-  refusedByProvider:
-    'PayPal does not accept this payment. Nothing was charged; you can start again.',
-  linkDayOver: 'This purchase is complete. Use the re-download page to get its file.',
-  pending: 'PayPal is still checking your payment. We will mail you when it is through.',
-  review: 'We are checking your payment and will mail you. Do not pay again.',
-  refunded: 'This purchase was refunded.',
-  hasEmail: 'This purchase has an email address already.',
-  notFound: 'There is no such purchase.',
-  noEmail: 'This purchase has no email address. Enter one first.',
-  notPaid: 'This order is not paid, so there is no receipt to send.',
-  notRefundable: 'There is nothing left to refund.',
-  refundTooHigh: 'That is more than there is to refund:',
-  refundRefused: 'PayPal refuses this refund.',
-} as const;
 
 /** `paid`: every order that was paid, refunded ones too. `disputed`: by its buyer, at PayPal. The others are single states. */
 export const orderFilters = [
@@ -127,23 +107,23 @@ const orderSchema = z.object({
 });
 export type OrderRow = z.infer<typeof orderSchema>;
 
-const date = ['date', 'Date (UTC)'] as const;
-const amount = ['amount', 'Amount (USD)'] as const;
+const date = ['date', columns.date] as const;
+const amount = ['amount', columns.amount] as const;
 
 export const orderColumns = defineColumns({
   shown: [
-    ['id', 'ID'],
-    ['orderId', 'Order ID'],
-    ['productId', 'Product ID'],
-    ['email', 'Email'],
-    ['promoCode', 'Promo Code'],
+    ['id', columns.id],
+    ['orderId', columns.orderId],
+    ['productId', columns.productId],
+    ['email', columns.email],
+    ['promoCode', columns.promoCode],
   ],
   exported: [
-    ['productName', 'Product Name'],
+    ['productName', columns.productName],
     amount,
-    ['state', 'State'],
+    ['state', columns.state],
     date,
-    ['revenue', 'Revenue (USD)'],
+    ['revenue', columns.revenue],
   ],
 });
 
@@ -286,7 +266,7 @@ export const refundOrder = defineRoute({
   summary: 'Gives back all of a purchase’s money that is left, or a part of it.',
   input: z.extend(orderInput, {
     /** USD; all that is left where it is not said. */
-    amount: z.optional(priceSchema.check(z.gt(0, 'Enter an amount above zero'))),
+    amount: z.optional(priceSchema.check(z.gt(0, texts.refundTooLow))),
     requestId: z.optional(requestIdSchema),
   }),
   status: 201,

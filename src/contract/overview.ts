@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts } from '#texts/contract/overview.ts';
 import { daySchema } from './admin.ts';
 import { daysBetween } from './days.ts';
 import { defineRoute } from './route.ts';
@@ -107,12 +108,6 @@ const salesSchema = z.object({
 });
 export type Sales = z.infer<typeof salesSchema>;
 
-const spanTexts = {
-  both: 'Enter the first and the last day',
-  order: 'The last day is before the first one',
-  tooLong: `A span has at most ${longestSpan} days`,
-};
-
 export const salesQuerySchema = z
   .object({
     /** 7, 30, 90 or 365, up to today; where `from` and `to` are named these count. */
@@ -125,15 +120,15 @@ export const salesQuerySchema = z
   })
   .check(
     z.refine(({ from, to }) => Boolean(from) === Boolean(to), {
-      error: spanTexts.both,
+      error: texts.both,
       path: ['to'],
     }),
     z.refine(({ from, to }) => !from || !to || from <= to, {
-      error: spanTexts.order,
+      error: texts.order,
       path: ['to'],
     }),
     z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= longestSpan, {
-      error: spanTexts.tooLong,
+      error: texts.tooLong(longestSpan),
       path: ['to'],
     }),
   );

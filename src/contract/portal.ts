@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts as words } from '#texts/contract/portal.ts';
 import { leaseOutcomes } from './license-states.ts';
 import { licenseBindingSchema, purchaseLicenseSchema, texts as licenseTexts } from './licenses.ts';
 import { loginOf } from './login.ts';
@@ -19,17 +20,8 @@ export const leaseHours = 72;
 export const shownChecks = 20;
 
 export const texts = {
-  dead: 'Your time on this page is over. Ask for a new one-time password to go on.',
-  noLogin:
-    'No account number can be read from this. Enter the number that your platform logs in with, digits alone.',
-  needsNumber:
-    'No account number can be read from this, so no program gets a lease. Move the key to the right number: it is not counted.',
-  isBlocked: 'This license key is blocked, so it cannot be moved. Contact support.',
-  hasOther: 'Another license key of this purchase belongs to that account already.',
-  changed: 'Somebody else has changed this key at the same moment. Look at it again.',
-  noneLeft: (day: string) =>
-    `The ${movesPerPurchase} moves of this purchase are used up. The next one is possible on ${day}.`,
-  failed: 'The key could not be moved. Try again or contact support.',
+  ...words,
+  noneLeft: (day: string) => words.noneLeft(movesPerPurchase, day),
 } as const;
 
 /** In bodies only, never in an address. */
@@ -163,7 +155,7 @@ export const savePortalBeta = defineRoute({
   summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
   input: z.object({
     portalToken: portalTokenSchema,
-    isBeta: z.boolean('Say whether betas are to be offered: true or false.'),
+    isBeta: z.boolean(texts.isBeta),
   }),
   status: 200,
   output: portalVersionsSchema,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { texts as priceTexts } from '#texts/contract/money.ts';
+import { texts as words } from '#texts/contract/product-form.ts';
 import { requestIdSchema, versionSchema } from './admin.ts';
 import { compatibilityTextSchema } from './compatibility.ts';
 import { priceSchema } from './money.ts';
@@ -25,23 +27,8 @@ export const productUploads = {
 export const executableMinBytes = 1024;
 
 export const texts = {
-  saveFailed: 'Failed to save product',
-  loadFailed: 'Failed to fetch product',
-  deleteFailed: 'Failed to delete item',
-  confirmDelete: 'Are you sure you want to delete this item?',
-  addedAlready:
-    'This product was added already, in another window or by a save whose answer got lost. Open it in the list of products to change it.',
-  executableTooSmall: `This file is invalid: an executable has at least ${executableMinBytes} bytes.`,
-  notShowable:
-    'This description takes too long to show: it has too many nested lists or quotes, or too many marks that are not closed.',
-  videoLink: 'A video link is an https address of a video on YouTube or Vimeo',
-  demoAccountsFree: 'Say 1 where demo accounts cost no license key, else 0.',
-  tooFewSymbols: 'Each set file needs a symbol.',
-  tooManySymbols: 'There are more symbols than set files.',
-  tooManyNotes: 'There are more notes than set files.',
-  noSuchScreenshot: 'This product has no such screenshot.',
-  noSuchSetFile: 'This product has no such set file.',
-  order: 'The order must name each picture or file that there will be, once.',
+  ...words,
+  executableTooSmall: words.executableTooSmall(executableMinBytes),
 } as const;
 
 /** What stands between the symbols of the set files in their text, and between the notes. */
@@ -73,18 +60,16 @@ function areVideoLinks(text: string): boolean {
 /** In a form everything is text; no price is no number. */
 const priceTextSchema = z.pipe(
   z.pipe(
-    z.union([z.string(), z.number()], 'Enter a price'),
+    z.union([z.string(), z.number()], priceTexts.price),
     z.transform((text) => (String(text).trim() === '' ? Number.NaN : Number(text))),
   ),
   priceSchema,
 );
 
-const listTextSchema = z.optional(z.string().check(z.maxLength(10_000, 'This text is too long')));
+const listTextSchema = z.optional(z.string().check(z.maxLength(10_000, texts.textTooLong)));
 
-const descriptionSchema = z
-  .string()
-  .check(z.maxLength(50_000, 'A description has at most 50,000 characters'));
-const typeSchema = z.enum(productTypes, 'Choose a type');
+const descriptionSchema = z.string().check(z.maxLength(50_000, texts.descriptionTooLong));
+const typeSchema = z.enum(productTypes, texts.type);
 
 /**
  * One entry of the final order of the screenshots or set files: the id of one that is kept, or `new-0` for the first
@@ -99,12 +84,12 @@ const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$
  */
 export const productFormSchema = z.object({
   name: z
-    .string('Enter a name')
+    .string(texts.name)
     .check(
       z.trim(),
-      z.minLength(1, 'Enter a name'),
-      z.maxLength(300, 'A name has at most 300 characters'),
-      z.regex(/^\P{Cc}*$/u, 'Enter the name in one line'),
+      z.minLength(1, texts.name),
+      z.maxLength(300, texts.nameTooLong),
+      z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
     ),
   /** Markdown. */
   description: z._default(descriptionSchema, ''),
@@ -114,10 +99,7 @@ export const productFormSchema = z.object({
   videoLinks: z.optional(
     z
       .string()
-      .check(
-        z.maxLength(10_000, 'This text is too long'),
-        z.refine(areVideoLinks, texts.videoLink),
-      ),
+      .check(z.maxLength(10_000, texts.textTooLong), z.refine(areVideoLinks, texts.videoLink)),
   ),
   setFileSymbols: listTextSchema,
   setFileNotes: listTextSchema,

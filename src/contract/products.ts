@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
+import { columns, productTypeNames, texts as words } from '#texts/contract/products.ts';
 import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
 import { compatibilitySchema, platforms } from './compatibility.ts';
 import { defineRoute, idSchema, pageSchema, type OutputOf } from './route.ts';
 
+export { productTypeNames };
+
 export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
 export type ProductType = (typeof productTypes)[number];
-
-/** What a type is called on the screen. */
-export const productTypeNames: Record<ProductType, string> = {
-  expert_advisor: 'Expert Advisor',
-  indicator: 'Indicator',
-  source_code: 'Source Code',
-};
 
 export const priceFilters = ['all', 'free', 'paid'] as const;
 export const typeFilters = ['all', ...productTypes] as const;
@@ -40,13 +36,8 @@ const searchesPerAddress = 600;
 const suggestionsPerAddress = 1200;
 
 export const texts = {
-  empty: 'No products available at this time. Check back soon!',
-  listFailed: 'The catalogue could not be loaded',
-  listFailedAdvice: 'The connection may be lost, or the shop is busy. Please try again.',
-  noProductId: 'No product ID provided',
-  notFound: 'Product not found',
-  noSetFileNote: 'No additional notes',
-  noSuchOrder: `The order is one of ${productOrders.join(', ')}.`,
+  ...words,
+  noSuchOrder: words.noSuchOrder(productOrders),
 } as const;
 
 export const productIdSchema = idSchema(texts.notFound);
@@ -91,14 +82,14 @@ const lenient = <Values extends z.ZodMiniType>(values: Values) =>
 
 export const productColumns = defineColumns({
   shown: [
-    ['id', 'ID'],
-    ['name', 'Name'],
-    ['price', 'Price'],
-    ['type', 'Type'],
+    ['id', columns.id],
+    ['name', columns.name],
+    ['price', columns.price],
+    ['type', columns.type],
   ],
   exported: [
-    ['description', 'Description'],
-    ['platforms', 'Platforms'],
+    ['description', columns.description],
+    ['platforms', columns.platforms],
   ],
 });
 

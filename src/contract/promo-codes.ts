@@ -1,27 +1,10 @@
 import * as z from 'zod/mini';
+import { columns, formTexts, promoCodeStatusNames, texts } from '#texts/contract/promo-codes.ts';
 import { csvSchema, daySchema, defineColumns, sortedListSchema, versionSchema } from './admin.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema } from './route.ts';
 
-export const texts = {
-  empty: 'Please enter a promo code',
-  fallback: 'Failed to validate promo code',
-  unknown: 'This promo code does not exist. Check its spelling.',
-  inactive: 'This promo code is no longer active.',
-  expired: 'This promo code has expired.',
-  notStarted: 'This promo code does not hold yet.',
-  usedUp: 'This promo code has been used up.',
-  usedUpMeanwhile:
-    'This promo code was used up before you paid. Nothing was charged; you can buy again at the full price.',
-  otherProduct: 'This promo code is not for this product.',
-  usedByBuyer:
-    'You have used this promo code before. Nothing was charged; you can buy again without it.',
-  notFound: 'Promo code not found',
-  duplicate: 'There is a promo code with this name already.',
-  startAfterEnd: 'The code would expire before it starts.',
-  saveFailed: 'Failed to save promo code',
-  loadFailed: 'Failed to fetch promo code',
-} as const;
+export { promoCodeStatusNames, texts };
 
 /** A promo code as it is kept and compared: trimmed, upper case. */
 export const promoCodeSchema = z
@@ -48,8 +31,6 @@ export const validatePromo = defineRoute({
 
 const promoCodeIdSchema = idSchema(texts.notFound);
 
-const percentage = 'Enter a percentage, more than 0 and at most 100';
-
 /** Between the fields of the promo form. */
 export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expiration_date: string }>(
   ({ start_date, expiration_date }) => !start_date || start_date <= expiration_date,
@@ -63,20 +44,20 @@ export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expirat
 export const promoCodeFormSchema = z
   .object({
     code: z
-      .string('Enter a code')
+      .string(formTexts.code)
       .check(
         z.trim(),
         z.toUpperCase(),
-        z.minLength(1, 'Enter a code'),
-        z.maxLength(50, 'A code has at most 50 characters'),
-        z.regex(/^[^\s\p{Cc}]*$/u, 'A code has no spaces'),
+        z.minLength(1, formTexts.code),
+        z.maxLength(50, formTexts.codeTooLong),
+        z.regex(/^[^\s\p{Cc}]*$/u, formTexts.codeWithSpaces),
       ),
     discount_percentage: z
-      .number(percentage)
+      .number(formTexts.percentage)
       .check(
-        z.gt(0, percentage),
-        z.lte(100, percentage),
-        z.multipleOf(0.01, 'A percentage has at most two decimals'),
+        z.gt(0, formTexts.percentage),
+        z.lte(100, formTexts.percentage),
+        z.multipleOf(0.01, formTexts.decimals),
       ),
     /** The last day the code holds, to its end in UTC. */
     expiration_date: daySchema,
@@ -86,9 +67,7 @@ export const promoCodeFormSchema = z
     /** How many purchases it may serve; a use counts when the money is taken. */
     max_uses: z._default(
       z.nullable(
-        z
-          .number('Enter a number of uses')
-          .check(z.int('Enter a whole number of uses'), z.minimum(1, 'At least one use')),
+        z.number(formTexts.uses).check(z.int(formTexts.wholeUses), z.minimum(1, formTexts.oneUse)),
       ),
       null,
     ),
@@ -96,14 +75,11 @@ export const promoCodeFormSchema = z
     once_per_buyer: z._default(z.union([z.literal(0), z.literal(1)]), 0),
     /** The products it is for; empty: all. */
     product_ids: z._default(
-      z.array(productIdSchema).check(z.maxLength(500, 'At most 500 products')),
+      z.array(productIdSchema).check(z.maxLength(500, formTexts.tooManyProducts)),
       [],
     ),
     /** What the seller wants to remember of it; visitors never see it. */
-    note: z._default(
-      z.string().check(z.trim(), z.maxLength(200, 'A note has at most 200 characters')),
-      '',
-    ),
+    note: z._default(z.string().check(z.trim(), z.maxLength(200, formTexts.noteTooLong)), ''),
     /** Of a code that is changed: where another save came between, this one is refused. */
     updated_at: z.optional(versionSchema),
   })
@@ -113,15 +89,6 @@ export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
 /** Whether a promo code holds now, and why it does not. */
 const promoCodeStatuses = ['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const;
 export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
-
-/** For a person. */
-export const promoCodeStatusNames: Record<PromoCodeStatus, string> = {
-  active: 'Active',
-  inactive: 'Switched off',
-  expired: 'Expired',
-  notStarted: 'Not started',
-  usedUp: 'Used up',
-};
 
 const promoCodeRowSchema = z.object({
   id: z.number(),
@@ -148,26 +115,26 @@ const promoCodeRowSchema = z.object({
 export type PromoCodeRow = z.infer<typeof promoCodeRowSchema>;
 
 const sales = [
-  ['uses', 'Uses'],
-  ['revenue', 'Revenue (USD)'],
+  ['uses', columns.uses],
+  ['revenue', columns.revenue],
 ] as const;
 
 export const promoCodeColumns = defineColumns({
   shown: [
-    ['id', 'ID'],
-    ['code', 'Code'],
-    ['discount_percentage', 'Discount %'],
-    ['expiration_date', 'Expiration'],
-    ['is_active', 'Active'],
+    ['id', columns.id],
+    ['code', columns.code],
+    ['discount_percentage', columns.discount],
+    ['expiration_date', columns.expiration],
+    ['is_active', columns.isActive],
   ],
   exported: [
-    ['start_date', 'Start'],
-    ['max_uses', 'Uses Allowed'],
-    ['once_per_buyer', 'Once Per Buyer'],
-    ['product_ids', 'Product IDs'],
+    ['start_date', columns.start],
+    ['max_uses', columns.maxUses],
+    ['once_per_buyer', columns.oncePerBuyer],
+    ['product_ids', columns.products],
     ...sales,
-    ['status', 'Status'],
-    ['note', 'Note'],
+    ['status', columns.status],
+    ['note', columns.note],
   ],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts as words } from '#texts/contract/redownload.ts';
 import { knownEmailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
@@ -6,11 +7,8 @@ import { defineRoute } from './route.ts';
 export const oneTimePasswordMinutes = 10;
 
 export const texts = {
-  unknownOrder: 'Invalid Order ID or email',
-  requestFailed: 'Error requesting OTP. Please check your Order ID and email or contact support.',
-  invalidOneTimePassword: 'Invalid or expired OTP',
-  verifyFailed: 'Error verifying OTP. Please try again or contact support.',
-  sent: `We mailed you a one-time password. It is valid for ${oneTimePasswordMinutes} minutes.`,
+  ...words,
+  sent: words.sent(oneTimePasswordMinutes),
 } as const;
 
 const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
@@ -19,12 +17,8 @@ const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 export const purchaseClaimSchema = z.object({
   /** PayPal's order id, or the id of its capture, which PayPal's mails call the transaction ID. */
   orderId: z
-    .string('Enter your order ID')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter your order ID'),
-      z.maxLength(64, 'An order ID has at most 64 characters'),
-    ),
+    .string(texts.orderId)
+    .check(z.trim(), z.minLength(1, texts.orderId), z.maxLength(64, texts.orderIdTooLong)),
   email: knownEmailSchema,
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
@@ -32,10 +26,10 @@ export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 /** Stricter than the call: what cannot be a code at all does not use up one of the five tries. */
 export const oneTimePasswordFormSchema = z.object({
   oneTimePassword: z
-    .string('Enter the one-time password from the mail')
+    .string(texts.oneTimePassword)
     .check(
       withoutSpaces,
-      z.minLength(1, 'Enter the one-time password from the mail'),
+      z.minLength(1, texts.oneTimePassword),
       z.regex(/^\d{8}$/, texts.invalidOneTimePassword),
     ),
 });
@@ -55,7 +49,7 @@ export const redownload = defineRoute({
   summary: 'A link to the present file of a purchase, for its newest one-time password.',
   input: z.extend(purchaseClaimSchema, {
     otp: z
-      .string('Enter the one-time password from the mail')
+      .string(texts.oneTimePassword)
       .check(withoutSpaces, z.maxLength(64, texts.invalidOneTimePassword)),
   }),
   status: 200,

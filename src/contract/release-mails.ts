@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
+import { texts } from '#texts/contract/release-mails.ts';
 import { defineRoute } from './route.ts';
 import { versionPathSchema } from './version-form.ts';
 
-export const texts = {
-  withdrawn: 'This version is withdrawn. Nobody is told of it.',
-} as const;
+export { texts };
 
 export const releaseMailStates = ['not-announced', 'queueing', 'sending', 'done'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { texts } from '#texts/tickets.ts';
+import { columns, texts } from '#texts/contract/tickets.ts';
 import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { orderStates } from './order-states.ts';
@@ -57,13 +57,13 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketColumns = defineColumns({
   shown: [
-    ['id', 'ID'],
-    ['name', 'Name'],
-    ['email', 'Email'],
-    ['message', 'Message'],
-    ['created_at', 'Created At'],
+    ['id', columns.id],
+    ['name', columns.name],
+    ['email', columns.email],
+    ['message', columns.message],
+    ['created_at', columns.createdAt],
   ],
-  exported: [['state', 'State']],
+  exported: [['state', columns.state]],
 });
 
 export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 'id'), {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { texts } from '#texts/contract/upload.ts';
+import { sizes } from '#texts/language.ts';
 
 /** A file that comes with a form: in the browser a `File`, on the server what was received of it. */
 export interface Upload {
@@ -26,9 +28,9 @@ export const largestBodyBytes = largestFormBytes + 6 * megabyte;
 
 /** `100 MB`, `900 bytes`. */
 export function formatBytes(bytes: number): string {
-  if (bytes >= megabyte) return `${trimZero(bytes / megabyte)} MB`;
-  if (bytes >= 1024) return `${trimZero(bytes / 1024)} KB`;
-  return `${bytes} bytes`;
+  if (bytes >= megabyte) return sizes.megabytes(trimZero(bytes / megabyte));
+  if (bytes >= 1024) return sizes.kilobytes(trimZero(bytes / 1024));
+  return sizes.bytes(bytes);
 }
 
 const trimZero = (value: number) => value.toFixed(1).replace(/\.0$/, '');
@@ -40,27 +42,25 @@ export function endingOf(name: string): string {
 
 /** The sentence for a file that is larger than its rule allows. */
 export const tooLargeText = (name: string, { limitBytes }: UploadRule) =>
-  `${name} is too large: at most ${formatBytes(limitBytes)}.`;
+  texts.tooLarge(name, formatBytes(limitBytes));
 
 /** What can be told of one file by its name and size; what is in it only the server sees. */
 export function uploadSchema(rule: UploadRule) {
-  return z.custom<Upload>(isUpload, 'Choose a file').check((context) => {
+  return z.custom<Upload>(isUpload, texts.choose).check((context) => {
     const { name, size } = context.value;
     const report = (message: string) =>
       context.issues.push({ code: 'custom', input: context.value, message });
     if (!rule.endings.includes(endingOf(name))) {
-      report(`${name} cannot be used here: the file must end in ${rule.endings.join(', ')}.`);
+      report(texts.ending(name, rule.endings));
     } else if (size > rule.limitBytes) report(tooLargeText(name, rule));
-    else if (size === 0) report(`${name} is empty.`);
+    else if (size === 0) report(texts.empty(name));
   });
 }
 
 /** The files of a field that takes several. */
 export function uploadsSchema(rule: UploadRule) {
   return z._default(
-    z
-      .array(uploadSchema(rule))
-      .check(z.maxLength(rule.maxFiles, `At most ${rule.maxFiles} files fit here.`)),
+    z.array(uploadSchema(rule)).check(z.maxLength(rule.maxFiles, texts.tooMany(rule.maxFiles))),
     [],
   );
 }

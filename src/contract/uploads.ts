@@ -1,21 +1,10 @@
 import * as z from 'zod/mini';
+import { texts } from '#texts/contract/uploads.ts';
 import { productUploads } from './product-form.ts';
 import { defineRoute } from './route.ts';
 import { uploadSchema } from './upload.ts';
 
-export const texts = {
-  path: 'Name the file without its folder.',
-  /** Of a reference that is another admin's, another field's, or was changed. */
-  unknown: 'This upload is not one of yours. Choose the file again.',
-  expired: (name: string) => `The upload of ${name} has expired. Save again to send it once more.`,
-  missing: (name: string) =>
-    `${name} has not arrived whole, or was saved already. Save again to send it once more.`,
-  /** What the browser says of a storage that refuses. */
-  refused: (name: string) =>
-    `The storage of files did not take ${name}. Nothing is lost: save again.`,
-  unreachable: (name: string) =>
-    `${name} did not reach the storage of files. Nothing is lost: save again. If it happens each time, the storage may not let this address in.`,
-} as const;
+export { texts };
 
 const mostFiles = Object.values(productUploads).reduce((sum, { maxFiles }) => sum + maxFiles, 0);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts as words } from '#texts/contract/version-form.ts';
 import { formatCount } from '#texts/language.ts';
 import { requestIdSchema } from './admin.ts';
 import { productUploads } from './product-form.ts';
@@ -6,40 +7,15 @@ import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
 import { uploadSchema } from './upload.ts';
 import { findNumberIssue, rankOf } from './version-numbers.ts';
-import {
-  texts as versionTexts,
-  versionChannels,
-  versionSchema,
-  type VersionChannel,
-} from './versions.ts';
+import { texts as versionTexts, versionChannels, versionSchema } from './versions.ts';
 
 export const notesMaxLength = 20_000;
 const reasonMaxLength = 300;
 
 export const texts = {
-  noNumber: 'Enter a version number, such as 2.4',
-  noFile: 'Choose a file',
-  channel: 'Choose a channel: stable or beta',
-  notes: `Notes have at most ${formatCount(notesMaxLength)} characters`,
-  notShowable:
-    'These notes take too long to show: they have too many nested lists or quotes, or too many marks that are not closed.',
-  notify: 'Say 1 where the buyers are to be mailed, else 0.',
-  noReason: 'Say why this version is withdrawn: its buyers read it',
-  reasonTooLong: `A reason has at most ${reasonMaxLength} characters`,
-  reasonAlone: 'A reason comes with withdrawn: 1',
-  exists: (number: string) =>
-    `There is a version ${number} already; a withdrawn one counts too. Choose another number.`,
-  publishedAlready: (number: string) =>
-    `This form was published already, as version ${number}. Look at it in the list of versions.`,
-  notHigher: (
-    number: string,
-    newest: { number: string; channel: VersionChannel },
-    example: string | null,
-  ) =>
-    `${number} is not higher than ${newest.number}, the newest ${newest.channel} version. Free is every number above ${newest.number} that is not taken${example ? `, ${example} for example` : ''}.`,
-  needsNumber: (newest: string) =>
-    `No number follows ${newest} by itself. Publish this file under New version, with a number of your choice.`,
-  saveFailed: 'The version could not be saved',
+  ...words,
+  notes: words.notes(formatCount(notesMaxLength)),
+  reasonTooLong: words.reasonTooLong(reasonMaxLength),
 } as const;
 
 /** A number as it is typed. */
@@ -102,12 +78,12 @@ export const changeVersion = defineRoute({
   input: z
     .extend(versionPathSchema, {
       notes: z.optional(notesSchema),
-      withdrawn: z.optional(z.union([z.literal(0), z.literal(1)], 'Say 1 or 0')),
+      withdrawn: z.optional(z.union([z.literal(0), z.literal(1)], texts.withdrawn)),
       /** What the buyers are told; needed to withdraw. */
       reason: z.optional(
         z.string().check(z.trim(), z.maxLength(reasonMaxLength, texts.reasonTooLong)),
       ),
-      channel: z.optional(z.literal('stable', 'A beta can become stable, nothing else')),
+      channel: z.optional(z.literal('stable', texts.betaToStable)),
     })
     .check(({ value, issues }) => {
       const { withdrawn, reason } = value;

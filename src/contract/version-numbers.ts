@@ -1,5 +1,7 @@
 /** Numbers of versions: `2.4` or `2.4.1`, shown as they were typed, compared part by part. */
 
+import { numberTexts as texts } from '#texts/contract/versions.ts';
+
 const part = '(?:0|[1-9]\\d{0,2})';
 const pattern = new RegExp(`^${part}(?:\\.${part}){1,2}$`);
 const highestPart = 999;
@@ -24,8 +26,6 @@ export function compareNumbers(a: string, b: string): number {
   return (rankOf(a) ?? -1) - (rankOf(b) ?? -1);
 }
 
-const form = 'A version number has two or three parts from 0 to 999, such as 2.4 or 2.4.1.';
-
 /** What is wrong with a number that was typed, and what to write; null where nothing is. */
 export function findNumberIssue(text: string): string | null {
   if (rankOf(text) !== null) return null;
@@ -33,8 +33,8 @@ export function findNumberIssue(text: string): string | null {
     .split('.')
     .map((digits) => digits.replace(/^0+(?=\d)/, ''))
     .join('.');
-  if (short === text || rankOf(short) === null) return form;
-  return `Write ${short} instead of ${text}: no part of a version number begins with a zero.`;
+  if (short === text || rankOf(short) === null) return texts.form;
+  return texts.leadingZero(short, text);
 }
 
 /**

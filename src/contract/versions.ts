@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
+import { texts, versionChannelNames } from '#texts/contract/versions.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
 
+export { texts, versionChannelNames };
+
 export const versionChannels = ['stable', 'beta'] as const;
 export type VersionChannel = (typeof versionChannels)[number];
-
-/** What a channel is called on the screen. */
-export const versionChannelNames: Record<VersionChannel, string> = {
-  stable: 'Stable',
-  beta: 'Beta',
-};
-
-export const texts = {
-  notFound: 'This product has no such version.',
-  /** Of a link to a file that the seller took back. */
-  linkWithdrawn:
-    'This version was withdrawn by the seller. Use the re-download page to get the present one.',
-  allWithdrawn: 'This product was withdrawn by the seller, so there is no file at the moment.',
-} as const;
 
 export const versionSchema = z.object({
   /** As it was typed. */

@@ -1,4 +1,5 @@
 import { formatCount } from '#texts/language.ts';
+import { reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
 import { dayOfSeconds, daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
 
@@ -14,11 +15,9 @@ const largestSum = 1e15;
 export function checkLedger(ledger: Ledger): void {
   const { trades, rows } = ledger;
   const closed = countTrades(rows);
-  if (closed === 0) throw new ReportProblem('This report has no trades: there is nothing to show.');
+  if (closed === 0) throw new ReportProblem(texts.noTrades);
   if (closed !== trades) {
-    throw new ReportProblem(
-      `Total trades is ${count(trades)}, but ${count(closed)} are listed: this report does not add up.`,
-    );
+    throw new ReportProblem(texts.countDiffers(formatCount(trades), formatCount(closed)));
   }
   checkPeriod(ledger);
   checkBalances(ledger);
@@ -29,17 +28,21 @@ export function checkLedger(ledger: Ledger): void {
 const countTrades = (rows: LedgerRow[]) => rows.filter(({ kind }) => kind === 'exit').length;
 
 function checkPeriod({ platform, rows, start, end }: Ledger): void {
-  if (start >= end)
-    throw new ReportProblem(`The period ends on ${dayOfSeconds(end)}, before it begins.`);
+  if (start >= end) throw new ReportProblem(texts.endsBeforeStart(dayOfSeconds(end)));
   let before: number | undefined;
   for (const row of rows) {
     if (row.time < start - daySeconds || row.time > end + daySeconds) {
       throw new ReportProblem(
-        `${placeOf(row, platform)} is of ${dayOfSeconds(row.time)}, outside the period from ${dayOfSeconds(start)} to ${dayOfSeconds(end)}.`,
+        texts.outside(
+          placeOf(row, platform),
+          dayOfSeconds(row.time),
+          dayOfSeconds(start),
+          dayOfSeconds(end),
+        ),
       );
     }
     if (before !== undefined && row.time < before) {
-      throw new ReportProblem(`${placeOf(row, platform)} is earlier than the row before it.`);
+      throw new ReportProblem(texts.earlier(placeOf(row, platform)));
     }
     before = row.time;
   }
@@ -54,12 +57,17 @@ function checkBalances({ platform, rows, deposit }: Ledger): void {
     const expected = balance + result;
     if (Math.abs(row.balance - expected) > halfCent) {
       throw new ReportProblem(
-        `${placeOf(row, platform)}: the balance is ${formatUnits(row.balance)}, but ${formatUnits(balance)} before it and a result of ${formatUnits(result)} make ${formatUnits(expected)}.`,
+        texts.balanceDiffers(placeOf(row, platform), {
+          balance: formatUnits(row.balance),
+          before: formatUnits(balance),
+          result: formatUnits(result),
+          expected: formatUnits(expected),
+        }),
       );
     }
     balance = row.balance;
     if (Math.abs(balance) > largestSum) {
-      throw new ReportProblem(`${placeOf(row, platform)}: the balance is too large to be read.`);
+      throw new ReportProblem(texts.balanceTooLarge(placeOf(row, platform)));
     }
   }
 }
@@ -67,14 +75,12 @@ function checkBalances({ platform, rows, deposit }: Ledger): void {
 function checkSums({ rows, netProfit, grossProfit, grossLoss }: Ledger): void {
   const sum = sumOf(rows);
   if (Math.abs(sum - netProfit) > oneCent) {
-    throw new ReportProblem(
-      `The net profit is ${formatUnits(netProfit)}, but profit, commission and swap of all rows are ${formatUnits(sum)}: this report does not add up.`,
-    );
+    throw new ReportProblem(texts.sumDiffers(formatUnits(netProfit), formatUnits(sum)));
   }
   if (grossProfit === null || grossLoss === null) return;
   if (Math.abs(grossProfit + grossLoss - netProfit) > oneCent) {
     throw new ReportProblem(
-      `Gross profit ${formatUnits(grossProfit)} and gross loss ${formatUnits(grossLoss)} do not make the net profit of ${formatUnits(netProfit)}.`,
+      texts.grossDiffers(formatUnits(grossProfit), formatUnits(grossLoss), formatUnits(netProfit)),
     );
   }
 }
@@ -85,5 +91,3 @@ const sumOf = (rows: LedgerRow[]) =>
     (sum, { kind, profit, costs }) => (kind === 'payment' ? sum : sum + profit + costs),
     0,
   );
-
-const count = (number: number) => formatCount(number);

@@ -1,3 +1,4 @@
+import { reportPlaces, reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { ReportProblem, type Ledger } from './ledger.ts';
 import { parseCount, parseDrawdown, parseUnits, type Units } from './report-values.ts';
 import { notRead } from './sentences.ts';
@@ -22,7 +23,7 @@ export class HeadValues {
   /** @throws ReportProblem where it is not said */
   need(label: string): string {
     const text = this.text(label);
-    if (text === '') throw new ReportProblem(`This report does not say “${label}”.`);
+    if (text === '') throw new ReportProblem(texts.notSaid(label));
     return text;
   }
 
@@ -46,7 +47,7 @@ export class HeadValues {
   #parse(label: string, parse: (text: string) => number | null): number {
     const text = this.need(label);
     const value = parse(text);
-    if (value === null) throw new ReportProblem(notRead('This report', label, text));
+    if (value === null) throw new ReportProblem(notRead(reportPlaces.report, label, text));
     return value;
   }
 }

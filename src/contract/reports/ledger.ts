@@ -1,3 +1,4 @@
+import { reportPlaces } from '#texts/contract/report-problems.ts';
 import type { Platform } from '../compatibility.ts';
 import type { Drawdown, Units } from './report-values.ts';
 
@@ -64,6 +65,4 @@ export class ReportProblem extends Error {}
 
 /** What a row is called in a sentence. */
 export const placeOf = ({ row, ticket }: Pick<LedgerRow, 'row' | 'ticket'>, platform: Platform) =>
-  platform === 'mt5'
-    ? `Row ${row} of the deals (deal ${ticket})`
-    : `Row ${row} of the trades (order ${ticket})`;
+  platform === 'mt5' ? reportPlaces.deal(row, ticket) : reportPlaces.trade(row, ticket);

@@ -1,3 +1,4 @@
+import { reportPlaces, reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ReportInput,
 } from './ledger.ts';
 import { parseCount, parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
-import { languageProblem, notRead, splitInput, tooManyDeals, tooManyInputs } from './sentences.ts';
+import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
 /** What opens a position, closes one, and what changes no money. */
@@ -42,7 +43,7 @@ class Mt4Page {
     if (this.#isTrades) this.#takeTrade(cells);
     else if (cells.length === columns.length && cells[0] === '#') {
       if (columns.some((name, index) => cells[index] !== name))
-        throw new ReportProblem(languageProblem);
+        throw new ReportProblem(texts.language);
       this.#isTrades = true;
     } else this.#takeValues(cells);
   }
@@ -92,12 +93,10 @@ class Mt4Page {
 
   finish(): Ledger {
     if (!this.#head.has('Symbol') && !this.#head.has('Total net profit')) {
-      throw new ReportProblem(
-        this.#first === undefined ? 'This report is empty.' : languageProblem,
-      );
+      throw new ReportProblem(this.#first === undefined ? texts.empty : texts.language);
     }
     if (!this.#isTrades) {
-      throw new ReportProblem('This report has no table of trades: it is only half there.');
+      throw new ReportProblem(texts.noTableOfTrades);
     }
     const depositText = this.#head.need('Initial deposit');
     const quality = parsePercent(this.#head.text('Modelling quality'));
@@ -138,7 +137,7 @@ class Mt4Page {
       ) ?? [];
     const [start, end] = [parseMoment(from), parseMoment(to)];
     if (start === null || end === null)
-      throw new ReportProblem(notRead('This report', 'Period', text));
+      throw new ReportProblem(notRead(reportPlaces.report, 'Period', text));
     return [start, end, timeframe === 'MN' ? 'MN1' : timeframe];
   }
 }
@@ -153,7 +152,7 @@ function splitParameters(text: string): ReportInput[] {
     if (at < text.length && (text[at] !== ';' || isQuoted)) continue;
     const input = splitInput(text.slice(from, at));
     if (input) inputs.push([input[0], input[1].replace(/^"(.*)"$/, '$1')]);
-    if (inputs.length > mostInputs) throw new ReportProblem(tooManyInputs);
+    if (inputs.length > mostInputs) throw new ReportProblem(texts.tooManyInputs);
     from = at + 1;
   }
   return inputs;

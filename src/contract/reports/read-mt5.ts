@@ -1,3 +1,4 @@
+import { reportPlaces, reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ReportInput,
 } from './ledger.ts';
 import { parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
-import { languageProblem, notRead, splitInput, tooManyDeals, tooManyInputs } from './sentences.ts';
+import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 /** Labels by which a report is known to be in English. */
 const knownLabels = ['Expert', 'Symbol', 'Period', 'Initial Deposit', 'Total Net Profit'];
@@ -54,8 +55,7 @@ class Mt5Page {
   }
 
   #begin(part: 'orders' | 'deals', cells: string[]): void {
-    if (this.#rows.length > 0)
-      throw new ReportProblem('This report has more than one table of deals.');
+    if (this.#rows.length > 0) throw new ReportProblem(texts.twoTablesOfDeals);
     this.#part = part;
     this.#places = Object.fromEntries(cells.map((name, index) => [name, index]));
   }
@@ -80,7 +80,7 @@ class Mt5Page {
   #takeInput(text: string): void {
     const input = splitInput(text);
     if (input) this.#inputs.push(input);
-    if (this.#inputs.length > mostInputs) throw new ReportProblem(tooManyInputs);
+    if (this.#inputs.length > mostInputs) throw new ReportProblem(texts.tooManyInputs);
   }
 
   #takeOrder(cells: string[]): void {
@@ -105,18 +105,22 @@ class Mt5Page {
     const amountOf = (name: string): Units => {
       const text = cell(name);
       const units = text === '' ? 0 : parseUnits(text);
-      if (units === null) throw new ReportProblem(notRead(`Row ${row} of the deals`, name, text));
+      if (units === null)
+        throw new ReportProblem(notRead(reportPlaces.rowOfDeals(row), name, text));
       return units;
     };
     const time = parseMoment(cell('Time'));
     if (time === null)
-      throw new ReportProblem(notRead(`Row ${row} of the deals`, 'Time', cell('Time')));
+      throw new ReportProblem(notRead(reportPlaces.rowOfDeals(row), 'Time', cell('Time')));
     const type = cell('Type');
     const direction = cell('Direction');
     const isPayment = type === 'balance';
     if (!isPayment && !(isTradeType(type) && directions.has(direction))) {
       throw new ReportProblem(
-        `${placeOf({ row, ticket }, 'mt5')} is “${`${type} ${direction}`.trim().slice(0, 40)}”, which is not read: only buy and sell, in and out.`,
+        texts.otherDeal(
+          placeOf({ row, ticket }, 'mt5'),
+          `${type} ${direction}`.trim().slice(0, 40),
+        ),
       );
     }
     this.#rows.push({
@@ -135,7 +139,7 @@ class Mt5Page {
 
   finish(): Ledger {
     if (this.#labels > 0 && !knownLabels.some((label) => this.#head.has(label))) {
-      throw new ReportProblem(languageProblem);
+      throw new ReportProblem(texts.language);
     }
     const rows = this.#requireDeals();
     const [start, end, timeframe] = this.#period();
@@ -145,12 +149,10 @@ class Mt5Page {
     const [first] = rows;
     const deposit = this.#head.amount('Initial Deposit');
     if (first?.kind !== 'payment') {
-      throw new ReportProblem('Row 1 of the deals is not the deposit with which a run begins.');
+      throw new ReportProblem(texts.noDeposit);
     }
     if (first.profit !== deposit) {
-      throw new ReportProblem(
-        `${placeOf(first, 'mt5')} is not the initial deposit of ${depositText.slice(0, 30)}.`,
-      );
+      throw new ReportProblem(texts.otherDeposit(placeOf(first, 'mt5'), depositText.slice(0, 30)));
     }
     return {
       platform: 'mt5',
@@ -181,9 +183,7 @@ class Mt5Page {
 
   #requireDeals(): LedgerRow[] {
     if (this.#part !== 'deals' && this.#part !== 'end') {
-      throw new ReportProblem(
-        'This report has no table of deals in English: it is only half there, or no report of the strategy tester.',
-      );
+      throw new ReportProblem(texts.noTableOfDeals);
     }
     return this.#rows;
   }
@@ -194,7 +194,7 @@ class Mt5Page {
       /^(\w{1,10}) \((\d{4}\.\d{2}\.\d{2}) - (\d{4}\.\d{2}\.\d{2})\)$/.exec(text) ?? [];
     const [start, end] = [parseMoment(from), parseMoment(to)];
     if (start === null || end === null)
-      throw new ReportProblem(notRead('This report', 'Period', text));
+      throw new ReportProblem(notRead(reportPlaces.report, 'Period', text));
     return [start, end, timeframes[name] ?? name];
   }
 }

@@ -1,3 +1,4 @@
+import { reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { decodeText } from '../set-files/encoding.ts';
 import { checkLedger } from './check-ledger.ts';
 import { thinOut, type CurvePoint } from './curve.ts';
@@ -44,9 +45,7 @@ function readLedger(html: string) {
   const isMt4 = generator === 'MetaQuotes Software Corp.' && title.startsWith('Strategy Tester');
   if (!isMt4 && !isMt5) throw new ReportProblem(strangerProblem(generator, title));
   if (!html.slice(-beginning).toLowerCase().includes('</html>')) {
-    throw new ReportProblem(
-      'This report breaks off before its end: it is only half there. Save it again.',
-    );
+    throw new ReportProblem(texts.cutOff);
   }
   return isMt5 ? readMt5(html) : readMt4(html, title.replace(/^Strategy Tester:? ?/, ''));
 }
@@ -54,24 +53,19 @@ function readLedger(html: string) {
 /** @throws ReportProblem where it is something else that can be named */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    throw new ReportProblem('This file is a workbook or an archive. Save the report as HTML.');
+    throw new ReportProblem(texts.archive);
   }
   const decoded = decodeText(bytes);
   if ('problem' in decoded) throw new ReportProblem(decoded.problem);
   const start = decoded.text.slice(0, beginning);
-  if (start.trim() === '')
-    throw new ReportProblem('This file begins with nothing but blanks: it is no report.');
+  if (start.trim() === '') throw new ReportProblem(texts.blank);
   if (start.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
-    throw new ReportProblem(
-      'This is the table of an optimisation (XML of a spreadsheet), not the report of one run. Run the tester once with the inputs that you sell, and save that report as HTML.',
-    );
+    throw new ReportProblem(texts.optimisation);
   }
   return decoded.text;
 }
 
 function strangerProblem(generator: string, title: string): string {
   const isHistory = generator === 'client terminal' || /^(?:Statement|Trade History)/.test(title);
-  return isHistory
-    ? 'This is the history of an account, not a report of the strategy tester.'
-    : 'This is no report of MetaTrader’s strategy tester. In the tester’s Backtest tab (MetaTrader 4: Report), choose Report, HTML, and upload that file as it is.';
+  return isHistory ? texts.history : texts.stranger;
 }

@@ -1,3 +1,4 @@
+import { conversion as texts, platformNames } from '#texts/contract/set-file-conversion.ts';
 import { encodeText } from './encoding.ts';
 import {
   inputsOf,
@@ -12,10 +13,7 @@ import { kindOfValue } from './values.ts';
 
 export type Platform = 'mt4' | 'mt5';
 
-export const platformNames: Record<Platform, string> = {
-  mt4: 'MetaTrader 4',
-  mt5: 'MetaTrader 5',
-};
+export { platformNames };
 
 /** A set file for the other platform, and what was done for it. */
 export interface Conversion {
@@ -74,10 +72,7 @@ export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   const comments = file.lines.filter(({ type }) => type === 'comment').length;
   return {
     file: { kind: isTester ? 'mt4-tester' : 'chart', encoding: windows1252, lines },
-    changed: [
-      ...sentences.changed,
-      ...(comments > 0 ? [`Comments left out, which MetaTrader 4 does not keep: ${comments}`] : []),
-    ],
+    changed: [...sentences.changed, ...(comments > 0 ? [texts.comments(comments)] : [])],
     unsure: sentencesOf(unsure),
   };
 }
@@ -92,19 +87,20 @@ function toMt4(input: SetInput, { isTester, changed, unsure }: Context): SetInpu
   const { name, value, range } = input;
   const code = value.trim();
   if (kindOfValue(value) === 'boolean') {
-    note(changed, 'true and false written as 1 and 0', name);
+    note(changed, texts.booleans, name);
     return each(input, (text) => (/^true$/i.test(text) ? '1' : '0'));
   }
-  if (isTimeframe(name) && onlyMt5.has(code)) {
-    note(unsure, `MetaTrader 4 has no timeframe ${onlyMt5.get(code)}`, name);
+  const foreign = isTimeframe(name) ? onlyMt5.get(code) : undefined;
+  if (foreign !== undefined) {
+    note(unsure, texts.noTimeframe(foreign), name);
   } else if (isTimeframe(name) && timeframesBack.has(code)) {
-    note(changed, 'Timeframes written in minutes', name);
+    note(changed, texts.inMinutes, name);
     return each(input, (text) => timeframesBack.get(text) ?? text);
   } else if (timeframesBack.has(code)) {
-    note(unsure, 'May be a timeframe, and is left as it is', name);
+    note(unsure, texts.maybeTimeframe, name);
   }
   if (isTester && range && /^[+-]?\d*\.\d{0,7}$/.test(code)) {
-    note(changed, 'Numbers written with eight decimals', name);
+    note(changed, texts.eightDecimals, name);
     return each(input, withEightDecimals);
   }
   return input;
@@ -114,11 +110,11 @@ function toMt5(input: SetInput, { changed, unsure }: Context): SetInput {
   const { name, value } = input;
   const code = value.trim();
   if (isTimeframe(name) && timeframes.has(code)) {
-    note(changed, 'Timeframes written as codes of MetaTrader 5', name);
+    note(changed, texts.asCodes, name);
     return each(input, (text) => timeframes.get(text) ?? text);
   }
   if (/^[01]$/.test(code) && !isTimeframe(name)) {
-    note(unsure, 'Left as 0 or 1; where one is a switch, MetaTrader 5 writes false or true', name);
+    note(unsure, texts.maybeSwitch, name);
   }
   return input;
 }
@@ -154,12 +150,12 @@ function note(notes: Notes, what: string, name: string): void {
 }
 
 const sentencesOf = (notes: Notes) =>
-  Array.from(notes, ([what, names]) => `${what}: ${names.join(', ')}`);
+  Array.from(notes, ([what, names]) => texts.of(what, names.join(', ')));
 
 /** What Windows-1252 does not have becomes `?`. */
 function in1252(input: SetInput, unsure: Notes): SetInput {
   if (encodeText(input.value, windows1252)) return input;
-  note(unsure, 'Characters that MetaTrader 4 cannot keep are written as ?', input.name);
+  note(unsure, texts.lostCharacters, input.name);
   const characters = Array.from(input.value, (one) => (encodeText(one, windows1252) ? one : '?'));
   return { ...input, value: characters.join('') };
 }

@@ -1,3 +1,4 @@
+import { setFileProblems as texts } from '#texts/contract/set-files.ts';
 import type { SetFileEncoding } from './set-file.ts';
 
 /**
@@ -17,15 +18,14 @@ export type Decoded = { text: string; encoding: SetFileEncoding } | { problem: s
 export function decodeText(bytes: Uint8Array): Decoded {
   if (begins(bytes, 0xfe, 0xff)) {
     return {
-      problem:
-        'This file is UTF-16 in big-endian order, which MetaTrader does not write. Save it again from the terminal.',
+      problem: texts.bigEndian,
     };
   }
   if (begins(bytes, 0xff, 0xfe)) return decodeUtf16(bytes.subarray(2), true);
   if (begins(bytes, 0xef, 0xbb, 0xbf)) {
     const text = decodeUtf8(bytes.subarray(3));
     if (text === null) {
-      return { problem: 'This file says that it is UTF-8 and is not: it may be only half there.' };
+      return { problem: texts.brokenUtf8 };
     }
     return { text, encoding: { charset: 'utf-8', hasMark: true } };
   }
@@ -59,9 +59,7 @@ function hasManyNuls(bytes: Uint8Array): boolean {
 function decodeUtf16(bytes: Uint8Array, hasMark: boolean): Decoded {
   if (bytes.length % 2 === 1) {
     return {
-      problem: hasMark
-        ? 'This file breaks off in the middle of a character: it is only half there.'
-        : 'This file is no text, or breaks off in the middle of a character.',
+      problem: hasMark ? texts.brokenUtf16 : texts.noText,
     };
   }
   const units = new Uint16Array(bytes.length / 2);

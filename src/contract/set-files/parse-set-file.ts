@@ -1,4 +1,5 @@
 import { formatCount } from '#texts/language.ts';
+import { setFileProblems as texts } from '#texts/contract/set-files.ts';
 import { formatBytes } from '../upload.ts';
 import { decodeText } from './encoding.ts';
 import {
@@ -29,14 +30,14 @@ export function parseSetFile(
   bytes: Uint8Array,
   bounds: SetFileBounds = workbenchBounds,
 ): ReadSetFile {
-  if (bytes.length === 0) return { problem: 'This file is empty.' };
+  if (bytes.length === 0) return { problem: texts.empty };
   const tooLarge = tooLargeProblem(bytes.length, bounds);
   if (tooLarge) return { problem: tooLarge };
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return decoded;
   const { text, encoding } = decoded;
   if (/^\s{0,1000}</.test(text)) {
-    return { problem: 'This file is a page or a report (HTML or XML), not a set file.' };
+    return { problem: texts.page };
   }
   if (control.test(text)) return { problem: binaryProblem(text) };
   return readLines(text, bounds, (lines) => {
@@ -48,7 +49,7 @@ export function parseSetFile(
 /** What is said of a file that has more bytes than are read, or null. */
 export function tooLargeProblem(sizeBytes: number, bounds = workbenchBounds): string | null {
   if (sizeBytes <= bounds.bytes) return null;
-  return `This file has ${formatBytes(sizeBytes)}: a set file that can be opened has at most ${formatBytes(bounds.bytes)}.`;
+  return texts.tooLarge(formatBytes(sizeBytes), formatBytes(bounds.bytes));
 }
 
 function readLines(
@@ -59,34 +60,30 @@ function readLines(
   const lines: SetLine[] = [];
   let inputs = 0;
   for (let from = 0; from < text.length;) {
-    if (lines.length === bounds.lines) return { problem: tooMany('lines', bounds.lines) };
+    if (lines.length === bounds.lines)
+      return { problem: texts.tooManyLines(formatCount(bounds.lines)) };
     const to = endOfLine(text, from);
     const content = text.slice(from, to);
     const end = text.startsWith('\r\n', to) ? '\r\n' : text.slice(to, to + 1);
     const line = parseLine(content, end);
     if (!line) {
       return {
-        problem: `Line ${lines.length + 1} is neither name=value nor a comment: “${quote(content)}”.`,
+        problem: texts.neither(lines.length + 1, quote(content)),
       };
     }
     if (line.type === 'input') inputs += 1;
-    if (inputs > bounds.inputs) return { problem: tooMany('inputs', bounds.inputs) };
+    if (inputs > bounds.inputs) return { problem: texts.tooManyInputs(formatCount(bounds.inputs)) };
     lines.push(line);
     from = to + end.length;
   }
   if (inputs === 0) {
     const isBlank = lines.every(({ type }) => type === 'blank');
     return {
-      problem: isBlank
-        ? 'This file holds nothing but blank lines.'
-        : 'This file has no line name=value: it sets nothing.',
+      problem: isBlank ? texts.blank : texts.noInputs,
     };
   }
   return finish(lines);
 }
-
-const tooMany = (what: string, bound: number) =>
-  `This file has more than ${formatCount(bound)} ${what}: so many cannot be opened.`;
 
 const [lineFeed, carriageReturn] = [10, 13];
 
@@ -148,18 +145,15 @@ function halfProblem(lines: SetLine[], kind: SetFileKind): { problem: string } |
       last.value.includes('||')) ||
       (kind === 'mt4-tester' && last.type === 'range' && last.part !== '3'));
   if (!isCut) return null;
-  const missing =
-    kind === 'mt5-tester' ? 'ends neither in ||Y nor in ||N' : 'is not the last of its input';
-  return {
-    problem: `Line ${lines.length}, the last one, ${missing}: this file is only half there.`,
-  };
+  const problem = kind === 'mt5-tester' ? texts.cutOffInMt5 : texts.cutOffInMt4;
+  return { problem: problem(lines.length) };
 }
 
 function binaryProblem(text: string): string {
   const at = text.search(control);
   const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
   const code = text.charCodeAt(at).toString(16).padStart(2, '0');
-  return `This file is no text: line ${line} holds the character ${code}, which no set file has.`;
+  return texts.binary(line, code);
 }
 
 function quote(text: string): string {

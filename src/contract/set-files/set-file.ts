@@ -1,3 +1,7 @@
+import { encodings, setFileKindNames } from '#texts/contract/set-files.ts';
+
+export { setFileKindNames };
+
 /**
  * The settings of an expert in a file of MetaTrader's. The terminal tells by the bytes: MT5 writes UTF-16, MT4 one byte a
  * character; the tester adds what the optimiser tries. `chart`: of one byte a character and without that, so of either platform.
@@ -58,20 +62,11 @@ export interface SetFileBounds {
 /** Of a file that can be opened: MT4's tester writes five lines for an input. */
 export const workbenchBounds: SetFileBounds = { bytes: 256 * 1024, lines: 25_000, inputs: 5_000 };
 
-/** What a kind is called on the screen. */
-export const setFileKindNames: Record<SetFileKind, string> = {
-  'mt5-tester': 'MetaTrader 5, strategy tester',
-  'mt5-chart': 'MetaTrader 5, chart',
-  'mt4-tester': 'MetaTrader 4, strategy tester',
-  chart: 'Chart, platform not known',
-};
-
 /** What an encoding is called on the screen. */
 export function encodingName({ charset, hasMark }: SetFileEncoding): string {
-  const names = { 'utf-16le': 'UTF-16', 'utf-8': 'UTF-8', 'windows-1252': 'Windows-1252' };
-  return hasMark === (charset === 'utf-16le')
-    ? names[charset]
-    : `${names[charset]} ${hasMark ? 'with' : 'without'} a mark`;
+  const name = encodings[charset];
+  if (hasMark === (charset === 'utf-16le')) return name;
+  return hasMark ? encodings.withMark(name) : encodings.withoutMark(name);
 }
 
 /** The inputs of a set file in the order of its lines. */

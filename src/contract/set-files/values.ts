@@ -1,3 +1,4 @@
+import { valueProblems as texts } from '#texts/contract/set-files.ts';
 import { encodeText } from './encoding.ts';
 import type { SetFileEncoding, SetInput } from './set-file.ts';
 
@@ -80,20 +81,16 @@ export function problemOfEdit(
   encoding: SetFileEncoding,
 ): string | null {
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  if (/[\0-\x08\n-\x1f\x7f]/.test(typed)) return 'A value is one line of text.';
-  if (typed.includes('||')) return 'A value has no ||: it separates what the tester tries.';
+  if (/[\0-\x08\n-\x1f\x7f]/.test(typed)) return texts.lines;
+  if (typed.includes('||')) return texts.separator;
   if (encodeText(typed, encoding) === null) {
-    return 'The encoding of this file has not all of these characters.';
+    return texts.characters;
   }
   const [kind, was] = [kindOfValue(typed), kindOfValue(old)];
   if (was === 'number' && kind !== 'number') {
     const withPoint = typed.trim().replace(',', '.');
-    return kindOfValue(withPoint) === 'number'
-      ? `Write ${withPoint}, with a point.`
-      : 'This is a number: write digits, with a point before decimals.';
+    return kindOfValue(withPoint) === 'number' ? texts.comma(withPoint) : texts.number;
   }
-  if (was === 'boolean' && kind !== 'boolean') return 'Write true or false.';
-  return was === 'date' && kind === 'text'
-    ? 'Write a date as 2026.01.31 or 2026.01.31 12:00.'
-    : null;
+  if (was === 'boolean' && kind !== 'boolean') return texts.boolean;
+  return was === 'date' && kind === 'text' ? texts.date : null;
 }

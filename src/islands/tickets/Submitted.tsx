@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { contactForm, texts } from '#texts/tickets.ts';
+import { texts } from '#texts/contract/tickets.ts';
+import { contactForm } from '#texts/tickets.ts';
 
 interface Props {
   onAgain(): void;

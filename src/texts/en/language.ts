@@ -11,6 +11,13 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** Of a file. */
+export const sizes = {
+  megabytes: (count: string) => `${count} MB`,
+  kilobytes: (count: string) => `${count} KB`,
+  bytes: (count: number) => `${count} bytes`,
+} as const;
+
 /** `1,200`. */
 export const formatCount = (count: number): string => count.toLocaleString(locale);
 

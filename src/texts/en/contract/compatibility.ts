@@ -1,0 +1,47 @@
+export const platformNames = { mt4: 'MT4', mt5: 'MT5' } as const;
+
+/** What each fact is called on the screen, in the form, and in what is said against it. */
+export const factNames = {
+  platforms: 'Platforms',
+  lowestBuild: 'Lowest build',
+  anySymbol: 'Any symbol',
+  symbols: 'Symbols',
+  timeframes: 'Timeframes',
+  positions: 'Account type',
+  lowestDeposit: 'Lowest deposit',
+  lowestLeverage: 'Lowest leverage',
+  vps: 'VPS needed',
+  dll: 'DLL imports needed',
+  webRequestAddresses: 'WebRequest addresses',
+  stopLoss: 'Stop loss on every trade',
+  martingale: 'Martingale',
+  grid: 'Grid',
+  averaging: 'Averaging into losses',
+  news: 'Trades the news',
+  fifoSafe: 'FIFO-safe',
+  mostOpenTrades: 'Most open trades',
+  propFirms: 'Usable at prop firms',
+  propFirmsNote: 'Note on prop firms',
+} as const;
+
+export const texts = {
+  noJson: 'Compatibility has to be JSON: an object of facts, or null.',
+  noObject: 'Compatibility has to be an object of facts that the store knows, or null.',
+  symbolsAndAny: 'Symbols: name them, or say that any will do, not both.',
+  tooLong: 'Compatibility: this text is too long.',
+} as const;
+
+/** What a fact has to be, behind its name. The values themselves are the API's. */
+export const factRules = {
+  statement: (name: string) => `${name}: say yes, no or not_stated.`,
+  count: (name: string, max: string) => `${name}: a whole number from 1 to ${max}.`,
+  some: (name: string, values: readonly string[]) => `${name}: a list of ${values.join(', ')}.`,
+  switched: (name: string) => `${name}: say true or false.`,
+  positions: (name: string, values: readonly string[]) =>
+    `${name}: say ${values.join(', ')} or nothing.`,
+  deposit: (name: string) =>
+    `${name}: an amount above 0 with at most two decimals, and a currency of three capital letters.`,
+  symbols: (name: string) => `${name}: at most 30, each of 1 to 20 characters.`,
+  addresses: (name: string) => `${name}: at most 10, each begins with https:// or http://.`,
+  note: (name: string) => `${name}: at most 300 characters in one line.`,
+} as const;

@@ -1,0 +1,31 @@
+export const texts = {
+  fallback: 'Failed to generate license',
+  purchaseMissing: 'Say for which purchase: its ID is missing.',
+  noSuchPurchase: 'There is no such purchase.',
+  allUsed: (keys: number) => `All ${keys} license keys of this purchase are in use.`,
+  notPaid: 'This purchase is not paid yet.',
+  invalid: 'Invalid license',
+  blocked: 'This license key is blocked. Contact support.',
+  notFound: 'There is no such license key.',
+  listClosed: (hours: number) =>
+    `The keys of a purchase are listed here for ${hours} hours. Entering the same details again shows a key again.`,
+  accountNumber: 'Enter your account number',
+  accountNumberTooLong: 'An account number has at most 50 characters',
+  brokerName: 'Enter your broker name',
+  brokerNameTooLong: 'A broker name has at most 100 characters',
+  /** Of a program's question. */
+  keyMissing: 'Give the license key',
+  accountMissing: 'Give the account number',
+} as const;
+
+export const columns = {
+  id: 'ID',
+  purchaseId: 'Purchase ID',
+  licenseKey: 'Key',
+  accountNumber: 'Account Number',
+  brokerName: 'Broker Name',
+  email: 'Email',
+  createdAt: 'Created At',
+  isBlocked: 'Blocked',
+  isEnded: 'Ended',
+} as const;
