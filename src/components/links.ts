@@ -1,3 +1,5 @@
+import { links as texts } from '#texts/site.ts';
+
 interface Link {
   href: string;
   label: string;
@@ -5,24 +7,24 @@ interface Link {
 
 /** What there is to look at. */
 export const shopLinks: Link[] = [
-  { href: '/', label: 'Products' },
-  { href: '/?price=free', label: 'Free Tools' },
+  { href: '/', label: texts.products },
+  { href: '/?price=free', label: texts.freeTools },
 ];
 
-export const faqLink: Link = { href: '/faq', label: 'FAQ' };
+export const faqLink: Link = { href: '/faq', label: texts.faq };
 
-export const contactLink: Link = { href: '/contact-us', label: 'Contact Us' };
+export const contactLink: Link = { href: '/contact-us', label: texts.contact };
 
 export const legalLinks: Link[] = [
-  { href: '/privacy-policy', label: 'Privacy Policy' },
-  { href: '/terms-and-conditions', label: 'Terms and Conditions' },
+  { href: '/privacy-policy', label: texts.privacy },
+  { href: '/terms-and-conditions', label: texts.terms },
 ];
 
 /** For who has bought something. */
-export const redownloadLink: Link = { href: '/redownload', label: 'Re-download' };
+export const redownloadLink: Link = { href: '/redownload', label: texts.redownload };
 
 /** A tool that needs no product. */
-export const workbenchLink: Link = { href: '/set-files', label: 'Set File Workbench' };
+export const workbenchLink: Link = { href: '/set-files', label: texts.workbench };
 
 /** New products and versions, for feed readers. */
-export const feedLink: Link = { href: '/feed.xml', label: 'Feed' };
+export const feedLink: Link = { href: '/feed.xml', label: texts.feed };

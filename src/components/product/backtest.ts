@@ -1,4 +1,5 @@
 import { formatCount, formatDay } from '#texts/language.ts';
+import { figureNames as names, runTexts as texts } from '#texts/reports.ts';
 import type { Report, ReportCurve } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
 
@@ -27,21 +28,28 @@ const rangeOf = (balances: number[]): [lowest: number, highest: number] => [
 
 /** What a run was of: `EURUSD H1, 2 Jan 2023 to 3 Jun 2025`. */
 export const nameOf = ({ symbol, timeframe, from, to }: Report) =>
-  `${symbol} ${timeframe}, ${formatDay(from)} to ${formatDay(to)}`;
+  texts.name(`${symbol} ${timeframe}`, formatDay(from), formatDay(to));
 
 /** What a curve shows, for who does not see it. */
 export function describeCurve(report: Report): string {
   const { deposit, netProfit, curve, from, to } = report;
   const [lowest, highest] = rangeOf(curve.balances);
   const money = (amount: number) => formatMoney(amount, report);
-  return `Balance from ${money(deposit)} on ${formatDay(from)} to ${money(deposit + netProfit)} on ${formatDay(to)}, between ${money(lowest)} and ${money(highest)}`;
+  return texts.curve({
+    first: money(deposit),
+    from: formatDay(from),
+    last: money(deposit + netProfit),
+    to: formatDay(to),
+    lowest: money(lowest),
+    highest: money(highest),
+  });
 }
 
 export const formatSigned = (amount: number, money: Money) =>
   `${amount > 0 ? '+' : ''}${formatMoney(amount, money)}`;
 
 const percent = (value: number) => `${value.toFixed(1)} %`;
-const ratio = (value: number | null) => (value === null ? 'nothing lost' : value.toFixed(2));
+const ratio = (value: number | null) => (value === null ? texts.nothingLost : value.toFixed(2));
 
 type Fall = Report['drawdown'];
 
@@ -56,20 +64,20 @@ export function figureRows(report: Report): [name: string, value: string][] {
   const fall = ({ percent: share, amount }: Fall) =>
     `${percent(share)} (${formatMoney(amount, report)})`;
   return [
-    ['Trades', formatCount(trades)],
-    ['Winning trades', percent((winningTrades / trades) * 100)],
-    ['Net profit', formatSigned(report.netProfit, report)],
-    ['Deposit', formatMoney(report.deposit, report)],
-    ['Profit factor', ratio(report.profitFactor)],
-    ['Recovery factor', ratio(report.recovery)],
-    ['Largest drawdown, balance', fall(drawdown)],
+    [names.trades, formatCount(trades)],
+    [names.winningTrades, percent((winningTrades / trades) * 100)],
+    [names.netProfit, formatSigned(report.netProfit, report)],
+    [names.deposit, formatMoney(report.deposit, report)],
+    [names.profitFactor, ratio(report.profitFactor)],
+    [names.recovery, ratio(report.recovery)],
+    [names.balanceDrawdown, fall(drawdown)],
+    [names.equityDrawdown, equityDrawdown ? texts.asStated(fall(equityDrawdown)) : texts.notStated],
+    [names.model, model || texts.notStated],
+    [names.quality, quality === null ? texts.notStated : texts.asStated(`${quality} %`)],
     [
-      'Largest drawdown, equity',
-      equityDrawdown ? `${fall(equityDrawdown)}, as stated` : 'not stated',
+      names.lots,
+      report.lots ? texts.range(report.lots.smallest, report.lots.largest) : texts.notStated,
     ],
-    ['Model', model || 'not stated'],
-    ['Modelling quality', quality === null ? 'not stated' : `${quality} %, as stated`],
-    ['Lots', report.lots ? `${report.lots.smallest} to ${report.lots.largest}` : 'not stated'],
   ];
 }
 
@@ -77,18 +85,20 @@ export function figureRows(report: Report): [name: string, value: string][] {
 export function backtestFacts(reports: Report[]): { name: string; value: string }[] {
   const [latest] = reports;
   if (!latest) return [];
-  const years = [latest.from, latest.to].map((day) => day.slice(0, 'YYYY'.length));
+  const [from, to] = [yearOf(latest.from), yearOf(latest.to)];
   return [
-    { name: 'Trades', value: formatCount(latest.trades) },
-    { name: 'Profit factor', value: ratio(latest.profitFactor) },
-    { name: 'Largest drawdown', value: percent(largestFall(latest).percent) },
-    { name: 'Period', value: [...new Set(years)].join(' to ') },
+    { name: names.trades, value: formatCount(latest.trades) },
+    { name: names.profitFactor, value: ratio(latest.profitFactor) },
+    { name: names.drawdown, value: percent(largestFall(latest).percent) },
+    { name: names.period, value: from === to ? from : texts.range(from, to) },
   ];
 }
+
+const yearOf = (day: string) => day.slice(0, 'YYYY'.length);
 
 /** What the row of a set file says of the reports that it made; null where it made none. */
 export function madeReportOf(reports: Report[], setFileId: number): string | null {
   const made = reports.filter(({ setFile }) => setFile?.id === setFileId);
   if (made.length === 0) return null;
-  return `Made the report of ${made.map(nameOf).join('; and of ')}`;
+  return texts.made(made.map(nameOf));
 }

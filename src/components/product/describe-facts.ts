@@ -6,6 +6,7 @@ import {
   type Statement,
 } from '#contract/compatibility.ts';
 import type { ProductType } from '#contract/products.ts';
+import { compatibilityCard as texts, positionTexts, riskTexts } from '#texts/compatibility.ts';
 import { formatCount } from '#texts/language.ts';
 
 type Fact = keyof Compatibility;
@@ -24,22 +25,12 @@ interface DescribedFacts {
   notStated: string[];
 }
 
-const riskTexts: Record<'martingale' | 'grid' | 'stopLoss', Record<Statement, Risk>> = {
-  martingale: {
-    no: { tone: 'good', text: 'No martingale' },
-    yes: { tone: 'risk', text: 'Martingale: it trades larger after a loss' },
-    not_stated: { tone: 'unknown', text: 'Martingale: not stated' },
-  },
-  grid: {
-    no: { tone: 'good', text: 'No grid' },
-    yes: { tone: 'risk', text: 'Grid: it adds trades while price goes against it' },
-    not_stated: { tone: 'unknown', text: 'Grid: not stated' },
-  },
-  stopLoss: {
-    yes: { tone: 'good', text: 'A stop loss on every trade' },
-    no: { tone: 'risk', text: 'Not every trade has a stop loss' },
-    not_stated: { tone: 'unknown', text: 'Stop loss on every trade: not stated' },
-  },
+type RiskFact = keyof typeof riskTexts;
+
+const tones: Record<RiskFact, Record<Statement, Risk['tone']>> = {
+  martingale: { no: 'good', yes: 'risk', not_stated: 'unknown' },
+  grid: { no: 'good', yes: 'risk', not_stated: 'unknown' },
+  stopLoss: { yes: 'good', no: 'risk', not_stated: 'unknown' },
 };
 
 const tradingFacts = new Set<Fact>([
@@ -60,12 +51,6 @@ const shownElsewhere = new Set<Fact>([
   'propFirmsNote',
 ]);
 
-const positionTexts = {
-  netting: 'Netting',
-  hedging: 'Hedging',
-  both: 'Netting and hedging',
-} as const;
-
 /** How a product trades is asked of experts, and told of others where it is stated. */
 export function describeFacts(stated: Compatibility, type: ProductType): DescribedFacts {
   const { martingale, grid, stopLoss } = stated;
@@ -78,7 +63,7 @@ export function describeFacts(stated: Compatibility, type: ProductType): Describ
   const hasRisks = isTrading || [martingale, grid, stopLoss].some((each) => each !== 'not_stated');
   return {
     risks: hasRisks
-      ? [riskTexts.martingale[martingale], riskTexts.grid[grid], riskTexts.stopLoss[stopLoss]]
+      ? [riskOf('martingale', martingale), riskOf('grid', grid), riskOf('stopLoss', stopLoss)]
       : [],
     rows: told.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
     notStated: told.flatMap(({ fact, name, value }) =>
@@ -87,6 +72,11 @@ export function describeFacts(stated: Compatibility, type: ProductType): Describ
   };
 }
 
+const riskOf = (fact: RiskFact, stated: Statement): Risk => ({
+  tone: tones[fact][stated],
+  text: riskTexts[fact][stated],
+});
+
 /** A fact in words, or null where it is not stated. */
 function textOf(stated: Compatibility, fact: Fact): string | null {
   const { lowestDeposit: deposit, propFirmsNote: note } = stated;
@@ -94,7 +84,7 @@ function textOf(stated: Compatibility, fact: Fact): string | null {
     case 'platforms':
       return listed(stated.platforms.map((platform) => platformNames[platform]));
     case 'symbols':
-      return stated.anySymbol ? 'Any' : listed(stated.symbols);
+      return stated.anySymbol ? texts.anySymbol : listed(stated.symbols);
     case 'positions':
       return stated.positions && positionTexts[stated.positions];
     case 'lowestDeposit':
@@ -117,4 +107,4 @@ function textOf(stated: Compatibility, fact: Fact): string | null {
 const listed = (parts: readonly (string | null)[], between = ', ') =>
   parts.length > 0 ? parts.join(between) : null;
 
-const answer = (value: unknown) => (value === 'yes' ? 'Yes' : value === 'no' ? 'No' : null);
+const answer = (value: unknown) => (value === 'yes' ? texts.yes : value === 'no' ? texts.no : null);

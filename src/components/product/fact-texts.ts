@@ -1,4 +1,5 @@
 import { platformNames, type Compatibility } from '#contract/compatibility.ts';
+import { factStrip as texts } from '#texts/product-page.ts';
 import type { ProductFacts } from '#server/products/product-page.ts';
 
 export interface Fact {
@@ -16,18 +17,18 @@ const longestInCell = 15;
 export function factsOf({ compatibility, version }: ProductFacts): Fact[] {
   return [
     fact(
-      'Platform',
+      texts.platform,
       compatibility?.platforms.map((platform) => platformNames[platform]),
     ),
-    fact('Symbols', symbolsOf(compatibility)),
-    fact('Timeframe', compatibility?.timeframes),
-    fact('Version', version ? [version.number] : []),
+    fact(texts.symbols, symbolsOf(compatibility)),
+    fact(texts.timeframe, compatibility?.timeframes),
+    fact(texts.version, version ? [version.number] : []),
   ].filter((each) => each !== null);
 }
 
 function symbolsOf(compatibility: Compatibility | null): string[] {
   if (!compatibility) return [];
-  return compatibility.anySymbol ? ['Any'] : compatibility.symbols;
+  return compatibility.anySymbol ? [texts.anySymbol] : compatibility.symbols;
 }
 
 function fact(name: string, values: readonly string[] = []): Fact | null {

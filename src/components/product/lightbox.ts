@@ -1,5 +1,6 @@
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import styles from '#styles/lightbox.css?url';
+import { lightbox as texts, opensInNewTab } from '#texts/lightbox.ts';
 
 /**
  * Shows a product's pictures over the page, as large as the window allows, until it is closed.
@@ -15,14 +16,14 @@ export async function openLightbox(
   await loadStyles(styles);
   const dialog = document.createElement('dialog');
   dialog.className = 'lightbox';
-  dialog.ariaLabel = 'Pictures';
+  dialog.ariaLabel = texts.label;
   const picture = document.createElement('img');
   const place = document.createElement('p');
   place.role = 'status';
   const alone = document.createElement('a');
   alone.target = '_blank';
   alone.rel = 'noopener';
-  alone.textContent = 'Open in a new tab';
+  alone.textContent = texts.alone;
   let index = Math.max(
     links.findIndex(({ href }) => href === shown),
     0,
@@ -32,18 +33,18 @@ export async function openLightbox(
     const link = links[index];
     if (!link) return;
     picture.src = link.href;
-    picture.alt = (link.querySelector('img')?.alt ?? '').replace(/, opens in a new tab$/, '');
+    picture.alt = withoutEnd(link.querySelector('img')?.alt ?? '', opensInNewTab);
     alone.href = link.href;
-    place.textContent = `${index + 1} of ${links.length}`;
+    place.textContent = texts.place(index + 1, links.length);
   };
-  const close = buttonOf('Close', '✕', () => dialog.close());
+  const close = buttonOf(texts.close, '✕', () => dialog.close());
   const bar = document.createElement('div');
   bar.append(place, alone, close);
   dialog.append(bar, picture);
   if (links.length > 1) {
     dialog.append(
-      buttonOf('Previous picture', '‹', () => show(-1)),
-      buttonOf('Next picture', '›', () => show(1)),
+      buttonOf(texts.previous, '‹', () => show(-1)),
+      buttonOf(texts.next, '›', () => show(1)),
     );
   }
   dialog.addEventListener('keydown', ({ key }) => {
@@ -64,6 +65,9 @@ export async function openLightbox(
   await closed;
   dialog.remove();
 }
+
+const withoutEnd = (text: string, end: string) =>
+  text.endsWith(end) ? text.slice(0, -end.length) : text;
 
 function buttonOf(label: string, sign: string, press: () => void): HTMLButtonElement {
   const button = document.createElement('button');

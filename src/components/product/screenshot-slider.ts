@@ -1,5 +1,6 @@
 import Swiper from 'swiper';
 import { A11y, Autoplay, Keyboard, Pagination } from 'swiper/modules';
+import { slider as texts } from '#texts/gallery.ts';
 import { endVideo } from './video.ts';
 
 /** ms (promise 55). */
@@ -91,7 +92,7 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
   element.addEventListener('focusout', () => hold(false));
   const pause = (paused: boolean) => {
     isPaused = paused;
-    if (button) button.ariaLabel = isPaused ? 'Play slides' : 'Pause slides';
+    if (button) button.ariaLabel = isPaused ? texts.play : texts.pause;
     button?.toggleAttribute('data-paused', isPaused);
     update();
   };

@@ -1,3 +1,5 @@
+import { shared as texts } from '#texts/share.ts';
+
 interface Shared {
   url: string;
   title: string;
@@ -19,8 +21,8 @@ export async function share(shared: Shared): Promise<string> {
   }
   try {
     await navigator.clipboard.writeText(shared.url);
-    return 'Link copied';
+    return texts.copied;
   } catch {
-    return 'Copy the address of this page';
+    return texts.copy;
   }
 }

@@ -1,0 +1,45 @@
+import { texts } from './contract/reports.ts';
+
+export const backtestReports = {
+  title: 'Backtest',
+  intro: `${texts.label}: a report of the strategy tester that the seller has uploaded. The store has read it, checked that it adds up, and drawn what it holds.`,
+  ofVersion: (label: string, version: string) => `${label} of version ${version}`,
+  madeBy: (symbol: string, file: string) => `made by the set file ${symbol} (${file})`,
+  figure: 'Figure',
+  value: 'Value',
+  flags: 'What to know of this run',
+  years: 'Year by year',
+  year: 'Year',
+  net: 'Net',
+  balance: 'Balance at the end',
+} as const;
+
+/** What a run was of, and what came of it. */
+export const runTexts = {
+  name: (market: string, from: string, to: string) => `${market}, ${from} to ${to}`,
+  curve: ({ first, from, last, to, lowest, highest }: Record<CurveEnd, string>) =>
+    `Balance from ${first} on ${from} to ${last} on ${to}, between ${lowest} and ${highest}`,
+  made: (runs: readonly string[]) => `Made the report of ${runs.join('; and of ')}`,
+  nothingLost: 'nothing lost',
+  notStated: 'not stated',
+  asStated: (value: string) => `${value}, as stated`,
+  range: (from: string | number, to: string | number) => `${from} to ${to}`,
+} as const;
+
+type CurveEnd = 'first' | 'from' | 'last' | 'to' | 'lowest' | 'highest';
+
+export const figureNames = {
+  trades: 'Trades',
+  winningTrades: 'Winning trades',
+  netProfit: 'Net profit',
+  deposit: 'Deposit',
+  profitFactor: 'Profit factor',
+  recovery: 'Recovery factor',
+  drawdown: 'Largest drawdown',
+  balanceDrawdown: 'Largest drawdown, balance',
+  equityDrawdown: 'Largest drawdown, equity',
+  model: 'Model',
+  quality: 'Modelling quality',
+  lots: 'Lots',
+  period: 'Period',
+} as const;
