@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
 import { largestBodyBytes } from './src/contract/upload.ts';
 import { contractForBrowsers } from './src/serve/contract-for-browsers.ts';
+import { textsForBrowsers } from './src/serve/texts-for-browsers.ts';
 import { storeServer } from './src/serve/integration.ts';
 import { readPlatform } from './src/functions/targets.ts';
 
@@ -82,7 +83,7 @@ export default defineConfig({
     processor: unified({ rehypePlugins: [rehypeSanitize] }),
   },
   vite: {
-    plugins: [tailwindcss(), contractForBrowsers()],
+    plugins: [tailwindcss(), contractForBrowsers(), textsForBrowsers()],
     css: { postcss: { plugins: [withoutFallbacks] } },
   },
 });

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { sayTexts, withText } from './texts-for-browsers.ts';
+
+const texts = `
+import { countOf } from './language.ts';
+export const contactForm = {
+  submit: 'Submit',
+  "again": 'Again',
+  count: (count: number) => countOf(count, 'message'),
+  states: { open: 'Open', closed: 'Closed' },
+} as const;
+export const contactPage = { title: 'Contact' } as const;
+`;
+const files = new Map([['#texts/tickets.ts', { path: '/tickets.ts', code: texts }]]);
+const imported = "import { contactForm as said, contactPage } from '#texts/tickets.ts';\n";
+const say = (code: string) => sayTexts(imported + code, files).replace(imported, '');
+
+test('a string stands where its name stood', () => {
+  expect(say('show(contactPage.title, said.submit);')).toBe('show("Contact", "Submit");');
+});
+
+test('what is no string is imported alone, once', () => {
+  expect(say('show(said.count(1), said.count(2), said.states[state]);')).toBe(
+    'import { text as said$count } from "/tickets.ts?text=contactForm-count";\n' +
+      'import { text as said$states } from "/tickets.ts?text=contactForm-states";\n' +
+      'show(said$count(1), said$count(2), said$states[state]);',
+  );
+});
+
+test.each([
+  'show(said, said.submit);',
+  'show(said.submit, said[name]);',
+  'show({ said }, said.submit);',
+  'const say = (said) => said.submit;',
+  'show({ ...said.states, ...said });',
+  'said?.submit;',
+])('a constant that is used otherwise too stays as it is: %s', (code) => {
+  expect(say(code)).toBe(code);
+});
+
+test('properties of the same name are no use of it', () => {
+  expect(say('show({ said: said.submit }, other.said, other.said.submit);')).toBe(
+    'show({ said: "Submit" }, other.said, other.said.submit);',
+  );
+});
+
+test('a file of texts exports one of them beside', () => {
+  expect(withText(texts, 'contactForm-states')).toContain(
+    "\nexport const text = { open: 'Open', closed: 'Closed' };\n",
+  );
+  expect(withText(texts, 'contactForm-again')).toContain(
+    '\nexport const text = contactForm.again;\n',
+  );
+});

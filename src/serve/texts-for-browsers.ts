@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { parseSync, type ESTree, type Plugin } from 'vite';
+
+/** Without a dot, which would look like a file's kind. */
+const query = '?text=';
+
+/**
+ * Browsers get of the texts those that their page says. By itself a bundler keeps an object whole, names and all, and a file of texts
+ * whole with the first page that says one of them. So a string goes to where `{contactForm.submit}` stands, and any other text is
+ * imported alone, from a module of its own.
+ */
+export function textsForBrowsers(): Plugin {
+  return {
+    name: 'store-texts-for-browsers',
+    apply: 'build',
+    applyToEnvironment: ({ config }) => config.consumer === 'client',
+    async transform(code, id) {
+      const [, text] = id.split(query);
+      if (text) return { code: withText(code, text), map: null, moduleSideEffects: false };
+      const files = new Map<string, TextsFile>();
+      for (const [, from = ''] of code.matchAll(/['"](#texts\/[^'"]+)['"]/g)) {
+        const resolved = await this.resolve(from, id);
+        if (resolved)
+          files.set(from, { path: resolved.id, code: await readFile(resolved.id, 'utf8') });
+      }
+      return files.size === 0 ? undefined : { code: sayTexts(code, files), map: null };
+    },
+  };
+}
+
+interface TextsFile {
+  path: string;
+  /** In TypeScript. */
+  code: string;
+}
+
+/**
+ * A module with its texts in the place of their names. Constants of texts that it also uses otherwise than by the name of a text
+ * stay as they are.
+ *
+ * @param code as JavaScript
+ * @param files by the names that the module has for them
+ */
+export function sayTexts(code: string, files: ReadonlyMap<string, TextsFile>): string {
+  const { program } = parseSync('module.js', code);
+  const imports = new Set<string>();
+  const changes: (Place & { by: string })[] = [];
+  for (const statement of program.body) {
+    if (statement.type !== 'ImportDeclaration') continue;
+    const file = files.get(statement.source.value);
+    if (!file) continue;
+    for (const specifier of statement.specifiers) {
+      if (specifier.type !== 'ImportSpecifier' || specifier.imported.type !== 'Identifier')
+        continue;
+      const { local, imported } = specifier;
+      for (const { start, end, name } of usesOf(program, local.name)) {
+        const text = findText(file.code, imported.name, name);
+        if (text?.type === 'Literal') {
+          changes.push({ start, end, by: JSON.stringify(text.value) });
+          continue;
+        }
+        const by = `${local.name}$${name}`;
+        const from = JSON.stringify(`${file.path}${query}${imported.name}-${name}`);
+        imports.add(`import { text as ${by} } from ${from};\n`);
+        changes.push({ start, end, by });
+      }
+    }
+  }
+  // From the end, so that the places before stay where they are.
+  const part = changes
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((left, { start, end, by }) => left.slice(0, start) + by + left.slice(end), code);
+  return [...imports, part].join('');
+}
+
+/**
+ * A file of texts that exports one of them beside what it has, as `text`.
+ *
+ * @param code as JavaScript
+ * @param text `contactForm-submit`
+ */
+export function withText(code: string, text: string): string {
+  const [constant = '', name = ''] = text.split('-');
+  const value = findText(code, constant, name);
+  const found = value ? code.slice(value.start, value.end) : `${constant}.${name}`;
+  return `${code}\nexport const text = ${found};\n`;
+}
+
+/** A text of a file, as it is written there. */
+function findText(code: string, constant: string, name: string): ESTree.Expression | null {
+  for (const statement of parseSync('texts.ts', code).program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of declared.declarations) {
+      if (id.type !== 'Identifier' || id.name !== constant) continue;
+      const object = init?.type === 'TSAsExpression' ? init.expression : init;
+      if (object?.type !== 'ObjectExpression') continue;
+      for (const each of object.properties)
+        if (each.type === 'Property' && isIdentifier(each.key, name)) return each.value;
+    }
+  }
+  return null;
+}
+
+type Place = Pick<ESTree.Span, 'start' | 'end'>;
+
+/** Where a module says `constant.name`; nowhere, if `constant` stands for anything else too. */
+function usesOf(program: ESTree.Program, constant: string): (Place & { name: string })[] {
+  const found: (Place & { name: string })[] = [];
+  let others = 0;
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(look);
+    if (!isNode(node) || node.type === 'ImportDeclaration') return undefined;
+    if (isIdentifier(node, constant)) others += 1;
+    const { type, object, property, key, computed, optional } = node;
+    const isNamed = type === 'MemberExpression' && computed !== true;
+    if (isNamed && isIdentifier(object, constant) && isIdentifier(property) && !optional) {
+      found.push({ start: node.start, end: node.end, name: property.name });
+      return undefined;
+    }
+    // What stands behind a dot or before a colon is no use.
+    const label = isNamed ? property : computed === true ? null : key;
+    for (const part of Object.values(node)) if (part !== label) look(part);
+    return undefined;
+  };
+  look(program.body);
+  return others > 0 ? [] : found;
+}
+
+interface Node extends Place {
+  type: string;
+  [part: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+const isIdentifier = (value: unknown, name?: string): value is Node & { name: string } =>
+  isNode(value) && value.type === 'Identifier' && (name === undefined || value.name === name);
