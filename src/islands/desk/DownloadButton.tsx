@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { formatBytes } from '#contract/upload.ts';
+import { downloadButton as texts } from '#texts/desk.ts';
 
 interface Props {
   /** Relative to the shop's root. */
@@ -14,7 +15,7 @@ export function DownloadButton({ filePath, file }: Props) {
     <>
       <a href={`/${filePath}`} className="btn btn-primary btn-lg w-full" download>
         <Download aria-hidden="true" className="size-5" />
-        Download
+        {texts.download}
       </a>
       {file && (
         <p className="meta mt-2 text-center wrap-anywhere">

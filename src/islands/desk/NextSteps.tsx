@@ -1,21 +1,10 @@
 import { ClipboardPaste, Download, FolderInput } from 'lucide-react';
+import { nextSteps as texts } from '#texts/desk.ts';
 
 const steps = [
-  {
-    icon: Download,
-    title: 'Download',
-    text: 'Save the file. If the browser asks, keep it: it comes from this shop.',
-  },
-  {
-    icon: FolderInput,
-    title: 'Copy to MQL5/Experts',
-    text: 'In MetaTrader: File, Open Data Folder. Indicators go to MQL5/Indicators; in MetaTrader 4 the folder is MQL4. Then refresh the Navigator.',
-  },
-  {
-    icon: ClipboardPaste,
-    title: 'Paste the key',
-    text: 'Drag the program onto a chart, and paste the license key of this account where its inputs ask for it.',
-  },
+  { icon: Download, ...texts.download },
+  { icon: FolderInput, ...texts.copy },
+  { icon: ClipboardPaste, ...texts.paste },
 ];
 
 /** From the purchase to the chart. */
@@ -23,7 +12,7 @@ export function NextSteps() {
   return (
     <section aria-labelledby="steps-heading" className="panel p-5 sm:p-6">
       <h2 id="steps-heading" className="heading-2">
-        What comes next
+        {texts.title}
       </h2>
       <ol className="divide-base-300 mt-2 divide-y">
         {steps.map(({ icon: Icon, title, text }, index) => (

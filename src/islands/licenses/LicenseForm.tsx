@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { createLicense, licenseFormSchema, texts } from '#contract/licenses.ts';
+import { common } from '#texts/common.ts';
+import { licenseForm } from '#texts/licenses.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from './AccountNumberField.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -38,7 +40,7 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
   return (
     <form onSubmit={generate} noValidate className="flex flex-col gap-4">
       <Field
-        label="Email"
+        label={common.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
@@ -46,20 +48,20 @@ export function LicenseForm({ orderId, takesFocus, onGenerated }: Props) {
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <AccountNumberField
-          label="Account Number"
+          label={licenseForm.accountNumber}
           control={control}
           error={errors.accountNumber?.message}
           {...register('accountNumber')}
         />
         <Field
-          label="Broker Name"
+          label={licenseForm.brokerName}
           autoComplete="off"
           error={errors.brokerName?.message}
           {...register('brokerName')}
         />
       </div>
       <ErrorText>{errors.root?.message}</ErrorText>
-      <SubmitButton isSubmitting={isSubmitting}>Generate License</SubmitButton>
+      <SubmitButton isSubmitting={isSubmitting}>{licenseForm.submit}</SubmitButton>
     </form>
   );
 }

@@ -1,4 +1,6 @@
+import { licenseList as texts } from '#texts/licenses.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 
 /** A key to be copied; whether it is blocked. */
 export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBlocked: boolean }) {
@@ -6,7 +8,7 @@ export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBl
     <>
       <div className="flex flex-wrap items-center gap-3">
         <code
-          aria-label="License key"
+          aria-label={texts.key}
           className="bg-base-200 border-base-300 rounded-field border px-2 py-1.5 font-mono text-sm break-all select-all"
         >
           {licenseKey}
@@ -15,11 +17,16 @@ export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBl
       </div>
       {isBlocked && (
         <p className="text-warning text-sm">
-          This key is blocked.{' '}
-          <a href="/contact-us" className="text-link">
-            Contact support
-          </a>
-          .
+          <Sentence
+            text={texts.isBlocked}
+            parts={{
+              support: (
+                <a href="/contact-us" className="text-link">
+                  {texts.support}
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
     </>

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { licenseList as texts } from '#texts/licenses.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 import type { KnownLicense } from './known-keys.ts';
 import { LicenseKey } from './LicenseKey.tsx';
 
@@ -13,7 +15,7 @@ export const licenseListClass = 'divide-base-300 divide-y';
 /** The keys of a purchase, each with its account and ready to be copied. */
 export function LicenseList({ licenses, newest }: Props) {
   return (
-    <ul aria-label="Your license keys" className={licenseListClass}>
+    <ul aria-label={texts.label} className={licenseListClass}>
       {licenses.map((license) => (
         <LicenseItem
           key={license.licenseKey}
@@ -34,7 +36,13 @@ export function LicenseItem({ license, isNewest }: { license: KnownLicense; isNe
   return (
     <li ref={item} tabIndex={-1} className="flex flex-col gap-1.5 py-3 outline-none first:pt-0">
       <p className="text-sm wrap-anywhere">
-        Account <span className="font-medium">{accountNumber}</span>, {brokerName}
+        <Sentence
+          text={texts.account}
+          parts={{
+            account: <span className="font-medium">{accountNumber}</span>,
+            broker: brokerName,
+          }}
+        />
       </p>
       <LicenseKey licenseKey={licenseKey} isBlocked={isBlocked} />
     </li>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { licensesPerPurchase, texts } from '#contract/licenses.ts';
+import { licenseSection } from '#texts/licenses.ts';
 import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
 import { LicenseForm } from './LicenseForm.tsx';
 import { LicenseList } from './LicenseList.tsx';
@@ -43,17 +44,16 @@ export function LicenseSection(props: Props) {
     <section aria-labelledby="license-heading" className="panel p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="license-heading" className="heading-2">
-          License keys
+          {licenseSection.title}
         </h2>
         {known.used !== null && (
           <p className="text-base-content/75 text-sm" aria-live="polite">
-            {known.used} of {licensesPerPurchase} used
+            {licenseSection.used(known.used, licensesPerPurchase)}
           </p>
         )}
       </div>
       <p className="text-base-content/80 mt-1 mb-4 text-sm">
-        A key belongs to one trading account at one broker. This purchase gives up to{' '}
-        {licensesPerPurchase} of them.
+        {licenseSection.lead(licensesPerPurchase)}
       </p>
       {notice}
       {known.licenses.length > 0 &&
@@ -62,7 +62,7 @@ export function LicenseSection(props: Props) {
       {isUsedUp && <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed}</p>}
       {!isUsedUp && form === 'closed' && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-3" onClick={reopen}>
-          Generate a key for another account
+          {licenseSection.another}
         </button>
       )}
       {!isUsedUp && form !== 'closed' && (

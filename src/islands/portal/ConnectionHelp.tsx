@@ -1,4 +1,6 @@
 import type { PortalLicense } from '#contract/portal.ts';
+import { connectionHelp as texts } from '#texts/portal.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 import { findOut, type Finding } from './checks.ts';
 import { useChecks } from './use-checks.ts';
 
@@ -16,20 +18,16 @@ export function ConnectionHelp({ id, portalToken, license, onDead }: Props) {
   return (
     <section
       id={id}
-      aria-label={`Connection of account ${license.accountNumber}`}
+      aria-label={texts.label(license.accountNumber)}
       className="border-base-300 mt-1 flex max-w-xl flex-col gap-3 border-l-2 pl-4 text-sm"
     >
       <div role="status" className="flex flex-col gap-1">
-        {finding ? <Result finding={finding} /> : <p>Looking for your program…</p>}
+        {finding ? <Result finding={finding} /> : <p>{texts.looking}</p>}
       </div>
       {finding?.kind === 'nothing' && <Steps />}
-      {state.isUnanswered && <p>The store does not answer at the moment; it is asked again.</p>}
+      {state.isUnanswered && <p>{texts.unanswered}</p>}
       {finding?.kind !== 'given' && (
-        <p className="text-base-content/75">
-          {state.isOver
-            ? 'This page has stopped looking. Close and open connection help to go on.'
-            : 'This page looks every three seconds. Leave it open beside your terminal.'}
-        </p>
+        <p className="text-base-content/75">{state.isOver ? texts.isOver : texts.isOpen}</p>
       )}
     </section>
   );
@@ -40,7 +38,7 @@ function Result({ finding }: { finding: Finding }) {
     case 'given':
       return (
         <>
-          <p className="text-success font-medium">The lease is given: the program may trade.</p>
+          <p className="text-success font-medium">{texts.given}</p>
           <p className="wrap-anywhere">{finding.text}</p>
         </>
       );
@@ -54,7 +52,7 @@ function Result({ finding }: { finding: Finding }) {
     case 'nothing':
       return (
         <>
-          <p className="font-medium">Nothing has arrived yet: allow the address of this store.</p>
+          <p className="font-medium">{texts.nothing}</p>
           {finding.last && <p className="wrap-anywhere">{finding.last}</p>}
         </>
       );
@@ -68,30 +66,18 @@ function Steps() {
   const address = <code className="font-mono break-all select-all">{location.origin}</code>;
   return (
     <div className="grid gap-3 sm:grid-cols-2 [&_ol]:list-decimal [&_ol]:space-y-1 [&_ol]:pl-5">
-      <div>
-        <h3 className="mb-1 font-medium">MetaTrader 5</h3>
-        <ol>
-          <li>Open Tools, Options, Expert Advisors.</li>
-          <li>
-            Tick “Allow WebRequest for listed URL”, click the line with the plus, enter {address}{' '}
-            and press Enter, then OK.
-          </li>
-          <li>Switch on “Algo Trading” in the toolbar.</li>
-          <li>Attach the program to a chart and paste the key into its inputs.</li>
-        </ol>
-      </div>
-      <div>
-        <h3 className="mb-1 font-medium">MetaTrader 4</h3>
-        <ol>
-          <li>Open Tools, Options, Expert Advisors.</li>
-          <li>
-            Tick “Allow WebRequest for listed URL”, double-click the empty line, enter {address} and
-            press Enter, then OK.
-          </li>
-          <li>Switch on “AutoTrading” in the toolbar.</li>
-          <li>Attach the program to a chart and paste the key into its inputs.</li>
-        </ol>
-      </div>
+      {texts.steps.map(({ platform, list }) => (
+        <div key={platform}>
+          <h3 className="mb-1 font-medium">{platform}</h3>
+          <ol>
+            {list.map((step) => (
+              <li key={step}>
+                <Sentence text={step} parts={{ address }} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </div>
   );
 }

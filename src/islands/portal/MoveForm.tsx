@@ -10,6 +10,8 @@ import {
   type Moves,
   type PortalLicense,
 } from '#contract/portal.ts';
+import { common } from '#texts/common.ts';
+import { moveForm } from '#texts/portal.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from '../licenses/AccountNumberField.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
@@ -66,42 +68,33 @@ export function MoveForm(props: Props) {
   return (
     <form
       id={id}
-      aria-label={`Move the key of account ${license.accountNumber}`}
+      aria-label={moveForm.label(license.accountNumber)}
       onSubmit={move}
       noValidate
       className="border-base-300 mt-1 flex max-w-md flex-col gap-4 border-l-2 pl-4"
     >
       <AccountNumberField
-        label="New account number"
+        label={moveForm.accountNumber}
         control={control}
         error={errors.accountNumber?.message}
         {...register('accountNumber', { onChange: keep })}
       />
       <Field
-        label="Broker name"
+        label={moveForm.brokerName}
         autoComplete="off"
         error={errors.brokerName?.message}
         {...register('brokerName', { onChange: keep })}
       />
       <div className="text-base-content/80 flex flex-col gap-2 text-sm">
-        <p className="wrap-anywhere">
-          The key stays as it is: nothing has to be typed anew. On account {license.accountNumber}{' '}
-          the program goes on for up to {leaseHours} hours; then it opens no new trades there, and
-          still looks after those that are open.
-        </p>
+        <p className="wrap-anywhere">{moveForm.whatFollows(license.accountNumber, leaseHours)}</p>
         <MovesLeft moves={moves} />
-        {mayBeFree(license, nowMs) && (
-          <p>
-            A key that no program has used is moved without being counted in its first{' '}
-            {freeMoveHours} hours.
-          </p>
-        )}
+        {mayBeFree(license, nowMs) && <p>{moveForm.uncounted(freeMoveHours)}</p>}
       </div>
       <ErrorText>{errors.root?.message}</ErrorText>
       <div className="flex flex-wrap gap-2">
-        <SubmitButton isSubmitting={isSubmitting}>Move key</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>{moveForm.submit}</SubmitButton>
         <button type="button" className="btn btn-ghost" onClick={onCancel}>
-          Cancel
+          {common.cancel}
         </button>
       </div>
     </form>

@@ -1,4 +1,6 @@
 import type { Moves } from '#contract/portal.ts';
+import { movesLeft as texts } from '#texts/portal.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 
 /** How many moves a purchase has left, and when there is one again. */
 export function MovesLeft({ moves: { limit, used, windowDays, nextAt } }: { moves: Moves }) {
@@ -6,14 +8,12 @@ export function MovesLeft({ moves: { limit, used, windowDays, nextAt } }: { move
     const day = new Date(nextAt).toLocaleDateString(undefined, { dateStyle: 'medium' });
     return (
       <p>
-        The {limit} moves of {windowDays} days are used up; the next one is possible on{' '}
-        <time dateTime={nextAt}>{day}</time>.
+        <Sentence
+          text={texts.noneLeft(limit, windowDays)}
+          parts={{ day: <time dateTime={nextAt}>{day}</time> }}
+        />
       </p>
     );
   }
-  return (
-    <p>
-      {limit - used} of {limit} moves left in {windowDays} days.
-    </p>
-  );
+  return <p>{texts.left(limit - used, limit, windowDays)}</p>;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { licenseList, licenseSection } from '#texts/licenses.ts';
 import { noKeys, withLicense } from '../licenses/known-keys.ts';
 import { LicenseItem, licenseListClass } from '../licenses/LicenseList.tsx';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
@@ -24,8 +25,8 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
   const [generated, setGenerated] = useState(noKeys);
   if (!portal && !hasFailed) {
     return (
-      <section aria-label="License keys" className="panel p-5 sm:p-6">
-        <Spinner label="Loading your license keys" hasVisibleLabel />
+      <section aria-label={licenseSection.title} className="panel p-5 sm:p-6">
+        <Spinner label={licenseList.loading} hasVisibleLabel />
       </section>
     );
   }
@@ -41,7 +42,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
       }}
       notice={
         hasFailed ? (
-          <FailedLoad text="The list of your keys could not be loaded." onRetry={load} />
+          <FailedLoad text={licenseList.failed} onRetry={load} />
         ) : (
           portal &&
           portal.licenses.length > 0 && (
@@ -52,7 +53,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
         )
       }
       renderList={(newest) => (
-        <ul aria-label="Your license keys" className={licenseListClass}>
+        <ul aria-label={licenseList.label} className={licenseListClass}>
           {known.licenses.map((license) => {
             const isNewest = license.licenseKey === newest;
             const listedLicense = portal?.licenses.find(

@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { texts, type Moves, type PortalLicense } from '#contract/portal.ts';
 import { loginOf } from '#contract/login.ts';
+import { licenseList } from '#texts/licenses.ts';
+import { portalLicense } from '#texts/portal.ts';
 import { LicenseKey } from '../licenses/LicenseKey.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { describeLastCheck, stateOf } from './checks.ts';
 import { ConnectionHelp } from './ConnectionHelp.tsx';
 import { mayBeFree } from './free-move.ts';
@@ -53,12 +56,18 @@ export function PortalLicenseItem(props: Props) {
     <li
       ref={item}
       tabIndex={-1}
-      aria-label={`Key of account ${accountNumber}`}
+      aria-label={portalLicense.label(accountNumber)}
       className="flex flex-col gap-1.5 py-4 outline-none first:pt-0"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 text-sm wrap-anywhere">
-          Account <span className="font-medium">{accountNumber}</span>, {brokerName}
+          <Sentence
+            text={licenseList.account}
+            parts={{
+              account: <span className="font-medium">{accountNumber}</span>,
+              broker: brokerName,
+            }}
+          />
         </p>
         <span className={`chip ${state.isWrong ? 'text-warning border-current' : ''}`}>
           {state.text}
@@ -70,31 +79,30 @@ export function PortalLicenseItem(props: Props) {
       </p>
       {loginOf(accountNumber) === null && <p className="text-sm">{texts.needsNumber}</p>}
       <p role="status" className="text-success text-sm wrap-anywhere empty:hidden">
-        {isMoved &&
-          `The key belongs to account ${accountNumber} now. We mailed you a confirmation. The program there gets its lease with its next check.`}
+        {isMoved && portalLicense.moved(accountNumber)}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         {canMove && (
           <button
             type="button"
             className="btn btn-sm max-sm:h-10"
-            aria-label={`Move to another account: key of account ${accountNumber}`}
+            aria-label={portalLicense.moveLabel(accountNumber)}
             aria-expanded={open === 'move'}
             aria-controls={`${id}-move`}
             onClick={() => toggle('move')}
           >
-            Move to another account
+            {portalLicense.move}
           </button>
         )}
         <button
           type="button"
           className="btn btn-sm max-sm:h-10"
-          aria-label={`Connection help: key of account ${accountNumber}`}
+          aria-label={portalLicense.helpLabel(accountNumber)}
           aria-expanded={open === 'help'}
           aria-controls={`${id}-help`}
           onClick={() => toggle('help')}
         >
-          Connection help
+          {portalLicense.help}
         </button>
       </div>
       {!canMove && !isBlocked && (

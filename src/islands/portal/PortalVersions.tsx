@@ -1,6 +1,7 @@
 import { formatDay } from '#texts/language.ts';
 import type { PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
+import { portalVersions as texts } from '#texts/portal.ts';
 import { FailedLoad } from '../ui/FailedLoad.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useVersions } from './use-versions.ts';
@@ -17,10 +18,10 @@ export function PortalVersions({ portalToken, onDead }: Props) {
     onDead,
   );
   return (
-    <section aria-label="Versions" className="border-base-300 mt-5 border-t pt-4">
-      <h3 className="font-semibold">Versions</h3>
-      {!shown && !hasFailed && <Spinner label="Loading the versions" hasVisibleLabel />}
-      {hasFailed && <FailedLoad text="The versions could not be loaded." onRetry={load} />}
+    <section aria-label={texts.title} className="border-base-300 mt-5 border-t pt-4">
+      <h3 className="font-semibold">{texts.title}</h3>
+      {!shown && !hasFailed && <Spinner label={texts.loading} hasVisibleLabel />}
+      {hasFailed && <FailedLoad text={texts.failed} onRetry={load} />}
       {shown && (
         <>
           <ul className="divide-base-300 divide-y">
@@ -37,10 +38,8 @@ export function PortalVersions({ portalToken, onDead }: Props) {
               onChange={(event) => void chooseBetas(event.target.checked)}
             />
             <span>
-              Offer me beta versions.{' '}
-              <span className="text-base-content/75 block">
-                They come early and may have faults. Try them on a demo account first.
-              </span>
+              {texts.offerBetas}{' '}
+              <span className="text-base-content/75 block">{texts.aboutBetas}</span>
             </span>
           </label>
         </>
@@ -56,21 +55,21 @@ function VersionItem({ version }: { version: PortalVersion }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-medium">
-            Version {number}
-            {channel === 'beta' && <span className="chip ml-2">Beta</span>}
+            {texts.version(number)}
+            {channel === 'beta' && <span className="chip ml-2">{texts.beta}</span>}
           </p>
           <p className="text-base-content/75 text-sm wrap-anywhere">
             {formatDay(releasedAt)} · {fileName}, {formatBytes(sizeBytes)}
           </p>
         </div>
         <a href={`/${filePath}`} download className="btn btn-sm">
-          Get version {number}
+          {texts.download(number)}
         </a>
       </div>
       {notes.trim() !== '' && (
         <details className="mt-2 text-sm">
-          <summary className="cursor-pointer" aria-label={`What's new in ${number}`}>
-            What's new
+          <summary className="cursor-pointer" aria-label={texts.whatsNewIn(number)}>
+            {texts.whatsNew}
           </summary>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
         </details>

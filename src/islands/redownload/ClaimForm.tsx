@@ -7,6 +7,8 @@ import {
   texts,
   type PurchaseClaim,
 } from '#contract/redownload.ts';
+import { common } from '#texts/common.ts';
+import { claimForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
@@ -50,8 +52,8 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
       className="[&_input:disabled]:text-base-content/75! flex flex-col gap-4"
     >
       <Field
-        label="Order ID"
-        hint="From our receipt, or the transaction ID from PayPal’s."
+        label={claimForm.orderId}
+        hint={claimForm.orderIdHint}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -60,7 +62,7 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
         disabled={isLocked}
       />
       <Field
-        label="Email"
+        label={common.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
@@ -68,7 +70,7 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
         disabled={isLocked}
       />
       <FailureMessage failure={failure} />
-      {!isLocked && <SubmitButton isSubmitting={isSubmitting}>Request OTP</SubmitButton>}
+      {!isLocked && <SubmitButton isSubmitting={isSubmitting}>{claimForm.submit}</SubmitButton>}
     </form>
   );
 }

@@ -8,8 +8,10 @@ import {
   type PurchaseClaim,
 } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { oneTimePasswordForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';
 import { FailureMessage } from './FailureMessage.tsx';
@@ -47,7 +49,7 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
     <form onSubmit={verify} noValidate className="flex flex-col gap-4">
       <div className="max-w-60 [&_input]:font-mono [&_input]:text-lg [&_input]:tracking-widest">
         <Field
-          label="OTP"
+          label={oneTimePasswordForm.code}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -57,18 +59,22 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
       </div>
       <p className="text-base-content/80 -mt-2 text-sm">
         {secondsLeft > 0 ? (
-          <>
-            Eight digits, valid for{' '}
-            <span role="timer" aria-label="Time left">
-              {formatTime(secondsLeft)}
-            </span>
-          </>
+          <Sentence
+            text={oneTimePasswordForm.validFor}
+            parts={{
+              time: (
+                <span role="timer" aria-label={oneTimePasswordForm.timeLeft}>
+                  {formatTime(secondsLeft)}
+                </span>
+              ),
+            }}
+          />
         ) : (
-          <span role="status">This code has expired. Send a new one.</span>
+          <span role="status">{oneTimePasswordForm.expired}</span>
         )}
       </p>
       <FailureMessage failure={failure} />
-      <SubmitButton isSubmitting={isSubmitting}>Verify OTP</SubmitButton>
+      <SubmitButton isSubmitting={isSubmitting}>{oneTimePasswordForm.submit}</SubmitButton>
     </form>
   );
 }

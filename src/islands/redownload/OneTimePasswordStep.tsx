@@ -7,6 +7,7 @@ import {
   type redownload,
 } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { oneTimePasswordStep, openPurchase } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { requestFallbacks } from './ClaimForm.tsx';
 import { describeFailure, type FailureText } from './describe-failure.ts';
@@ -44,9 +45,7 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
     <div className="border-base-300 mt-6 flex flex-col gap-4 border-t pt-5">
       <div>
         <p role="status">{texts.sent}</p>
-        <p className="text-base-content/80 mt-1 text-sm">
-          It goes to the address of the purchase. No mail after a minute? Look into the spam folder.
-        </p>
+        <p className="text-base-content/80 mt-1 text-sm">{oneTimePasswordStep.where}</p>
       </div>
       {/* Another code: another, empty field. */}
       <OneTimePasswordForm
@@ -64,13 +63,15 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
           onClick={sendAgain}
         >
           {isSending && <span aria-hidden="true" className="loading loading-xs" />}
-          Send again
+          {oneTimePasswordStep.sendAgain}
         </button>
         {secondsToResend > 0 && (
-          <span className="text-base-content/75 text-sm">in {secondsToResend} s</span>
+          <span className="text-base-content/75 text-sm">
+            {oneTimePasswordStep.wait(secondsToResend)}
+          </span>
         )}
         <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
-          Use another order
+          {openPurchase.anotherOrder}
         </button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { downloadLinkHours } from '#contract/orders.ts';
 import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { openPurchase as texts } from '#texts/redownload.ts';
 import { DeskHeading } from '../desk/DeskHeading.tsx';
 import { DownloadButton } from '../desk/DownloadButton.tsx';
 import { NextSteps } from '../desk/NextSteps.tsx';
@@ -30,25 +31,23 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <DeskHeading imagePath={opened.imagePath} productName={opened.productName}>
           <h2 ref={heading} tabIndex={-1} className="heading-2 outline-none">
-            Your download is ready
+            {texts.title}
           </h2>
         </DeskHeading>
         <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
-          Use another order
+          {texts.anotherOrder}
         </button>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
           <h3 id="download-heading" className="heading-2 mb-4">
-            Your file
+            {texts.file}
           </h3>
           <DownloadButton
             filePath={opened.filePath}
             file={{ name: opened.fileName, sizeBytes: opened.sizeBytes }}
           />
-          <p className="text-base-content/80 mt-3 text-sm">
-            The present version. The link works for {downloadLinkHours} hours.
-          </p>
+          <p className="text-base-content/80 mt-3 text-sm">{texts.present(downloadLinkHours)}</p>
           <PortalVersions portalToken={portalToken} onDead={onDead} />
         </section>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -63,15 +62,15 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
         </div>
         <section aria-labelledby="purchase-heading" className="panel p-5 sm:p-6">
           <h3 id="purchase-heading" className="heading-2">
-            Your purchase
+            {texts.purchase}
           </h3>
           <Facts>
-            <Fact name="Order ID" isStacked>
-              <CopyableId id={paypalOrderId} name="order ID" />
+            <Fact name={texts.orderId} isStacked>
+              <CopyableId id={paypalOrderId} name="orderId" />
             </Fact>
-            <Fact name="Purchase ID" isStacked>
-              <CopyableId id={orderId} name="purchase ID" />
-              <FactHint>Keep it to yourself: who has it can generate your license keys.</FactHint>
+            <Fact name={texts.purchaseId} isStacked>
+              <CopyableId id={orderId} name="purchaseId" />
+              <FactHint>{texts.purchaseIdHint}</FactHint>
             </Fact>
           </Facts>
         </section>

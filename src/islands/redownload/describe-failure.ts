@@ -1,3 +1,4 @@
+import { oneTimePasswordStep } from '#texts/redownload.ts';
 import type { Failed } from '../api.ts';
 
 interface Fallbacks {
@@ -6,8 +7,6 @@ interface Fallbacks {
   /** No answer came, or the server failed. */
   failed: string;
 }
-
-const tooMany = 'Too many tries for now. Wait some minutes before the next one.';
 
 export interface FailureText {
   /** In the words of promise 51. */
@@ -18,5 +17,8 @@ export interface FailureText {
 /** What to tell the buyer of a call that failed. */
 export function describeFailure({ status, error }: Failed, fallbacks: Fallbacks): FailureText {
   if (status === 0 || status >= 500) return { text: fallbacks.failed, hint: null };
-  return { text: error ?? fallbacks.refused, hint: status === 429 ? tooMany : null };
+  return {
+    text: error ?? fallbacks.refused,
+    hint: status === 429 ? oneTimePasswordStep.tooManyTries : null,
+  };
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createTicket, ticketFormSchema, type TicketForm } from '#contract/tickets.ts';
+import { common } from '#texts/common.ts';
 import { texts } from '#texts/contract/tickets.ts';
 import { contactForm } from '#texts/tickets.ts';
 import { call } from '../api.ts';
@@ -43,7 +44,7 @@ export function ContactForm() {
         {...register('name')}
       />
       <Field
-        label={contactForm.email}
+        label={common.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}

@@ -1,3 +1,4 @@
+import { copying } from '#texts/common.ts';
 import { copyOutcomes, useCopy } from './use-copy.ts';
 
 interface Props {
@@ -7,7 +8,7 @@ interface Props {
 }
 
 /** Copies `text`, and says for a while whether it worked. */
-export function CopyButton({ text, label = 'Copy' }: Props) {
+export function CopyButton({ text, label = copying.copy }: Props) {
   const { outcome, copy } = useCopy(text);
   return (
     <span className="flex items-center gap-3">

@@ -1,9 +1,9 @@
+import { copying } from '#texts/common.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   id: string;
-  /** What it is, as the button says it. */
-  name: 'order ID' | 'purchase ID';
+  name: 'orderId' | 'purchaseId';
 }
 
 /** An id to be kept: shown whole, selected by one click, copied by another. */
@@ -11,7 +11,7 @@ export function CopyableId({ id, name }: Props) {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <code className="font-mono break-all select-all">{id}</code>
-      <CopyButton text={id} label={`Copy ${name}`} />
+      <CopyButton text={id} label={copying.ids[name]} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { common, loading } from '#texts/common.ts';
 import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function FailedLoad({ text, onRetry }: Props) {
         aria-disabled={isUnderWay}
         onClick={() => void retry()}
       >
-        {isUnderWay ? 'Loading…' : 'Retry'}
+        {isUnderWay ? loading.underWay : common.retry}
       </button>
     </div>
   );

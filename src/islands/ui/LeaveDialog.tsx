@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
+import { leaveDialog as texts } from '#texts/common.ts';
 
 interface Props {
   isOpen: boolean;
@@ -26,15 +27,15 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
     >
       <div className="modal-box max-w-sm">
         <h2 id={titleId} className="heading-2">
-          You have unsaved changes.
+          {texts.title}
         </h2>
-        <p className="mt-2 text-sm">They are lost when you leave this page.</p>
+        <p className="mt-2 text-sm">{texts.loss}</p>
         <div className="modal-action">
           <button type="button" className="btn btn-primary" onClick={onStay}>
-            Stay
+            {texts.stay}
           </button>
           <button type="button" className="btn btn-ghost" onClick={onLeave}>
-            Leave
+            {texts.leave}
           </button>
         </div>
       </div>

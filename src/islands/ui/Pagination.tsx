@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { pagination as texts } from '#texts/common.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ export function Pagination({ page, pageCount, onChange }: Props) {
   if (pageCount <= 1) return null;
   return (
     <nav
-      aria-label="Pagination"
+      aria-label={texts.label}
       className="no-script:hidden mt-8 flex flex-wrap items-center justify-center gap-1"
     >
       <button
@@ -21,7 +22,7 @@ export function Pagination({ page, pageCount, onChange }: Props) {
         disabled={page === 1}
         onClick={() => onChange(page - 1)}
       >
-        Previous
+        {texts.previous}
       </button>
       {pageNumbers(page, pageCount).map(({ page: number, isAfterGap }) => (
         <Fragment key={number}>
@@ -46,7 +47,7 @@ export function Pagination({ page, pageCount, onChange }: Props) {
         disabled={page === pageCount}
         onClick={() => onChange(page + 1)}
       >
-        Next
+        {texts.next}
       </button>
     </nav>
   );

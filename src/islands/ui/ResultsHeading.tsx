@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { resultPages as texts } from '#texts/common.ts';
 
 interface Props {
   ref: Ref<HTMLHeadingElement>;
@@ -12,8 +13,8 @@ interface Props {
 export function ResultsHeading({ ref, name, page, pageCount }: Props) {
   return (
     <h2 ref={ref} tabIndex={-1} className={pageCount > 1 ? '' : 'sr-only'}>
-      <span className="sr-only">{name}: </span>
-      {pageCount > 1 && `Page ${page} of ${pageCount}`}
+      <span className="sr-only">{texts.list(name)}</span>
+      {pageCount > 1 && texts.page(page, pageCount)}
     </h2>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { copying } from '#texts/common.ts';
 
 /** How long a button says what became of it (promise 55). */
 const feedbackMs = 2000;
 
-export const copyOutcomes = { copied: 'Copied!', failed: 'Failed to copy.' };
+export const copyOutcomes = copying.outcomes;
 
 /** Copies a text; `outcome` says for a while whether it worked. */
 export function useCopy(text: string) {

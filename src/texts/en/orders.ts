@@ -1,3 +1,5 @@
+import { countOf } from './language.ts';
+
 export const termsDialog = {
   title: 'Terms and Conditions',
   terms: (keys: number) => [
@@ -12,7 +14,6 @@ export const termsDialog = {
   agree: 'I agree to the Terms and Conditions',
   /** Why the button waits. */
   reason: 'Tick the box to confirm.',
-  cancel: 'Cancel',
   confirm: 'Confirm',
 } as const;
 
@@ -31,4 +32,108 @@ export const paymentFailedPage = {
   description: 'The payment or download did not work, and what to do next.',
   heading: 'Payment failed',
   text: 'The payment or download could not be completed. If you approved a payment, do not pay again, we will mail you.',
+} as const;
+
+/** What is known of an order, name by name. */
+export const orderFacts = {
+  product: 'Product',
+  amount: 'Amount',
+  date: 'Date',
+  receipt: 'Receipt',
+  sentTo: (email: string) => `Sent to ${email}`,
+  orderId: 'Order ID',
+  orderIdHint:
+    'Save this order ID: you need it for re-downloading. PayPal’s own receipt shows a transaction ID instead, which works as well.',
+} as const;
+
+export const checkout = {
+  buy: 'Buy Now',
+  insteadOf: 'instead of',
+  notSold: 'This product cannot be bought at the moment.',
+  promoRefused: (reason: string, price: string) => `${reason} The price is now ${price}.`,
+  isBought: 'You have just bought this.',
+  toPurchase: 'Go to your purchase',
+  isBeingChecked: 'Your payment for this is being checked: please do not pay again.',
+  toPayment: 'Go to your payment',
+} as const;
+
+export const paymentStep = {
+  label: 'Payment',
+  loading: 'Loading the payment buttons',
+  failed: 'The payment buttons could not be loaded. Nothing was charged.',
+  back: 'Back',
+  cancelled: 'You cancelled the payment. Nothing was charged.',
+  restarted:
+    'Your payment method was declined. Nothing was charged; choose another one in the PayPal window.',
+} as const;
+
+export const finishing = {
+  label: 'Finishing your payment',
+  isLong: 'This takes longer than usual: we are waiting for PayPal. Please leave this page open.',
+  isTooLong:
+    'Still no answer. We keep asking, so please do not pay again. Once the payment is through, we mail you your purchase as well. Keep your order ID:',
+} as const;
+
+export const purchase = {
+  title: 'Thank you for your purchase!',
+  file: 'Your file',
+  linkHours: (hours: number) =>
+    `The link works for ${countOf(hours, 'hour')}. After that, get a new one on the {page}.`,
+  alsoTry: 'You can also try the {page}.',
+  anotherAccount:
+    'Another account? A key can be moved: open the purchase on the {page} with a one-time password.',
+  redownloadPage: 're-download page',
+  payment: 'Your payment',
+} as const;
+
+export const receiptEmailForm = {
+  title: 'Where should the receipt go?',
+  why: 'PayPal gave us no email address. You need one to download this purchase again.',
+  email: 'Receipt email',
+  submit: 'Send the receipt',
+  failed: 'The address could not be saved.',
+  saved: (email: string) => `The receipt is on its way to ${email}.`,
+} as const;
+
+export const success = {
+  noLink: 'Download link unavailable. {support}.',
+  support: 'Contact support',
+  isOver: 'Your purchase',
+  whatItTakes: '{redownload} asks for the order ID, {orderId}, and your email.',
+  redownload: 'Re-download',
+  nothing: 'No purchase to show',
+  whatIsShown:
+    'This page shows the purchase that was made in this tab. To get the files of an earlier purchase, use {redownload} with your order ID, or the transaction ID from PayPal’s receipt, and your email.',
+  redownloadInside: 're-download',
+} as const;
+
+export const beingChecked = {
+  title: 'Your payment is being checked',
+  whatComes: 'The download and your license keys open here as soon as the payment is through.',
+  nothingToDo: 'You do not need to do anything, and please do not pay again.',
+  unanswered:
+    'PayPal has not answered yet, so it is not known whether the money was taken. We keep asking.',
+  doNotPay: 'If you approved the payment, do not pay again, we will mail you.',
+} as const;
+
+export const paymentFailed = {
+  title: 'Payment failed',
+  failed: 'The payment could not be completed.',
+  failedUncharged: 'The payment could not be completed. Nothing was charged.',
+} as const;
+
+export const downloadUnavailable = {
+  title: 'This download is not available',
+  isPaid: 'This product is not free: its file comes with a purchase.',
+  isMissing:
+    'The file of this free product is missing at the moment. Try again later, or ask us for it.',
+  buy: 'Buy this product',
+  isBought: 'Bought it already? {redownload} it with your order ID and email.',
+  redownload: 'Re-download',
+} as const;
+
+export const waysOn = {
+  home: 'Back to Home',
+  support: 'Contact Support',
+  product: 'Back to the product',
 } as const;

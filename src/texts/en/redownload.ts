@@ -10,3 +10,36 @@ export const redownloadPage = {
     "The order ID is in the receipt that we mailed you. PayPal's own receipt does not show it: take its transaction ID instead. More in the {faq}; if nothing helps, {contact}.",
   contact: 'contact us',
 } as const;
+
+export const claimForm = {
+  orderId: 'Order ID',
+  orderIdHint: 'From our receipt, or the transaction ID from PayPal’s.',
+  submit: 'Request OTP',
+} as const;
+
+export const oneTimePasswordStep = {
+  where:
+    'It goes to the address of the purchase. No mail after a minute? Look into the spam folder.',
+  sendAgain: 'Send again',
+  wait: (seconds: number) => `in ${seconds} s`,
+  tooManyTries: 'Too many tries for now. Wait some minutes before the next one.',
+} as const;
+
+export const oneTimePasswordForm = {
+  code: 'OTP',
+  validFor: 'Eight digits, valid for {time}',
+  timeLeft: 'Time left',
+  expired: 'This code has expired. Send a new one.',
+  submit: 'Verify OTP',
+} as const;
+
+export const openPurchase = {
+  title: 'Your download is ready',
+  anotherOrder: 'Use another order',
+  file: 'Your file',
+  present: (hours: number) => `The present version. The link works for ${hours} hours.`,
+  purchase: 'Your purchase',
+  orderId: 'Order ID',
+  purchaseId: 'Purchase ID',
+  purchaseIdHint: 'Keep it to yourself: who has it can generate your license keys.',
+} as const;

@@ -3,7 +3,6 @@ export const replyTime = '24 to 48 hours';
 
 export const contactForm = {
   name: 'Name',
-  email: 'Email',
   message: 'Message',
   /** Of the field that only robots fill in. */
   subject: 'Leave this empty',

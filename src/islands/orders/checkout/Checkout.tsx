@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatPrice } from '#contract/money.ts';
+import { checkout as texts } from '#texts/orders.ts';
 import { useReloadOnReturn } from '#islands/ui/use-reload-on-return.ts';
 import { useReadySignal } from '#islands/ui/use-ready-signal.ts';
 import { Finishing } from './Finishing.tsx';
@@ -28,7 +29,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   const fullPrice = formatPrice(product.price);
   const refusePromo = useCallback(
     (reason: string) =>
-      setPromo({ kind: 'refused', message: `${reason} The price is now ${fullPrice}.` }),
+      setPromo({ kind: 'refused', message: texts.promoRefused(reason, fullPrice) }),
     [fullPrice],
   );
   const summary = { productId: product.id, productName: product.name, amount: price };
@@ -45,7 +46,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         <span className="price">{formatPrice(price)}</span>
         {price < product.price && (
           <s className="text-base-content/70">
-            <span className="sr-only">instead of </span>
+            <span className="sr-only">{texts.insteadOf} </span>
             {fullPrice}
           </s>
         )}
@@ -66,14 +67,12 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
                 void loadPaymentButtons();
               }}
             >
-              Buy Now
+              {texts.buy}
             </button>
           </div>
         )}
       </div>
-      {!isDeliverable && (
-        <p className="text-warning text-sm">This product cannot be bought at the moment.</p>
-      )}
+      {!isDeliverable && <p className="text-warning text-sm">{texts.notSold}</p>}
       <TermsDialog
         isOpen={step === 'terms'}
         onConfirm={() => setStep('confirmed')}
@@ -113,11 +112,9 @@ function BoughtAlready({ productId }: { productId: number }) {
   if ((isPaid ? last.productId : last.order.productId) !== productId) return null;
   return (
     <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
-      {isPaid
-        ? 'You have just bought this.'
-        : 'Your payment for this is being checked: please do not pay again.'}{' '}
+      {isPaid ? texts.isBought : texts.isBeingChecked}{' '}
       <a href="/success" className="text-link">
-        {isPaid ? 'Go to your purchase' : 'Go to your payment'}
+        {isPaid ? texts.toPurchase : texts.toPayment}
       </a>
     </p>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { finishing as texts } from '#texts/orders.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 
@@ -12,21 +13,12 @@ export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   const isTooLong = useHasPassed(tooLongMs);
   return (
     <div className="flex flex-col gap-3 pb-4 text-sm">
-      <Spinner label="Finishing your payment" hasVisibleLabel />
+      <Spinner label={texts.label} hasVisibleLabel />
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
-        {isLong && (
-          <p>
-            This takes longer than usual: we are waiting for PayPal. Please leave this page open.
-          </p>
-        )}
-        {isTooLong && (
-          <p>
-            Still no answer. We keep asking, so please do not pay again. Once the payment is
-            through, we mail you your purchase as well. Keep your order ID:
-          </p>
-        )}
+        {isLong && <p>{texts.isLong}</p>}
+        {isTooLong && <p>{texts.isTooLong}</p>}
       </div>
-      {isTooLong && <CopyableId id={paypalOrderId} name="order ID" />}
+      {isTooLong && <CopyableId id={paypalOrderId} name="orderId" />}
     </div>
   );
 }

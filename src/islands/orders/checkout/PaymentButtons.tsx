@@ -4,6 +4,8 @@ import {
   PayPalScriptProvider,
   usePayPalScriptReducer,
 } from '@paypal/react-paypal-js';
+import { common } from '#texts/common.ts';
+import { paymentStep as texts } from '#texts/orders.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { Payment } from './use-payment.ts';
 
@@ -47,7 +49,7 @@ function Buttons({ payment }: Pick<Props, 'payment'>) {
   if (isRejected) {
     return (
       <div role="alert" className="text-sm">
-        <p>The payment buttons could not be loaded. Nothing was charged.</p>
+        <p>{texts.failed}</p>
         <button
           type="button"
           className="btn btn-sm mt-3"
@@ -58,14 +60,14 @@ function Buttons({ payment }: Pick<Props, 'payment'>) {
             })
           }
         >
-          Try again
+          {common.tryAgain}
         </button>
       </div>
     );
   }
   return (
     <>
-      {isPending && <Spinner label="Loading the payment buttons" />}
+      {isPending && <Spinner label={texts.loading} />}
       <PayPalButtons
         style={{ layout: 'vertical', shape: 'pill', height: buttonHeight }}
         createOrder={payment.create}

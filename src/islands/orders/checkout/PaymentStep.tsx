@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { common } from '#texts/common.ts';
+import { paymentStep as texts } from '#texts/orders.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { PaymentButtons, PayPalFacts } from './PaymentButtons.tsx';
 import type { Payment } from './use-payment.ts';
@@ -26,20 +28,20 @@ export function PaymentStep({ paypal, payment, onBack }: Props) {
     if (Buttons === 'loading') void loadPaymentButtons().then((loaded) => setButtons(() => loaded));
   }, [Buttons]);
   return (
-    <div ref={area} tabIndex={-1} aria-label="Payment" role="group" className="outline-none">
+    <div ref={area} tabIndex={-1} aria-label={texts.label} role="group" className="outline-none">
       <div hidden={payment.capturing !== null} className="flex flex-col gap-3">
-        {Buttons === 'loading' && <Spinner label="Loading the payment buttons" />}
+        {Buttons === 'loading' && <Spinner label={texts.loading} />}
         {Buttons === null && (
           <div role="alert" className="text-sm">
-            <p>The payment buttons could not be loaded. Nothing was charged.</p>
+            <p>{texts.failed}</p>
             <button type="button" className="btn btn-sm mt-3" onClick={() => setButtons('loading')}>
-              Try again
+              {common.tryAgain}
             </button>
           </div>
         )}
         {Buttons !== null && Buttons !== 'loading' && <Buttons paypal={paypal} payment={payment} />}
         <button type="button" className="btn btn-ghost btn-sm self-center" onClick={onBack}>
-          Back
+          {texts.back}
         </button>
       </div>
     </div>

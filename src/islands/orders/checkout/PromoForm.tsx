@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { texts, validatePromo } from '#contract/promo-codes.ts';
+import { promoForm } from '#texts/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { linkPromo, readLinkedPromo } from './linked-promo.ts';
@@ -48,7 +49,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
         return onChange({ kind: 'applied', code: entered, discountPercentage });
       }
       const reason = result.error ?? texts.fallback;
-      const message = isLinked ? `${entered}, from the link, was not applied. ${reason}` : reason;
+      const message = isLinked ? promoForm.linkRefused(entered, reason) : reason;
       onChange({ kind: 'refused', message, isLinked });
     },
     [productId, onChange],
@@ -82,8 +83,8 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
         <input
           ref={field}
           type="text"
-          aria-label="Promo code"
-          placeholder="Promo code"
+          aria-label={promoForm.code}
+          placeholder={promoForm.code}
           className={`input input-sm min-w-0 flex-1 font-mono placeholder:font-sans ${isWrong ? 'input-error' : ''}`}
           autoComplete="off"
           autoCapitalize="characters"
@@ -97,7 +98,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
         />
         <button type="submit" className="btn h-9" disabled={isDisabled || isChecking}>
           {isChecking && <span aria-hidden="true" className="loading loading-xs" />}
-          Apply
+          {promoForm.apply}
         </button>
       </div>
       {/* Has its room from the beginning: the answer moves nothing. */}
@@ -107,16 +108,12 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
             {promo.kind === 'refused' && (
               <span className={isWrong ? 'text-error' : 'meta'}>{promo.message}</span>
             )}
-            {promo.kind === 'applied' && (
-              <>
-                {promo.code} applied: {promo.discountPercentage}% off.
-              </>
-            )}
+            {promo.kind === 'applied' && promoForm.applied(promo.code, promo.discountPercentage)}
           </p>
           {promo.kind === 'applied' && (
             <button
               type="button"
-              aria-label="Remove promo code"
+              aria-label={promoForm.remove}
               className="btn btn-ghost btn-xs btn-square"
               disabled={isDisabled}
               onClick={remove}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { licensesPerPurchase } from '#contract/licenses.ts';
+import { common } from '#texts/common.ts';
 import { termsDialog } from '#texts/orders.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 
@@ -84,7 +85,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
         </p>
         <div className="modal-action mt-3">
           <button type="button" className="btn btn-ghost" onClick={() => leave(onCancel)}>
-            {termsDialog.cancel}
+            {common.cancel}
           </button>
           <button
             type="button"

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createOrder } from '#contract/orders.ts';
+import { paymentStep as texts } from '#texts/orders.ts';
 import { call } from '#islands/api.ts';
 import { capture } from './capture.ts';
 import { recordFailure, recordOutcome } from './outcome.ts';
@@ -24,12 +25,6 @@ export interface Payment {
   /** The buyer turns away from the payment buttons. */
   abandon(): void;
 }
-
-const texts = {
-  cancelled: 'You cancelled the payment. Nothing was charged.',
-  restarted:
-    'Your payment method was declined. Nothing was charged; choose another one in the PayPal window.',
-};
 
 /**
  * A payment from the first click to the page that says how it ended. It stays on this page as long as the buyer can go on

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#contract/money.ts';
+import { beingChecked as texts, orderFacts } from '#texts/orders.ts';
 import type { ApprovedOrder } from '../checkout/order-memory.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
@@ -12,25 +13,23 @@ interface Props {
   children: ReactNode;
 }
 
-const title = 'Your payment is being checked';
-
 /** A payment that may still succeed. Asks now and then, and makes way for the purchase. */
 export function BeingChecked({ order, children }: Props) {
-  usePageTitle(title);
+  usePageTitle(texts.title);
   useOutcome(order);
   return (
     <>
-      <h1 className="heading-1">{title}</h1>
+      <h1 className="heading-1">{texts.title}</h1>
       {children}
       <p className="mt-2 flex max-w-[65ch] items-baseline gap-2">
         <span aria-hidden="true" className="loading loading-xs shrink-0" />
-        The download and your license keys open here as soon as the payment is through.
+        {texts.whatComes}
       </p>
       <Facts>
-        <Fact name="Product">{order.productName}</Fact>
-        <Fact name="Amount">{formatPrice(order.amount)}</Fact>
-        <Fact name="Order ID">
-          <CopyableId id={order.paypalOrderId} name="order ID" />
+        <Fact name={orderFacts.product}>{order.productName}</Fact>
+        <Fact name={orderFacts.amount}>{formatPrice(order.amount)}</Fact>
+        <Fact name={orderFacts.orderId}>
+          <CopyableId id={order.paypalOrderId} name="orderId" />
         </Fact>
       </Facts>
     </>

@@ -1,5 +1,7 @@
 import { formatPrice, isFree } from '#contract/money.ts';
+import { downloadUnavailable as texts, orderFacts, waysOn } from '#texts/orders.ts';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
 
 interface Props {
   product: { id: number; name: string; price: number };
@@ -10,36 +12,37 @@ export function DownloadUnavailable({ product }: Props) {
   const isPaid = !isFree(product.price);
   return (
     <>
-      <h1 className="heading-1">This download is not available</h1>
-      <p className="mt-2 max-w-[65ch]">
-        {isPaid
-          ? 'This product is not free: its file comes with a purchase.'
-          : 'The file of this free product is missing at the moment. Try again later, or ask us for it.'}
-      </p>
+      <h1 className="heading-1">{texts.title}</h1>
+      <p className="mt-2 max-w-[65ch]">{isPaid ? texts.isPaid : texts.isMissing}</p>
       <Facts>
-        <Fact name="Product">{product.name}</Fact>
-        <Fact name="Amount">{formatPrice(product.price)}</Fact>
+        <Fact name={orderFacts.product}>{product.name}</Fact>
+        <Fact name={orderFacts.amount}>{formatPrice(product.price)}</Fact>
       </Facts>
       <div className="mt-6 flex flex-wrap gap-3">
         {isPaid && (
           <a href={`/product/${product.id}`} className="btn btn-primary">
-            Buy this product
+            {texts.buy}
           </a>
         )}
         <a href="/" className={isPaid ? 'btn' : 'btn btn-primary'}>
-          Back to Home
+          {waysOn.home}
         </a>
         <a href="/contact-us" className="btn">
-          Contact Support
+          {waysOn.support}
         </a>
       </div>
       {isPaid && (
         <p className="text-base-content/80 mt-6 text-sm">
-          Bought it already?{' '}
-          <a href="/redownload" className="text-link">
-            Re-download
-          </a>{' '}
-          it with your order ID and email.
+          <Sentence
+            text={texts.isBought}
+            parts={{
+              redownload: (
+                <a href="/redownload" className="text-link">
+                  {texts.redownload}
+                </a>
+              ),
+            }}
+          />
         </p>
       )}
     </>

@@ -1,12 +1,20 @@
+import { success as texts } from '#texts/orders.ts';
+import { Sentence } from '#islands/ui/Sentence.tsx';
+
 /** Where there is no link to give, in the words of promise 51. */
 export function LinkUnavailable() {
   return (
     <p role="alert">
-      Download link unavailable.{' '}
-      <a href="/contact-us" className="text-link">
-        Contact support
-      </a>
-      .
+      <Sentence
+        text={texts.noLink}
+        parts={{
+          support: (
+            <a href="/contact-us" className="text-link">
+              {texts.support}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }

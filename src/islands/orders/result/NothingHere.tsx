@@ -1,5 +1,6 @@
 import { PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { waysOn } from '#texts/orders.ts';
 
 interface Props {
   title: string;
@@ -14,7 +15,7 @@ export function NothingHere({ title, children }: Props) {
       <h1 className="heading-1">{title}</h1>
       <div className="text-base-content/80 mt-2">{children}</div>
       <a href="/" className="btn btn-primary mt-6">
-        Back to Home
+        {waysOn.home}
       </a>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatPrice } from '#contract/money.ts';
+import { beingChecked, orderFacts, paymentFailed as texts, waysOn } from '#texts/orders.ts';
 import {
   $approvedOrder,
   $failure,
@@ -31,12 +32,9 @@ function Unanswered({ failure }: { failure: Extract<OrderFailure, { kind: 'unans
   return (
     <>
       <BeingChecked order={failure.order}>
-        <p className="mt-2 max-w-[65ch]">
-          PayPal has not answered yet, so it is not known whether the money was taken. We keep
-          asking.
-        </p>
+        <p className="mt-2 max-w-[65ch]">{beingChecked.unanswered}</p>
         <p role="alert" className="panel border-warning mt-4 mb-4 max-w-[65ch] p-4">
-          If you approved the payment, do not pay again, we will mail you.
+          {beingChecked.doNotPay}
         </p>
       </BeingChecked>
       <WaysOn />
@@ -45,8 +43,7 @@ function Unanswered({ failure }: { failure: Extract<OrderFailure, { kind: 'unans
 }
 
 function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }> | null }) {
-  const title = 'Payment failed';
-  usePageTitle(title);
+  usePageTitle(texts.title);
   const paypalOrderId = failure?.paypalOrderId;
   useEffect(() => {
     // What is certain to have failed is not taken up again.
@@ -57,17 +54,16 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
       $lastOrder.set(null);
     }
   }, [paypalOrderId]);
-  const nothingCharged = failure ? ' Nothing was charged.' : '';
   return (
     <>
-      <h1 className="heading-1">{title}</h1>
+      <h1 className="heading-1">{texts.title}</h1>
       <p className="mt-2 max-w-[65ch]">
-        {failure?.message ?? `The payment could not be completed.${nothingCharged}`}
+        {failure?.message ?? (failure ? texts.failedUncharged : texts.failed)}
       </p>
       {failure && (
         <Facts>
-          <Fact name="Product">{failure.summary.productName}</Fact>
-          <Fact name="Amount">{formatPrice(failure.summary.amount)}</Fact>
+          <Fact name={orderFacts.product}>{failure.summary.productName}</Fact>
+          <Fact name={orderFacts.amount}>{formatPrice(failure.summary.amount)}</Fact>
         </Facts>
       )}
       <WaysOn productId={failure?.summary.productId} />
@@ -84,14 +80,14 @@ function WaysOn({ productId }: WaysOnProps) {
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <a href="/" className="btn btn-primary">
-        Back to Home
+        {waysOn.home}
       </a>
       <a href="/contact-us" className="btn">
-        Contact Support
+        {waysOn.support}
       </a>
       {productId && (
         <a href={`/product/${productId}`} className="btn btn-ghost">
-          Back to the product
+          {waysOn.product}
         </a>
       )}
     </div>

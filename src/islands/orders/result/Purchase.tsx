@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
+import { orderFacts, purchase as texts } from '#texts/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { DeskHeading } from '#islands/desk/DeskHeading.tsx';
 import { DownloadButton } from '#islands/desk/DownloadButton.tsx';
@@ -10,10 +11,11 @@ import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
 import { Fact, FactHint, Facts } from '#islands/ui/Facts.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
 
 const toRedownload = (
   <a href="/redownload" className="text-link">
-    re-download page
+    {texts.redownloadPage}
   </a>
 );
 
@@ -25,27 +27,29 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   return (
     <div className="flex flex-col gap-6">
       <DeskHeading imagePath={imagePath} productName={productName}>
-        <h1 className="heading-1">Thank you for your purchase!</h1>
+        <h1 className="heading-1">{texts.title}</h1>
       </DeskHeading>
       {asksForEmail && <ReceiptEmailForm purchase={purchase} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">
           <h2 id="download-heading" className="heading-2 mb-4">
-            Your file
+            {texts.file}
           </h2>
           {filePath ? (
             <>
               <DownloadButton filePath={filePath} file={file} />
               <p className="text-base-content/80 mt-3 text-sm">
-                The link works for {downloadLinkHours} hours. After that, get a new one on the{' '}
-                {toRedownload}.
+                <Sentence
+                  text={texts.linkHours(downloadLinkHours)}
+                  parts={{ page: toRedownload }}
+                />
               </p>
             </>
           ) : (
             <>
               <LinkUnavailable />
               <p className="text-base-content/80 mt-3 text-sm">
-                You can also try the {toRedownload}.
+                <Sentence text={texts.alsoTry} parts={{ page: toRedownload }} />
               </p>
             </>
           )}
@@ -65,20 +69,17 @@ function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
   return (
     <section aria-labelledby="payment-heading" className="panel p-5 sm:p-6">
       <h2 id="payment-heading" className="heading-2">
-        Your payment
+        {texts.payment}
       </h2>
       <Facts>
-        <Fact name="Amount">{formatPrice(paymentAmount)}</Fact>
-        <Fact name="Date">
+        <Fact name={orderFacts.amount}>{formatPrice(paymentAmount)}</Fact>
+        <Fact name={orderFacts.date}>
           <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString()}</time>
         </Fact>
-        {receiptTo && <Fact name="Receipt">Sent to {receiptTo}</Fact>}
-        <Fact name="Order ID" isStacked>
-          <CopyableId id={paypalOrderId} name="order ID" />
-          <FactHint>
-            Save this order ID: you need it for re-downloading. PayPal’s own receipt shows a
-            transaction ID instead, which works as well.
-          </FactHint>
+        {receiptTo && <Fact name={orderFacts.receipt}>{orderFacts.sentTo(receiptTo)}</Fact>}
+        <Fact name={orderFacts.orderId} isStacked>
+          <CopyableId id={paypalOrderId} name="orderId" />
+          <FactHint>{orderFacts.orderIdHint}</FactHint>
         </Fact>
       </Facts>
     </section>

@@ -1,5 +1,8 @@
+import { licenseList } from '#texts/licenses.ts';
+import { purchase as texts } from '#texts/orders.ts';
 import { LicenseSection } from '#islands/licenses/LicenseSection.tsx';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
+import { Sentence } from '#islands/ui/Sentence.tsx';
 import { usePurchaseKeys, type KeysFailure, type OrderIds } from './use-purchase-keys.ts';
 
 /** The licence keys of a purchase that was just paid, and the form for more. */
@@ -13,14 +16,19 @@ export function PurchaseKeys(ids: OrderIds) {
       notice={failure && <Notice failure={failure} onRetry={retry} />}
       footnote={
         <p className="text-base-content/80 mt-1 mb-2 text-sm">
-          Another account? A key can be moved: open the purchase on the{' '}
-          <a
-            href={`/redownload?${new URLSearchParams({ orderId: ids.paypalOrderId })}`}
-            className="text-link"
-          >
-            re-download page
-          </a>{' '}
-          with a one-time password.
+          <Sentence
+            text={texts.anotherAccount}
+            parts={{
+              page: (
+                <a
+                  href={`/redownload?${new URLSearchParams({ orderId: ids.paypalOrderId })}`}
+                  className="text-link"
+                >
+                  {texts.redownloadPage}
+                </a>
+              ),
+            }}
+          />
         </p>
       }
     />
@@ -29,5 +37,5 @@ export function PurchaseKeys(ids: OrderIds) {
 
 function Notice({ failure, onRetry }: { failure: KeysFailure; onRetry(): unknown }) {
   if (failure.kind === 'refused') return <p className="mb-4 text-sm">{failure.message}</p>;
-  return <FailedLoad text="The list of your keys could not be loaded." onRetry={onRetry} />;
+  return <FailedLoad text={licenseList.failed} onRetry={onRetry} />;
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
+import { receiptEmailForm as texts } from '#texts/orders.ts';
 import { call } from '#islands/api.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { $lastOrder } from '../checkout/order-memory.ts';
@@ -20,7 +21,7 @@ export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
   const save = handleSubmit(async ({ email }) => {
     const result = await call(saveOrderEmail, { id: purchase.orderId, email });
     if (!result.ok) {
-      return setError('email', { message: result.error ?? 'The address could not be saved.' });
+      return setError('email', { message: result.error ?? texts.failed });
     }
     setSavedEmail(email);
     const known = $lastOrder.get();
@@ -28,24 +29,22 @@ export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
     $lastOrder.set({ ...known, purchase: { ...known.purchase, isEmailMissing: false } });
   });
 
-  if (savedEmail) return <p role="status">The receipt is on its way to {savedEmail}.</p>;
+  if (savedEmail) return <p role="status">{texts.saved(savedEmail)}</p>;
   return (
     <section aria-labelledby="email-heading" className="panel mb-6 p-5 sm:p-6">
       <h2 id="email-heading" className="heading-2">
-        Where should the receipt go?
+        {texts.title}
       </h2>
-      <p className="text-base-content/80 mt-1 mb-4 text-sm">
-        PayPal gave us no email address. You need one to download this purchase again.
-      </p>
+      <p className="text-base-content/80 mt-1 mb-4 text-sm">{texts.why}</p>
       <form onSubmit={save} noValidate className="flex max-w-md flex-col gap-4">
         <Field
-          label="Receipt email"
+          label={texts.email}
           type="email"
           autoComplete="email"
           error={errors.email?.message}
           {...register('email')}
         />
-        <SubmitButton isSubmitting={isSubmitting}>Send the receipt</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
       </form>
     </section>
   );

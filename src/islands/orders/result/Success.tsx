@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { beingChecked, success as texts } from '#texts/orders.ts';
 import {
   $approvedOrder,
   $failure,
   $lastOrder,
   type OrderResult,
 } from '../checkout/order-memory.ts';
+import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { BeingChecked } from './BeingChecked.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
@@ -33,14 +35,21 @@ function Result({ result }: { result: OrderResult | null }) {
   if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
   if (result?.kind === 'over') {
     return (
-      <NothingHere title="Your purchase">
+      <NothingHere title={texts.isOver}>
         <LinkUnavailable />
         <p className="mt-2">{result.message}</p>
         <p className="mt-2">
-          <a href="/redownload" className="text-link">
-            Re-download
-          </a>{' '}
-          asks for the order ID, {result.order.paypalOrderId}, and your email.
+          <Sentence
+            text={texts.whatItTakes}
+            parts={{
+              redownload: (
+                <a href="/redownload" className="text-link">
+                  {texts.redownload}
+                </a>
+              ),
+              orderId: result.order.paypalOrderId,
+            }}
+          />
         </p>
       </NothingHere>
     );
@@ -49,22 +58,24 @@ function Result({ result }: { result: OrderResult | null }) {
     return (
       <BeingChecked order={result.order}>
         <p className="mt-2 max-w-[65ch]">{result.message}</p>
-        <p className="mt-2 max-w-[65ch]">
-          You do not need to do anything, and please do not pay again.
-        </p>
+        <p className="mt-2 max-w-[65ch]">{beingChecked.nothingToDo}</p>
       </BeingChecked>
     );
   }
   return (
-    <NothingHere title="No purchase to show">
+    <NothingHere title={texts.nothing}>
       <LinkUnavailable />
       <p className="mt-2">
-        This page shows the purchase that was made in this tab. To get the files of an earlier
-        purchase, use{' '}
-        <a href="/redownload" className="text-link">
-          re-download
-        </a>{' '}
-        with your order ID, or the transaction ID from PayPal’s receipt, and your email.
+        <Sentence
+          text={texts.whatIsShown}
+          parts={{
+            redownload: (
+              <a href="/redownload" className="text-link">
+                {texts.redownloadInside}
+              </a>
+            ),
+          }}
+        />
       </p>
     </NothingHere>
   );

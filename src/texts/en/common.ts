@@ -1,0 +1,37 @@
+/** What is said of any noun, and what the parts that every noun uses say. */
+export const common = {
+  cancel: 'Cancel',
+  close: 'Close',
+  email: 'Email',
+  retry: 'Retry',
+  tryAgain: 'Try again',
+} as const;
+
+export const copying = {
+  copy: 'Copy',
+  ids: { orderId: 'Copy order ID', purchaseId: 'Copy purchase ID' },
+  outcomes: { copied: 'Copied!', failed: 'Failed to copy.' },
+} as const;
+
+export const loading = {
+  label: 'Loading',
+  underWay: 'Loading…',
+} as const;
+
+export const resultPages = {
+  list: (name: string) => `${name}: `,
+  page: (page: number, count: number) => `Page ${page} of ${count}`,
+} as const;
+
+export const pagination = {
+  label: 'Pagination',
+  previous: 'Previous',
+  next: 'Next',
+} as const;
+
+export const leaveDialog = {
+  title: 'You have unsaved changes.',
+  loss: 'They are lost when you leave this page.',
+  stay: 'Stay',
+  leave: 'Leave',
+} as const;
