@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
 import { pictureSources } from '#contract/pictures.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';
+import { noProducts as texts } from '#texts/catalogue.ts';
 import { call } from '../api.ts';
 
 const count = 3;
@@ -34,8 +35,8 @@ export function AlsoInShop({ known, isAskedFor }: Props) {
 
   if (products.length === 0) return null;
   return (
-    <section aria-label="Also in the shop" className="mx-auto mt-8 max-w-3xl text-left">
-      <p className="meta mb-2">Also in the shop</p>
+    <section aria-label={texts.alsoInShop} className="mx-auto mt-8 max-w-3xl text-left">
+      <p className="meta mb-2">{texts.alsoInShop}</p>
       <div className="grid gap-3 sm:grid-cols-3">
         {products.map(({ id, name, imagePath, price }) => (
           <a

@@ -1,4 +1,4 @@
-import { countOf } from '#texts/language.ts';
+import { productCard as texts } from '#texts/catalogue.ts';
 import { platformNames } from '#contract/compatibility.ts';
 import type { ProductCard } from '#contract/products.ts';
 
@@ -32,9 +32,9 @@ export function cardFacts({
 }: ProductCard): string[] {
   return [
     platforms.map((platform) => platformNames[platform]).join(' · '),
-    anySymbol ? 'Any symbol' : andMore(symbols),
+    anySymbol ? texts.anySymbol : andMore(symbols),
     andMore(timeframes),
-    setFileCount > 0 ? countOf(setFileCount, 'set file') : '',
+    setFileCount > 0 ? texts.setFiles(setFileCount) : '',
   ].filter(Boolean);
 }
 

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { countOf } from '#texts/language.ts';
 import { pageSizes } from '#contract/products.ts';
+import { catalogue as texts } from '#texts/catalogue.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ResultsHeading } from '../ui/ResultsHeading.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { usePageTurn } from '../ui/use-page-turn.ts';
@@ -43,12 +44,12 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   const isLoading = status === 'loading' || isBeyondEnd;
   useScrollRestoration(!isLoading);
   return (
-    <section aria-label="Products">
+    <section aria-label={texts.title}>
       <div className="filter-row sticky-bar">
         <FilterBar filters={address} onChange={navigate} />
         <div className="meta ml-auto flex flex-wrap items-baseline justify-end gap-x-1.5">
           <div className="narrow:sr-only flex gap-x-1.5">
-            <ResultsHeading ref={heading} name="Products" page={page} pageCount={pageCount} />
+            <ResultsHeading ref={heading} name={texts.title} page={page} pageCount={pageCount} />
             {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
           </div>
           <SearchSummary search={address.search} total={status === 'ready' ? list.total : null} />
@@ -92,18 +93,20 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
 
 /** What is searched, and how much of it there is. */
 function SearchSummary({ search, total }: { search: string; total: number | null }) {
-  const count = total === null ? '' : countOf(total, 'product');
   return (
     <p aria-live="polite" className="min-h-[1.125rem]">
-      {count}
-      {search && (
+      {search ? (
         <>
-          {count && ' for '}
-          <strong className="text-base-content break-all">{search}</strong>{' '}
+          <Sentence
+            text={total === null ? '{search}' : texts.countFor(total)}
+            parts={{ search: <strong className="text-base-content break-all">{search}</strong> }}
+          />{' '}
           <a href="/" className="text-link ml-1">
-            Clear search
+            {texts.clearSearch}
           </a>
         </>
+      ) : (
+        total !== null && texts.count(total)
       )}
     </p>
   );

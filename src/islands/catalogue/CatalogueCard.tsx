@@ -6,6 +6,7 @@ import {
   productTypeNames,
   type ProductCard,
 } from '#contract/products.ts';
+import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts } from './CardFacts.tsx';
 import { excerpt } from './excerpt.ts';
@@ -48,7 +49,7 @@ export function CatalogueCard({ product, view, isFirstRow }: Props) {
           aria-describedby={nameId}
           className="product-card-link text-primary"
         >
-          View Details
+          {productCard.details}
         </a>
         <span className={`product-card-price tabular-nums ${inDetailOnly}`}>
           <span className={isFree(product.price) ? 'text-success' : ''}>

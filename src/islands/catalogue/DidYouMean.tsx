@@ -1,3 +1,6 @@
+import { catalogue as texts } from '#texts/catalogue.ts';
+import { Sentence } from '../ui/Sentence.tsx';
+
 interface Props {
   search: string;
   didYouMean: string;
@@ -9,11 +12,21 @@ interface Props {
 export function DidYouMean({ search, didYouMean, isShown }: Props) {
   return (
     <p role="status" className="mb-4 wrap-anywhere">
-      Nothing holds “{search}”. Did you mean{' '}
-      <a href={`/?search=${encodeURIComponent(didYouMean)}`} className="text-link font-semibold">
-        {didYouMean}
-      </a>
-      ?{isShown && ' Here is what that finds.'}
+      <Sentence
+        text={texts.didYouMean}
+        parts={{
+          search,
+          meant: (
+            <a
+              href={`/?search=${encodeURIComponent(didYouMean)}`}
+              className="text-link font-semibold"
+            >
+              {didYouMean}
+            </a>
+          ),
+        }}
+      />
+      {isShown && ` ${texts.whatIsShown}`}
     </p>
   );
 }

@@ -6,15 +6,14 @@ import {
   productTypeNames,
   typeFilters,
 } from '#contract/products.ts';
+import { filterBar as texts } from '#texts/catalogue.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
 import { sortChoices, toChoice, toOrder } from './sort-options.ts';
 
-const priceNames = { all: 'All', free: 'Free', paid: 'Paid' };
-const typeNames = { all: 'All', ...productTypeNames };
-const platformChoices = { all: 'All', ...platformNames };
-const viewNames = { detailed: 'Detailed', compact: 'Compact' };
+const typeNames = { all: texts.all, ...productTypeNames };
+const platformChoices = { all: texts.all, ...platformNames };
 
 type Filters = Pick<CatalogueAddress, 'search' | 'price' | 'type' | 'platform' | 'order' | 'view'>;
 
@@ -57,7 +56,7 @@ export function FilterBar({ filters, onChange }: Props) {
           >
             <path d="M3 6h18M6 12h12M10 18h4" />
           </svg>
-          Filters
+          {texts.filters}
           {activeCount > 0 && (
             <span aria-hidden="true" className="chip bg-primary text-primary-content">
               {activeCount}
@@ -71,28 +70,28 @@ export function FilterBar({ filters, onChange }: Props) {
           }`}
         >
           <Select
-            label="Price"
+            label={texts.price}
             value={filters.price}
             onChange={(value) => choose({ price: oneOf(priceFilters, value) })}
           >
-            {options(priceFilters, priceNames)}
+            {options(priceFilters, texts)}
           </Select>
           <Select
-            label="Type"
+            label={texts.type}
             value={filters.type}
             onChange={(value) => choose({ type: oneOf(typeFilters, value) })}
           >
             {options(typeFilters, typeNames)}
           </Select>
           <Select
-            label="Platform"
+            label={texts.platform}
             value={filters.platform}
             onChange={(value) => choose({ platform: oneOf(platformFilters, value) })}
           >
             {options(platformFilters, platformChoices)}
           </Select>
           <Select
-            label="Sort"
+            label={texts.sort}
             value={toChoice(filters)}
             onChange={(value) => choose({ order: toOrder(value, filters), page: 1 })}
           >
@@ -106,12 +105,12 @@ export function FilterBar({ filters, onChange }: Props) {
       </div>
       <div className="wide:hidden">
         <Select
-          label="View mode"
+          label={texts.view}
           isLabelHidden
           value={filters.view}
           onChange={(value) => choose({ view: oneOf(viewModes, value) })}
         >
-          {options(viewModes, viewNames)}
+          {options(viewModes, texts.views)}
         </Select>
       </div>
     </div>

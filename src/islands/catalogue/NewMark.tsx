@@ -1,3 +1,4 @@
+import { productCard } from '#texts/catalogue.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
 /** How long a product is new: 12 days. */
@@ -7,7 +8,7 @@ const newForMs = 12 * 24 * 60 * 60 * 1000;
 export function NewMark({ createdAt }: { createdAt: string | undefined }) {
   const isHydrated = useIsHydrated();
   if (!isHydrated || !createdAt || !isNew(createdAt)) return null;
-  return <span className="chip h-4.5 font-medium">New</span>;
+  return <span className="chip h-4.5 font-medium">{productCard.isNew}</span>;
 }
 
 const isNew = (createdAt: string) => Date.now() - Date.parse(createdAt) <= newForMs;

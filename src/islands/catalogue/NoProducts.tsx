@@ -1,4 +1,6 @@
 import { texts, type ProductCard } from '#contract/products.ts';
+import { noProducts } from '#texts/catalogue.ts';
+import { common } from '#texts/common.ts';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import type { CatalogueAddress } from './address.ts';
 import { AlsoInShop } from './AlsoInShop.tsx';
@@ -36,24 +38,20 @@ export function NoProducts({ address, onRetry, known }: Props) {
       {!onRetry && isNarrowedDown && (
         <>
           <p className="heading-2 wrap-anywhere">
-            {search ? `Nothing matches “${search}”` : 'Nothing matches these filters'}
+            {search ? noProducts.noMatch(search) : noProducts.allFilteredOut}
           </p>
-          <p className="mt-1">
-            {isFiltered
-              ? 'Take a filter away, or look through everything.'
-              : 'Try fewer or shorter words: a symbol, a timeframe, a kind of tool.'}
-          </p>
+          <p className="mt-1">{isFiltered ? noProducts.filterAdvice : noProducts.noMatchAdvice}</p>
         </>
       )}
       <p className={onRetry || isNarrowedDown ? 'meta mt-2' : ''}>{texts.empty}</p>
       {onRetry && (
         <button type="button" className="btn btn-primary mt-4" onClick={onRetry}>
-          Retry
+          {common.retry}
         </button>
       )}
       {!onRetry && isNarrowedDown && (
         <a href="/" className="btn btn-primary mt-4">
-          Show all products
+          {noProducts.showAll}
         </a>
       )}
       {(onRetry || isNarrowedDown) && <AlsoInShop known={known} isAskedFor={!onRetry} />}

@@ -1,22 +1,16 @@
 import { productOrders, type ProductOrder } from '#contract/products.ts';
+import { filterBar } from '#texts/catalogue.ts';
 import type { CatalogueAddress } from './address.ts';
 
 /** What a search is sorted by as long as nothing else is chosen. */
 const bestMatch = 'best_match';
 
-const names = {
-  [bestMatch]: 'Best match',
-  newest: 'Newest',
-  price_asc: 'Price: low to high',
-  price_desc: 'Price: high to low',
-  popular: 'Popular',
-};
-export type SortChoice = keyof typeof names;
+export type SortChoice = typeof bestMatch | ProductOrder;
 
 /** The choices of the catalogue's `Sort`, the one that holds without a choice first. */
 export function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
   const choices: SortChoice[] = [...(search ? ([bestMatch] as const) : []), ...productOrders];
-  return choices.map((choice) => ({ choice, name: names[choice] }));
+  return choices.map((choice) => ({ choice, name: filterBar.orders[choice] }));
 }
 
 export const toChoice = ({

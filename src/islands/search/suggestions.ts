@@ -1,6 +1,6 @@
-import { countOf } from '#texts/language.ts';
 import { formatPrice } from '#contract/money.ts';
 import { productTypeNames, suggestProducts, type Suggestions } from '#contract/products.ts';
+import { suggestions as texts } from '#texts/search.ts';
 import { call } from '../api.ts';
 
 const pauseMs = 150;
@@ -12,7 +12,7 @@ const pauseMs = 150;
 export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
   const list = document.createElement('ul');
   list.className = 'suggestions';
-  list.ariaLabel = 'Suggestions';
+  list.ariaLabel = texts.label;
   list.hidden = true;
   const status = document.createElement('p');
   status.className = 'sr-only';
@@ -30,7 +30,7 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
   const show = (items: HTMLElement[]) => {
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
-    status.textContent = items.length === 0 ? '' : countOf(items.length, 'suggestion');
+    status.textContent = items.length === 0 ? '' : texts.count(items.length);
   };
   const ask = async () => {
     asked.abort();
@@ -80,7 +80,7 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
 
 function itemsOf({ products, didYouMean }: Suggestions): HTMLElement[] {
   const slip = didYouMean
-    ? [linkTo(`/?search=${encodeURIComponent(didYouMean)}`, `Did you mean ${didYouMean}?`)]
+    ? [linkTo(`/?search=${encodeURIComponent(didYouMean)}`, texts.didYouMean(didYouMean))]
     : [];
   const names = products.map(({ id, name, type, price }) =>
     linkTo(`/product/${id}`, name, `${productTypeNames[type]} · ${formatPrice(price)}`),

@@ -26,3 +26,48 @@ export const catalogueWithoutScript = {
   prices: { all: 'Any price', free: 'Free', paid: 'Paid' },
   allTypes: 'Every type',
 } as const;
+
+export const catalogue = {
+  title: 'Products',
+  count: (total: number) => countOf(total, 'product'),
+  countFor: (total: number) => `${countOf(total, 'product')} for {search}`,
+  clearSearch: 'Clear search',
+  didYouMean: 'Nothing holds “{search}”. Did you mean {meant}?',
+  whatIsShown: 'Here is what that finds.',
+} as const;
+
+export const filterBar = {
+  filters: 'Filters',
+  price: 'Price',
+  type: 'Type',
+  platform: 'Platform',
+  sort: 'Sort',
+  view: 'View mode',
+  all: 'All',
+  free: 'Free',
+  paid: 'Paid',
+  orders: {
+    best_match: 'Best match',
+    newest: 'Newest',
+    price_asc: 'Price: low to high',
+    price_desc: 'Price: high to low',
+    popular: 'Popular',
+  },
+  views: { detailed: 'Detailed', compact: 'Compact' },
+} as const;
+
+export const productCard = {
+  anySymbol: 'Any symbol',
+  setFiles: (count: number) => countOf(count, 'set file'),
+  isNew: 'New',
+  details: 'View Details',
+} as const;
+
+export const noProducts = {
+  noMatch: (search: string) => `Nothing matches “${search}”`,
+  noMatchAdvice: 'Try fewer or shorter words: a symbol, a timeframe, a kind of tool.',
+  allFilteredOut: 'Nothing matches these filters',
+  filterAdvice: 'Take a filter away, or look through everything.',
+  showAll: 'Show all products',
+  alsoInShop: 'Also in the shop',
+} as const;
