@@ -1,4 +1,5 @@
 import type { SetComparison } from '#contract/set-files/compare.ts';
+import { comparePanel as texts } from '#texts/set-files.ts';
 import { FileChooser } from './FileChooser.tsx';
 import { Value } from './InputRow.tsx';
 
@@ -23,18 +24,18 @@ interface Props {
 /** Chooses what a set file is compared with, and says in one line what is different. */
 export function ComparePanel({ others, comparison, otherName, problem, isLoading, ...on }: Props) {
   return (
-    <section className="wb-compare" aria-label="Compare">
+    <section className="wb-compare" aria-label={texts.label}>
       <div className="wb-bar">
-        <span className="wb-label">Compare with</span>
+        <span className="wb-label">{texts.with}</span>
         {others.length > 0 && (
           <select
             className="wb-field"
-            aria-label="Compare with a set file of this product"
+            aria-label={texts.withOther}
             value=""
             onChange={({ currentTarget }) => on.onOther(Number(currentTarget.value))}
           >
             <option value="" disabled>
-              Another of this product…
+              {texts.other}
             </option>
             {others.map(({ id, label }) => (
               <option key={id} value={id}>
@@ -43,15 +44,15 @@ export function ComparePanel({ others, comparison, otherName, problem, isLoading
             ))}
           </select>
         )}
-        <FileChooser label="Your own file" onFile={on.onFile} />
+        <FileChooser label={texts.own} onFile={on.onFile} />
         {comparison && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={on.onEnd}>
-            End comparison
+            {texts.end}
           </button>
         )}
       </div>
       <div role="status">
-        {isLoading && <p>Loading {otherName}…</p>}
+        {isLoading && <p>{texts.loading(otherName)}</p>}
         {comparison && (
           <p>
             <strong className="wb-file">{otherName}</strong>: {describe(comparison)}
@@ -65,9 +66,7 @@ export function ComparePanel({ others, comparison, otherName, problem, isLoading
       )}
       {comparison && comparison.missing.length > 0 && (
         <details className="wb-missing">
-          <summary>
-            Only in {otherName} ({comparison.missing.length})
-          </summary>
+          <summary>{texts.onlyIn(otherName, comparison.missing.length)}</summary>
           <ul>
             {comparison.missing.map(({ line, name, value }) => (
               <li key={line}>
@@ -82,11 +81,11 @@ export function ComparePanel({ others, comparison, otherName, problem, isLoading
 }
 
 function describe({ changed, added, missing }: SetComparison): string {
-  if (changed.size + added.size + missing.length === 0) return 'sets the same.';
+  if (changed.size + added.size + missing.length === 0) return texts.same;
   const parts = [
-    changed.size > 0 && `${changed.size} changed`,
-    added.size > 0 && `${added.size} only here`,
-    missing.length > 0 && `${missing.length} only there`,
+    changed.size > 0 && texts.changed(changed.size),
+    added.size > 0 && texts.onlyHere(added.size),
+    missing.length > 0 && texts.onlyThere(missing.length),
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/set-files/convert.ts';
 import type { SetFileText } from '#contract/set-files/set-file.ts';
 import { writeSetFile } from '#contract/set-files/write-set-file.ts';
+import { convertPanel as texts } from '#texts/set-files.ts';
 import { saveFile } from './read-file.ts';
 
 interface Props {
@@ -24,9 +25,9 @@ export function ConvertPanel({ name, file, isDisabled }: Props) {
   const targets: Platform[] = from === null ? ['mt4', 'mt5'] : [from === 'mt4' ? 'mt5' : 'mt4'];
   const conversion = target && convertSetFile(file, target);
   return (
-    <section className="wb-convert" aria-label="Convert">
+    <section className="wb-convert" aria-label={texts.label}>
       <div className="wb-bar">
-        <span className="wb-label">{from ? 'Convert' : 'Write it as a file of'}</span>
+        <span className="wb-label">{from ? texts.convert : texts.write}</span>
         {targets.map((each) => (
           <button
             key={each}
@@ -36,14 +37,14 @@ export function ConvertPanel({ name, file, isDisabled }: Props) {
             disabled={isDisabled}
             onClick={() => setTarget(target === each ? null : each)}
           >
-            {from ? `for ${platformNames[each]}` : platformNames[each]}
+            {from ? texts.forPlatform(platformNames[each]) : platformNames[each]}
           </button>
         ))}
       </div>
       {conversion && target && (
         <div className="wb-conversion">
-          <Sentences title="Changed" none="Nothing but the encoding." list={conversion.changed} />
-          <Sentences title="Look at" none={null} list={conversion.unsure} />
+          <Sentences title={texts.changed} none={texts.unchanged} list={conversion.changed} />
+          <Sentences title={texts.unsure} none={null} list={conversion.unsure} />
           <SaveConverted name={name} platform={target} conversion={conversion} />
         </div>
       )}
@@ -80,7 +81,7 @@ function SaveConverted({ name, platform, conversion }: SaveProps) {
   if (!bytes) {
     return (
       <p role="alert" className="wb-problem">
-        A name in this file has characters that {platformNames[platform]} cannot keep.
+        {texts.cannotKeep(platformNames[platform])}
       </p>
     );
   }
@@ -91,7 +92,7 @@ function SaveConverted({ name, platform, conversion }: SaveProps) {
       className="btn btn-primary btn-sm"
       onClick={() => saveFile(newName, bytes)}
     >
-      Download for {platformNames[platform]}
+      {texts.download(platformNames[platform])}
     </button>
   );
 }

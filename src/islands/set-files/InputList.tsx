@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SetComparison } from '#contract/set-files/compare.ts';
 import type { SetFileEncoding } from '#contract/set-files/set-file.ts';
-import { formatCount } from '#texts/language.ts';
+import { workbench as texts } from '#texts/set-files.ts';
 import { InputRow } from './InputRow.tsx';
 import type { Entry } from './view.ts';
 
@@ -66,7 +66,7 @@ export function InputList({ entries, encoding, edits, comparison, otherName, onE
           className="btn btn-sm wb-more"
           onClick={() => setCount(count + rowsAtOnce)}
         >
-          Show more: {formatCount(left)} left
+          {texts.showMore(left)}
         </button>
       )}
     </>

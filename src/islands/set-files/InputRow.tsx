@@ -1,6 +1,8 @@
 import { memo, useId, useRef } from 'react';
 import type { SetFileEncoding, SetInput } from '#contract/set-files/set-file.ts';
 import { inFormOf, kindOfValue, markOf, problemOfEdit } from '#contract/set-files/values.ts';
+import { inputRow as texts } from '#texts/set-files.ts';
+import { Sentence } from '../ui/Sentence.tsx';
 
 interface Props {
   input: SetInput;
@@ -13,8 +15,6 @@ interface Props {
   /** @param value undefined takes the edit back */
   onEdit(line: number, value: string | undefined): void;
 }
-
-const markNames = { lots: 'Lots', risk: 'Risk', magic: 'Magic number' };
 
 /** One input: its name, and its value to be edited with the old one and the other file's beside. */
 export const InputRow = memo(function InputRow(props: Props) {
@@ -42,7 +42,7 @@ export const InputRow = memo(function InputRow(props: Props) {
     <li ref={area} className="wb-row" data-different={other !== undefined || undefined}>
       <span className="wb-name">
         {name}
-        {mark && <span className="wb-mark">{markNames[mark]}</span>}
+        {mark && <span className="wb-mark">{texts.marks[mark]}</span>}
       </span>
       {kindOfValue(value) === 'boolean' ? (
         <select {...field}>
@@ -62,36 +62,33 @@ export const InputRow = memo(function InputRow(props: Props) {
         {problem && <span className="wb-problem">{problem} </span>}
         {edit !== undefined && (
           <span>
-            was <Value text={value} />{' '}
+            <Sentence text={texts.was} parts={{ value: <Value text={value} /> }} />{' '}
           </span>
         )}
-        {other === null && <span className="wb-only">only here </span>}
+        {other === null && <span className="wb-only">{texts.onlyHere} </span>}
         {typeof other === 'string' && (
           <span>
-            there: <Value text={other} />{' '}
+            <Sentence text={texts.there} parts={{ value: <Value text={other} /> }} />{' '}
           </span>
         )}
-        {range?.isTried && (
-          <span>
-            optimised from {range.start} to {range.stop} by {range.step}
-          </span>
-        )}
+        {range?.isTried && <span>{texts.range(range.start, range.stop, range.step)}</span>}
       </span>
       {(edit !== undefined || typeof other === 'string') && (
         <span className="wb-actions">
           {edit !== undefined && (
             <button type="button" className="wb-link" onClick={() => changeTo(undefined)}>
-              Undo<span className="sr-only"> the edit of {name}</span>
+              {texts.undo}
+              <span className="sr-only"> {texts.editOf(name)}</span>
             </button>
           )}
           {typeof other === 'string' && (
             <button
               type="button"
               className="wb-link"
-              aria-label={`Take it: ${name} from ${otherName}`}
+              aria-label={texts.takeFrom(name, otherName)}
               onClick={() => changeTo(inFormOf(value, other))}
             >
-              Take it
+              {texts.take}
             </button>
           )}
         </span>
@@ -102,7 +99,7 @@ export const InputRow = memo(function InputRow(props: Props) {
 
 /** A value in a sentence; one of nothing can be seen too. */
 export function Value({ text }: { text: string }) {
-  return text === '' ? <em>empty</em> : <code className="wb-value">{text}</code>;
+  return text === '' ? <em>{texts.empty}</em> : <code className="wb-value">{text}</code>;
 }
 
 function oppositeOf(value: string): string {

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SetFile } from '#contract/products.ts';
 import type { ReadSetFile } from '#contract/set-files/parse-set-file.ts';
+import { common } from '#texts/common.ts';
+import { setFileWindow as texts } from '#texts/set-files.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { fetchSetFile } from './read-file.ts';
 import { Workbench } from './Workbench.tsx';
@@ -25,7 +27,7 @@ export function SetFileWindow({ setFiles, shownId, isOpen, onClose }: Props) {
   return (
     <>
       <button type="button" className="btn btn-sm wb-close" onClick={onClose}>
-        Close
+        {common.close}
       </button>
       {setFiles
         .filter(({ id }) => ids.includes(id))
@@ -61,7 +63,7 @@ function Fetched({ setFile, all, isShown }: FetchedProps) {
     [all],
   );
 
-  if (read === 'loading') return <Spinner label="Loading" />;
+  if (read === 'loading') return <Spinner />;
   if (read !== 'failed' && 'file' in read) {
     const others = all
       .filter((one) => one.id !== id)
@@ -80,9 +82,7 @@ function Fetched({ setFile, all, isShown }: FetchedProps) {
     <div className="wb">
       <h2 className="wb-title">{fileName}</h2>
       <p role="alert" className="wb-refusal">
-        {read === 'failed'
-          ? 'This file could not be loaded. Check your connection, then try again.'
-          : read.problem}
+        {read === 'failed' ? texts.failed : read.problem}
       </p>
       <div className="wb-foot">
         {read === 'failed' && (
@@ -94,11 +94,11 @@ function Fetched({ setFile, all, isShown }: FetchedProps) {
               void load();
             }}
           >
-            Try again
+            {common.tryAgain}
           </button>
         )}
         <a href={`/${filePath}`} download className="btn btn-sm">
-          Download it unopened
+          {texts.downloadUnopened}
         </a>
       </div>
     </div>

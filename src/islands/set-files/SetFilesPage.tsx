@@ -1,12 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
+import { setFilesPage as texts } from '#texts/set-files.ts';
 import { exampleSetFile } from './example.ts';
 import { FileChooser } from './FileChooser.tsx';
 import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Workbench } from './Workbench.tsx';
-
-const loseEdits = 'Your edits were not downloaded. Open another file all the same?';
 
 /** The workbench for any file of the visitor's own: it is read here and sent nowhere. */
 export function SetFilesPage() {
@@ -21,7 +20,7 @@ export function SetFilesPage() {
   );
   const openOwn = useCallback(
     (file: File) => {
-      if (isUnsaved.current && !window.confirm(loseEdits)) return;
+      if (isUnsaved.current && !window.confirm(texts.loseEdits)) return;
       void readOwnFile(file).then(open, () => undefined);
     },
     [open],
@@ -37,20 +36,20 @@ export function SetFilesPage() {
   return (
     <>
       <div className={isRead ? 'wb-opener' : 'wb-drop'} data-over={isOver || undefined}>
-        {!isRead && <p className="wb-invitation">Drop a set file anywhere on this page</p>}
+        {!isRead && <p className="wb-invitation">{texts.invitation}</p>}
         <div className="wb-bar">
           <FileChooser
-            label={isRead ? 'Open another file' : 'Choose a file'}
+            label={isRead ? texts.chooseAnother : texts.choose}
             isLarge={!isRead}
             onFile={openOwn}
           />
           {!isRead && (
             <button type="button" className="btn" onClick={openExample}>
-              Try an example
+              {texts.tryExample}
             </button>
           )}
         </div>
-        {isRead && <p className="wb-facts">Drop a second file on the page to compare.</p>}
+        {isRead && <p className="wb-facts">{texts.dropSecond}</p>}
       </div>
       {opened && 'problem' in opened.file.read && (
         <p role="alert" className="wb-refusal">

@@ -1,5 +1,4 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { countOf, formatCount } from '#texts/language.ts';
 import { compareInputs } from '#contract/set-files/compare.ts';
 import { groupsOf } from '#contract/set-files/groups.ts';
 import {
@@ -10,12 +9,13 @@ import {
 } from '#contract/set-files/set-file.ts';
 import { problemOfEdit } from '#contract/set-files/values.ts';
 import { editSetFile, writeSetFile } from '#contract/set-files/write-set-file.ts';
+import { fileFailures, workbench as texts } from '#texts/set-files.ts';
 import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
 import { ConvertPanel } from './ConvertPanel.tsx';
 import { InputList } from './InputList.tsx';
 import { readOwnFile, saveFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { entriesOf, views, type View } from './view.ts';
+import { entriesOf, type View } from './view.ts';
 
 interface Props {
   name: string;
@@ -31,7 +31,6 @@ interface Props {
 }
 
 const none: OtherSetFile[] = [];
-const notLoaded = 'This file could not be loaded. Check your connection, then choose it again.';
 
 /** A set file that can be read, searched, compared, edited, converted and downloaded. Nothing of it leaves the browser. */
 export function Workbench(props: Props) {
@@ -65,7 +64,7 @@ export function Workbench(props: Props) {
   const compareWith = useCallback(async (label: string, opening: Promise<OpenSetFile | null>) => {
     setOtherName(label);
     setOther('loading');
-    const opened = (await opening) ?? { name: label, read: { problem: notLoaded } };
+    const opened = (await opening) ?? { name: label, read: { problem: fileFailures.notLoaded } };
     setOther(opened);
     if ('file' in opened.read) setView('different');
   }, []);
@@ -104,29 +103,30 @@ export function Workbench(props: Props) {
     <div className="wb" data-over={isOver || undefined}>
       <h2 className="wb-title">{name}</h2>
       <p className="wb-facts">
-        {setFileKindNames[file.kind]} · {encodingName(file.encoding)} ·{' '}
-        {countOf(inputs.length, 'input')}
+        {setFileKindNames[file.kind]} · {encodingName(file.encoding)} · {texts.count(inputs.length)}
       </p>
       {about.length > 0 && <p className="wb-facts">{about.join(' · ')}</p>}
       <div className="wb-bar">
         <input
           type="search"
           className="wb-field wb-search"
-          aria-label="Search inputs"
-          placeholder="Search inputs"
+          aria-label={texts.search}
+          placeholder={texts.search}
           autoComplete="off"
           value={choice.search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <select
           className="wb-field"
-          aria-label="Show"
+          aria-label={texts.show}
           value={view}
           onChange={({ currentTarget }) => setView(toView(currentTarget.value))}
         >
           {viewNames.map((each) => (
             <option key={each} value={each} disabled={each === 'different' && !comparison}>
-              {each === 'edited' && edits.size > 0 ? `${views[each]} (${edits.size})` : views[each]}
+              {each === 'edited' && edits.size > 0
+                ? texts.countedView(texts.views[each], edits.size)
+                : texts.views[each]}
             </option>
           ))}
         </select>
@@ -149,13 +149,11 @@ export function Workbench(props: Props) {
         onEnd={endComparison}
       />
       <p role="status" className="wb-count">
-        {shown === inputs.length
-          ? countOf(shown, 'input')
-          : `${formatCount(shown)} of ${countOf(inputs.length, 'input')}`}
+        {shown === inputs.length ? texts.count(shown) : texts.countOfAll(shown, inputs.length)}
       </p>
       {shown === 0 && (
         <p className="wb-none">
-          No input is shown.{' '}
+          {texts.none}{' '}
           <button
             type="button"
             className="wb-link"
@@ -164,7 +162,7 @@ export function Workbench(props: Props) {
               setView('all');
             }}
           >
-            Show all inputs
+            {texts.showAll}
           </button>
         </p>
       )}
@@ -181,8 +179,9 @@ export function Workbench(props: Props) {
       <div className="wb-foot">
         {wrong[0] && (
           <p role="alert" className="wb-problem">
-            {countOf(wrong.length, 'input')} cannot be written yet: {wrong[0].name}
-            {wrong.length > 1 && ' and more'}.
+            {wrong.length > 1
+              ? texts.cannotBeWrittenAndMore(wrong.length, wrong[0].name)
+              : texts.cannotBeWritten(wrong.length, wrong[0].name)}
           </p>
         )}
         <button
@@ -191,7 +190,7 @@ export function Workbench(props: Props) {
           disabled={wrong.length > 0}
           onClick={download}
         >
-          {edits.size > 0 ? `Download with ${edits.size} edited` : 'Download as it is'}
+          {edits.size > 0 ? texts.downloadEdited(edits.size) : texts.download}
         </button>
         {edits.size > 0 && (
           <button
@@ -199,7 +198,7 @@ export function Workbench(props: Props) {
             className="btn btn-ghost btn-sm"
             onClick={() => setEdits(new Map())}
           >
-            Undo all edits
+            {texts.undoAll}
           </button>
         )}
       </div>

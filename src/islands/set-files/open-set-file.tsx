@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { loadStyles } from '#islands/ui/load-styles.ts';
+import { setFileWindow } from '#texts/set-files.ts';
 import styles from '#styles/workbench.css?url';
 import { SetFileWindow, type ListedSetFile } from './SetFileWindow.tsx';
 
@@ -28,7 +29,7 @@ async function makeWindow(setFiles: ListedSetFile[]): Promise<Open> {
   await loadStyles(styles);
   const dialog = document.createElement('dialog');
   dialog.className = 'wb-dialog';
-  dialog.ariaLabel = 'Set file';
+  dialog.ariaLabel = setFileWindow.label;
   document.body.append(dialog);
   const root = createRoot(dialog);
   let shownId = 0;

@@ -3,6 +3,7 @@ import {
   tooLargeProblem,
   type ReadSetFile,
 } from '#contract/set-files/parse-set-file.ts';
+import { fileFailures } from '#texts/set-files.ts';
 
 /** A set file that is open: how it is called, and what is in it. */
 export interface OpenSetFile {
@@ -10,15 +11,14 @@ export interface OpenSetFile {
   read: ReadSetFile;
 }
 
-const unreadable =
-  'The browser could not read this file. It may have been moved since, or be a folder: choose it again.';
-
 /** Reads a file of the visitor's own in the browser; it goes nowhere. */
 export async function readOwnFile(file: File): Promise<OpenSetFile> {
   const tooLarge = tooLargeProblem(file.size);
   if (tooLarge) return { name: file.name, read: { problem: tooLarge } };
   const content = await file.arrayBuffer().catch(() => null);
-  const read = content ? parseSetFile(new Uint8Array(content)) : { problem: unreadable };
+  const read = content
+    ? parseSetFile(new Uint8Array(content))
+    : { problem: fileFailures.unreadable };
   return { name: file.name, read };
 }
 

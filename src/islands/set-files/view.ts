@@ -2,15 +2,10 @@ import type { SetComparison } from '#contract/set-files/compare.ts';
 import type { SetGroup } from '#contract/set-files/groups.ts';
 import type { SetInput } from '#contract/set-files/set-file.ts';
 import { markOf } from '#contract/set-files/values.ts';
+import type { workbench } from '#texts/set-files.ts';
 
 /** Which inputs are shown. */
-export const views = {
-  all: 'All inputs',
-  marked: 'Lots, risk, magic number',
-  edited: 'Edited',
-  different: 'Differences',
-} as const;
-export type View = keyof typeof views;
+export type View = keyof typeof workbench.views;
 
 /** What stands in the list, from above. */
 export type Entry = { type: 'heading'; group: SetGroup } | { type: 'input'; input: SetInput };
