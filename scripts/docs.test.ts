@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
-const folders = '{src,db,demo,sandbox,scripts,tests,bench,docs,.github}';
+const folders = '{src,db,demo,sandbox,scripts,tests,bench,gallery,docs,.github}';
 const texts = globSync([
   `${folders}/**/*.{ts,tsx,mjs,js,astro,css,md,sql,yml}`,
   '*.{md,ts,mjs,jsonc}',
@@ -59,7 +59,7 @@ function deadEnds(path: string, text: string): string[] {
   return [...links, ...named];
 }
 
-const topFolders = /^(src|db|demo|sandbox|scripts|tests|bench|docs|public|\.github|\.ci)\//;
+const topFolders = /^(src|db|demo|sandbox|scripts|tests|bench|gallery|docs|public|\.github|\.ci)\//;
 const generated = /^(dist|\.data|\.astro|node_modules)\//;
 const sourceFile = /^[\w@[\]-][\w.@[\]{},*/-]*\.(ts|tsx|mjs|astro|css|md|sql)$/;
 

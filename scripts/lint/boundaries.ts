@@ -40,8 +40,8 @@ const isFile = (target: string) => target.startsWith('/');
 const rules: Rule[] = [
   {
     from: /^\/(src|db)\//,
-    forbids: (target) => /^\/(demo|sandbox|tests|scripts|bench)\//.test(target),
-    why: 'What is shipped runs without the demo, the sandbox, the tests, the scripts and the benchmark.',
+    forbids: (target) => /^\/(demo|sandbox|tests|scripts|bench|gallery)\//.test(target),
+    why: 'What is shipped runs without the demo, the sandbox, the tests, the scripts, the benchmark and the gallery.',
   },
   {
     from: /^\//,
@@ -80,6 +80,12 @@ const rules: Rule[] = [
         ? !/^\/src\/(contract|islands|styles|texts)\//.test(target)
         : /^(node:|astro[:/]|drizzle-orm|@libsql\/)/.test(target),
     why: 'Islands run in the browser: the server speaks to them through the contract alone.',
+  },
+  {
+    from: /^\/gallery\/(stories|fixtures)\//,
+    forbids: (target) =>
+      isFile(target) && /^\/(src\/(?!contract|islands|styles|texts)|db\/)/.test(target),
+    why: 'Stories show islands by the contract alone: nobody serves them.',
   },
   {
     from: /^\/src\/islands\/(?!admin\/)/,

@@ -54,6 +54,8 @@ describe('who may know whom', () => {
     ['src/serve/drain.ts', '../../scripts/ports.ts', /runs without the demo/],
     ['src/islands/product/buy.tsx', '#server/deps.ts', /run in the browser/],
     ['db/client.ts', '#demo/seed.ts', /runs without the demo/],
+    ['src/islands/ui/Field.tsx', '#gallery/story.ts', /runs without the demo/],
+    ['gallery/stories/ui.stories.tsx', '#server/deps.ts', /Stories show islands/],
   ])('%s must not import %s', (from, specifier, why) => {
     expect(forbiddenImport(from, specifier)).toMatch(why);
   });
