@@ -1,6 +1,8 @@
 import { createTicket } from '#contract/tickets.ts';
 import { ContactForm } from '#islands/tickets/ContactForm.tsx';
-import { contactForm, texts } from '#texts/tickets.ts';
+import { common } from '#texts/common.ts';
+import { texts } from '#texts/contract/tickets.ts';
+import { contactForm } from '#texts/tickets.ts';
 import { fill, press } from '../act.ts';
 import { answer, offline, refusal, waiting } from '../answers.ts';
 import { longText, longWord } from '../fixtures/texts.ts';
@@ -20,7 +22,7 @@ export default meta;
 
 async function send(message = 'Where is my download?'): Promise<void> {
   await fill(contactForm.name, 'Tess Trader');
-  await fill(contactForm.email, 'trader@example.com');
+  await fill(common.email, 'trader@example.com');
   await fill(contactForm.message, message);
   await press(contactForm.submit);
 }

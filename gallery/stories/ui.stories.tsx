@@ -9,6 +9,7 @@ import { Pagination } from '#islands/ui/Pagination.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { copying } from '#texts/common.ts';
 import { press } from '../act.ts';
 import { longText, longWord } from '../fixtures/texts.ts';
 import type { Meta, Story as StoryOf } from '../story.ts';
@@ -52,12 +53,12 @@ export const Buttons: Story = {
       <>
         <SubmitButton isSubmitting={false}>Send</SubmitButton>
         <SubmitButton isSubmitting>Sending</SubmitButton>
-        <CopyableId id="5O190127TN364715T" name="order ID" />
-        <CopyableId id={longWord} name="purchase ID" />
+        <CopyableId id="5O190127TN364715T" label={copying.orderId} />
+        <CopyableId id={longWord} label={copying.purchaseId} />
       </>
     ),
   },
-  parameters: { shows: 'Copy purchase ID' },
+  parameters: { shows: copying.purchaseId },
 };
 
 export const Messages: Story = {

@@ -17,15 +17,15 @@ export const texts = {
 /** The trading account that a key is for, as somebody types it. */
 export const licenseBindingSchema = {
   accountNumber: z
-    .string(texts.accountNumber)
+    .string(words.accountNumber)
     .check(
       z.trim(),
-      z.minLength(1, texts.accountNumber),
-      z.maxLength(50, texts.accountNumberTooLong),
+      z.minLength(1, words.accountNumber),
+      z.maxLength(50, words.accountNumberTooLong),
     ),
   brokerName: z
-    .string(texts.brokerName)
-    .check(z.trim(), z.minLength(1, texts.brokerName), z.maxLength(100, texts.brokerNameTooLong)),
+    .string(words.brokerName)
+    .check(z.trim(), z.minLength(1, words.brokerName), z.maxLength(100, words.brokerNameTooLong)),
 };
 
 export const licenseFormSchema = z.object({ email: emailSchema, ...licenseBindingSchema });
@@ -36,11 +36,11 @@ export const createLicense = defineRoute({
   summary: 'A licence key for a purchase; the same account, broker and email give the same key.',
   input: z.extend(licenseFormSchema, {
     purchaseId: z
-      .string(texts.purchaseMissing)
+      .string(words.purchaseMissing)
       .check(
         z.trim(),
-        z.minLength(1, texts.purchaseMissing),
-        z.maxLength(100, texts.noSuchPurchase),
+        z.minLength(1, words.purchaseMissing),
+        z.maxLength(100, words.noSuchPurchase),
       ),
   }),
   status: 201,
@@ -74,11 +74,11 @@ export const listPurchaseLicenses = defineRoute({
   path: '/api/purchases/{id}/licenses',
   summary: `The license keys of a purchase, to its buyer, in the first ${downloadLinkHours} hours.`,
   input: z.object({
-    id: z.string().check(z.maxLength(100, texts.noSuchPurchase)),
+    id: z.string().check(z.maxLength(100, words.noSuchPurchase)),
     /** PayPal's order id. */
     orderID: z
-      .string(texts.noSuchPurchase)
-      .check(z.trim(), z.minLength(1, texts.noSuchPurchase), z.maxLength(64, texts.noSuchPurchase)),
+      .string(words.noSuchPurchase)
+      .check(z.trim(), z.minLength(1, words.noSuchPurchase), z.maxLength(64, words.noSuchPurchase)),
   }),
   status: 200,
   output: purchaseLicensesSchema,
@@ -147,7 +147,7 @@ export const blockLicense = defineRoute({
   path: '/api/licenses/{id}',
   summary: 'Blocks a license key, or lets it work again.',
   input: z.object({
-    id: idSchema(texts.notFound),
+    id: idSchema(words.notFound),
     is_blocked: z.union([z.literal(0), z.literal(1)]),
   }),
   status: 200,
@@ -161,10 +161,10 @@ export const verifyLicense = defineRoute({
   summary: 'Whether a licence key holds for a trading account. For the software that was sold.',
   input: z.object({
     /** Case, spaces and dashes do not matter. */
-    licenseKey: z.string(texts.keyMissing).check(z.maxLength(200, texts.invalid)),
+    licenseKey: z.string(words.keyMissing).check(z.maxLength(200, words.invalid)),
     /** A platform knows it as a number. */
-    accountNumber: z.union([z.string().check(z.maxLength(200, texts.invalid)), z.number()], {
-      error: texts.accountMissing,
+    accountNumber: z.union([z.string().check(z.maxLength(200, words.invalid)), z.number()], {
+      error: words.accountMissing,
     }),
   }),
   status: 200,
@@ -175,7 +175,7 @@ export const verifyLicense = defineRoute({
       accountNumber: z.string(),
       brokerName: z.string(),
     }),
-    z.object({ valid: z.literal(false), error: z.literal(texts.invalid) }),
+    z.object({ valid: z.literal(false), error: z.literal(words.invalid) }),
   ]),
   limit: { points: 600 },
 });

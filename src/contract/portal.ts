@@ -25,12 +25,12 @@ export const texts = {
 } as const;
 
 /** In bodies only, never in an address. */
-const portalTokenSchema = z.string(texts.dead);
+const portalTokenSchema = z.string(words.dead);
 
 /** Which account a key goes to. It must hold a number that a terminal can know. */
 export const moveFormSchema = z.object({
   accountNumber: licenseBindingSchema.accountNumber.check(
-    z.refine((text) => loginOf(text) !== null, texts.noLogin),
+    z.refine((text) => loginOf(text) !== null, words.noLogin),
   ),
   brokerName: licenseBindingSchema.brokerName,
 });
@@ -155,7 +155,7 @@ export const savePortalBeta = defineRoute({
   summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
   input: z.object({
     portalToken: portalTokenSchema,
-    isBeta: z.boolean(texts.isBeta),
+    isBeta: z.boolean(words.isBeta),
   }),
   status: 200,
   output: portalVersionsSchema,

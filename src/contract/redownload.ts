@@ -17,8 +17,8 @@ const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 export const purchaseClaimSchema = z.object({
   /** PayPal's order id, or the id of its capture, which PayPal's mails call the transaction ID. */
   orderId: z
-    .string(texts.orderId)
-    .check(z.trim(), z.minLength(1, texts.orderId), z.maxLength(64, texts.orderIdTooLong)),
+    .string(words.orderId)
+    .check(z.trim(), z.minLength(1, words.orderId), z.maxLength(64, words.orderIdTooLong)),
   email: knownEmailSchema,
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
@@ -26,11 +26,11 @@ export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 /** Stricter than the call: what cannot be a code at all does not use up one of the five tries. */
 export const oneTimePasswordFormSchema = z.object({
   oneTimePassword: z
-    .string(texts.oneTimePassword)
+    .string(words.oneTimePassword)
     .check(
       withoutSpaces,
-      z.minLength(1, texts.oneTimePassword),
-      z.regex(/^\d{8}$/, texts.invalidOneTimePassword),
+      z.minLength(1, words.oneTimePassword),
+      z.regex(/^\d{8}$/, words.invalidOneTimePassword),
     ),
 });
 
@@ -49,8 +49,8 @@ export const redownload = defineRoute({
   summary: 'A link to the present file of a purchase, for its newest one-time password.',
   input: z.extend(purchaseClaimSchema, {
     otp: z
-      .string(texts.oneTimePassword)
-      .check(withoutSpaces, z.maxLength(64, texts.invalidOneTimePassword)),
+      .string(words.oneTimePassword)
+      .check(withoutSpaces, z.maxLength(64, words.invalidOneTimePassword)),
   }),
   status: 200,
   output: z.object({

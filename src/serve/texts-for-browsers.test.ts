@@ -28,13 +28,20 @@ test('what is no string is imported alone, once', () => {
 });
 
 test.each([
-  'show(said, said.submit);',
-  'show(said.submit, said[name]);',
-  'show({ said }, said.submit);',
+  ['show(said, said.submit);', 'show(said, "Submit");'],
+  ['show({ said, ...said }, said.submit);', 'show({ said, ...said }, "Submit");'],
+  ['show(said[name], said?.submit);', 'show(said[name], said?.submit);'],
+])('what is done with the whole of a constant stays: %s', (code, said) => {
+  expect(say(code)).toBe(said);
+});
+
+test.each([
   'const say = (said) => said.submit;',
-  'show({ ...said.states, ...said });',
-  'said?.submit;',
-])('a constant that is used otherwise too stays as it is: %s', (code) => {
+  'const say = ({ name: said }) => said.submit;',
+  'const say = ([said = 1]) => said.submit;',
+  'function say() { const { a: { said } } = b; return said.submit; }',
+  'try { say(); } catch (said) { show(said.submit); }',
+])('something else of that name stays: %s', (code) => {
   expect(say(code)).toBe(code);
 });
 

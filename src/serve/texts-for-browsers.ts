@@ -35,8 +35,7 @@ interface TextsFile {
 }
 
 /**
- * A module with its texts in the place of their names. Constants of texts that it also uses otherwise than by the name of a text
- * stay as they are.
+ * A module with its texts in the place of their names. What it does otherwise with a constant of texts stays as it is.
  *
  * @param code as JavaScript
  * @param files by the names that the module has for them
@@ -104,28 +103,33 @@ function findText(code: string, constant: string, name: string): ESTree.Expressi
 
 type Place = Pick<ESTree.Span, 'start' | 'end'>;
 
-/** Where a module says `constant.name`; nowhere, if `constant` stands for anything else too. */
+/** Where a module says `constant.name`; nowhere, if something else in it is called so too. */
 function usesOf(program: ESTree.Program, constant: string): (Place & { name: string })[] {
   const found: (Place & { name: string })[] = [];
-  let others = 0;
-  const look = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(look);
+  let isShadowed = false;
+  const look = (node: unknown, isBinding = false): void => {
+    if (Array.isArray(node)) return node.forEach((each) => look(each, isBinding));
     if (!isNode(node) || node.type === 'ImportDeclaration') return undefined;
-    if (isIdentifier(node, constant)) others += 1;
+    if (isBinding && isIdentifier(node, constant)) isShadowed = true;
     const { type, object, property, key, computed, optional } = node;
     const isNamed = type === 'MemberExpression' && computed !== true;
-    if (isNamed && isIdentifier(object, constant) && isIdentifier(property) && !optional) {
+    if (isNamed && isIdentifier(object, constant) && isIdentifier(property) && optional !== true) {
       found.push({ start: node.start, end: node.end, name: property.name });
       return undefined;
     }
-    // What stands behind a dot or before a colon is no use.
-    const label = isNamed ? property : computed === true ? null : key;
-    for (const part of Object.values(node)) if (part !== label) look(part);
+    for (const [name, part] of Object.entries(node)) {
+      // A pattern's parts are patterns; what a name gets by default is not told apart.
+      const binds = bindings.has(name) || (isBinding && name !== 'body');
+      if (part !== key || computed === true) look(part, binds);
+    }
     return undefined;
   };
   look(program.body);
-  return others > 0 ? [] : found;
+  return isShadowed ? [] : found;
 }
+
+/** The parts of a declaration or a function that give names. */
+const bindings = new Set(['id', 'params', 'param']);
 
 interface Node extends Place {
   type: string;

@@ -1,6 +1,7 @@
-import { texts, type ProductCard } from '#contract/products.ts';
+import type { ProductCard } from '#contract/products.ts';
 import { noProducts } from '#texts/catalogue.ts';
 import { common } from '#texts/common.ts';
+import { texts } from '#texts/contract/products.ts';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import type { CatalogueAddress } from './address.ts';
 import { AlsoInShop } from './AlsoInShop.tsx';

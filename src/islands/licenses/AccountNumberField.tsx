@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useWatch, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { loginOf } from '#contract/login.ts';
-import { texts } from '#contract/portal.ts';
+import { texts } from '#texts/contract/portal.ts';
 import { Field } from '../ui/Field.tsx';
 
 interface Props<Values extends FieldValues> extends ComponentProps<'input'> {

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { createLicense, licenseFormSchema, texts } from '#contract/licenses.ts';
+import { createLicense, licenseFormSchema } from '#contract/licenses.ts';
 import { common } from '#texts/common.ts';
+import { texts } from '#texts/contract/licenses.ts';
 import { licenseForm } from '#texts/licenses.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from './AccountNumberField.tsx';

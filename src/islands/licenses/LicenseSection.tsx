@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { licensesPerPurchase, texts } from '#contract/licenses.ts';
+import { licensesPerPurchase } from '#contract/licenses.ts';
+import { texts } from '#texts/contract/licenses.ts';
 import { licenseSection } from '#texts/licenses.ts';
 import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
 import { LicenseForm } from './LicenseForm.tsx';
@@ -59,7 +60,9 @@ export function LicenseSection(props: Props) {
       {known.licenses.length > 0 &&
         (renderList?.(newest) ?? <LicenseList licenses={known.licenses} newest={newest} />)}
       {known.licenses.length > 0 && footnote}
-      {isUsedUp && <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed}</p>}
+      {isUsedUp && (
+        <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed(licensesPerPurchase)}</p>
+      )}
       {!isUsedUp && form === 'closed' && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-3" onClick={reopen}>
           {licenseSection.another}

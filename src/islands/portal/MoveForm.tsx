@@ -6,11 +6,11 @@ import {
   leaseHours,
   moveFormSchema,
   movePortalLicense,
-  texts,
   type Moves,
   type PortalLicense,
 } from '#contract/portal.ts';
 import { common } from '#texts/common.ts';
+import { texts } from '#texts/contract/portal.ts';
 import { moveForm } from '#texts/portal.ts';
 import { call } from '../api.ts';
 import { AccountNumberField } from '../licenses/AccountNumberField.tsx';

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { texts, type Moves, type PortalLicense } from '#contract/portal.ts';
+import type { Moves, PortalLicense } from '#contract/portal.ts';
 import { loginOf } from '#contract/login.ts';
 import { licenseList } from '#texts/licenses.ts';
+import { texts } from '#texts/contract/portal.ts';
 import { portalLicense } from '#texts/portal.ts';
 import { LicenseKey } from '../licenses/LicenseKey.tsx';
 import { Sentence } from '../ui/Sentence.tsx';

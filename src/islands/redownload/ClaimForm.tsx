@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import {
   purchaseClaimSchema,
   requestOneTimePassword,
-  texts,
   type PurchaseClaim,
 } from '#contract/redownload.ts';
 import { common } from '#texts/common.ts';
+import { texts } from '#texts/contract/redownload.ts';
 import { claimForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';

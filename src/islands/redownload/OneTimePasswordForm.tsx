@@ -1,13 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  oneTimePasswordFormSchema,
-  redownload,
-  texts,
-  type PurchaseClaim,
-} from '#contract/redownload.ts';
+import { oneTimePasswordFormSchema, redownload, type PurchaseClaim } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { texts } from '#texts/contract/redownload.ts';
 import { oneTimePasswordForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import {
   oneTimePasswordMinutes,
   requestOneTimePassword,
-  texts,
   type PurchaseClaim,
   type redownload,
 } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { texts } from '#texts/contract/redownload.ts';
 import { oneTimePasswordStep, openPurchase } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { requestFallbacks } from './ClaimForm.tsx';
@@ -44,7 +44,7 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
   return (
     <div className="border-base-300 mt-6 flex flex-col gap-4 border-t pt-5">
       <div>
-        <p role="status">{texts.sent}</p>
+        <p role="status">{texts.sent(oneTimePasswordMinutes)}</p>
         <p className="text-base-content/80 mt-1 text-sm">{oneTimePasswordStep.where}</p>
       </div>
       {/* Another code: another, empty field. */}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { downloadLinkHours } from '#contract/orders.ts';
 import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
+import { copying } from '#texts/common.ts';
 import { openPurchase as texts } from '#texts/redownload.ts';
 import { DeskHeading } from '../desk/DeskHeading.tsx';
 import { DownloadButton } from '../desk/DownloadButton.tsx';
@@ -66,10 +67,10 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
           </h3>
           <Facts>
             <Fact name={texts.orderId} isStacked>
-              <CopyableId id={paypalOrderId} name="orderId" />
+              <CopyableId id={paypalOrderId} label={copying.orderId} />
             </Fact>
             <Fact name={texts.purchaseId} isStacked>
-              <CopyableId id={orderId} name="purchaseId" />
+              <CopyableId id={orderId} label={copying.purchaseId} />
               <FactHint>{texts.purchaseIdHint}</FactHint>
             </Fact>
           </Facts>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { texts as portalTexts } from '#contract/portal.ts';
+import { texts } from '#texts/contract/portal.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
@@ -63,7 +63,7 @@ function TimeIsOver() {
   useEffect(() => text.current?.focus(), []);
   return (
     <p ref={text} tabIndex={-1} role="alert" className="mb-4 text-sm outline-none">
-      {portalTexts.dead}
+      {texts.dead}
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { memo, useId, useRef } from 'react';
 import type { SetFileEncoding, SetInput } from '#contract/set-files/set-file.ts';
 import { inFormOf, kindOfValue, markOf, problemOfEdit } from '#contract/set-files/values.ts';
 import { inputRow as texts } from '#texts/set-files.ts';
-import { Sentence } from '../ui/Sentence.tsx';
 
 interface Props {
   input: SetInput;
@@ -62,13 +61,13 @@ export const InputRow = memo(function InputRow(props: Props) {
         {problem && <span className="wb-problem">{problem} </span>}
         {edit !== undefined && (
           <span>
-            <Sentence text={texts.was} parts={{ value: <Value text={value} /> }} />{' '}
+            {texts.was} <Value text={value} />{' '}
           </span>
         )}
         {other === null && <span className="wb-only">{texts.onlyHere} </span>}
         {typeof other === 'string' && (
           <span>
-            <Sentence text={texts.there} parts={{ value: <Value text={other} /> }} />{' '}
+            {texts.there} <Value text={other} />{' '}
           </span>
         )}
         {range?.isTried && <span>{texts.range(range.start, range.stop, range.step)}</span>}

@@ -1,17 +1,17 @@
-import { copying } from '#texts/common.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   id: string;
-  name: 'orderId' | 'purchaseId';
+  /** Of the button. */
+  label: string;
 }
 
 /** An id to be kept: shown whole, selected by one click, copied by another. */
-export function CopyableId({ id, name }: Props) {
+export function CopyableId({ id, label }: Props) {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <code className="font-mono break-all select-all">{id}</code>
-      <CopyButton text={id} label={copying.ids[name]} />
+      <CopyButton text={id} label={label} />
     </span>
   );
 }

@@ -1,4 +1,5 @@
-import { createElement, Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Fragment, jsxs } from 'react/jsx-runtime';
 
 interface Props {
   /** With a `{name}` where each part stands. */
@@ -8,9 +9,9 @@ interface Props {
 
 /** A sentence with links or other elements in it, whose places are the language's to choose. */
 export function Sentence({ text, parts }: Props) {
-  const pieces = text
+  const children = text
     .split(/\{(\w+)\}/)
     .map((piece, index) => (index % 2 === 0 ? piece : parts[piece]));
-  // As arguments, since a list would ask for keys.
-  return createElement(Fragment, null, ...pieces);
+  // As markup is made, whose children have their places: a list of them would ask for keys.
+  return jsxs(Fragment, { children });
 }

@@ -9,7 +9,8 @@ export const common = {
 
 export const copying = {
   copy: 'Copy',
-  ids: { orderId: 'Copy order ID', purchaseId: 'Copy purchase ID' },
+  orderId: 'Copy order ID',
+  purchaseId: 'Copy purchase ID',
   outcomes: { copied: 'Copied!', failed: 'Failed to copy.' },
 } as const;
 

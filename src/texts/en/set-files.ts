@@ -73,9 +73,9 @@ export const comparePanel = {
 
 export const inputRow = {
   marks: { lots: 'Lots', risk: 'Risk', magic: 'Magic number' },
-  was: 'was {value}',
+  was: 'was',
   onlyHere: 'only here',
-  there: 'there: {value}',
+  there: 'there:',
   range: (start: string, stop: string, step: string) =>
     `optimised from ${start} to ${stop} by ${step}`,
   undo: 'Undo',

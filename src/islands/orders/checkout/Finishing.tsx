@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copying } from '#texts/common.ts';
 import { finishing as texts } from '#texts/orders.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -18,7 +19,7 @@ export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
         {isLong && <p>{texts.isLong}</p>}
         {isTooLong && <p>{texts.isTooLong}</p>}
       </div>
-      {isTooLong && <CopyableId id={paypalOrderId} name="orderId" />}
+      {isTooLong && <CopyableId id={paypalOrderId} label={copying.orderId} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
-import { texts, validatePromo } from '#contract/promo-codes.ts';
+import { validatePromo } from '#contract/promo-codes.ts';
+import { texts } from '#texts/contract/promo-codes.ts';
 import { promoForm } from '#texts/promo-codes.ts';
 import { call } from '#islands/api.ts';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#contract/money.ts';
+import { copying } from '#texts/common.ts';
 import { beingChecked as texts, orderFacts } from '#texts/orders.ts';
 import type { ApprovedOrder } from '../checkout/order-memory.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
@@ -29,7 +30,7 @@ export function BeingChecked({ order, children }: Props) {
         <Fact name={orderFacts.product}>{order.productName}</Fact>
         <Fact name={orderFacts.amount}>{formatPrice(order.amount)}</Fact>
         <Fact name={orderFacts.orderId}>
-          <CopyableId id={order.paypalOrderId} name="orderId" />
+          <CopyableId id={order.paypalOrderId} label={copying.orderId} />
         </Fact>
       </Facts>
     </>

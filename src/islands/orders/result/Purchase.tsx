@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
+import { copying } from '#texts/common.ts';
 import { orderFacts, purchase as texts } from '#texts/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
 import { DeskHeading } from '#islands/desk/DeskHeading.tsx';
@@ -78,7 +79,7 @@ function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
         </Fact>
         {receiptTo && <Fact name={orderFacts.receipt}>{orderFacts.sentTo(receiptTo)}</Fact>}
         <Fact name={orderFacts.orderId} isStacked>
-          <CopyableId id={paypalOrderId} name="orderId" />
+          <CopyableId id={paypalOrderId} label={copying.orderId} />
           <FactHint>{orderFacts.orderIdHint}</FactHint>
         </Fact>
       </Facts>
