@@ -1,5 +1,6 @@
 import { productTypeNames } from '#contract/products.ts';
 import { truncate } from '#contract/truncate.ts';
+import { feed as texts } from '#texts/feed.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import type { News } from './list-news.ts';
 import { notesText } from './releases/notes-text.ts';
@@ -21,7 +22,7 @@ export function makeFeed({ site, news }: FeedOptions): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${toXml(`${site.url}/`)}</id>`,
-    `<title>${toXml(`${site.name}: new products and versions`)}</title>`,
+    `<title>${toXml(texts.title(site.name))}</title>`,
     // A feed says when it changed; one that has told nothing yet has no such moment.
     `<updated>${(news[0]?.at ?? new Date(0)).toISOString()}</updated>`,
     `<author><name>${toXml(site.name)}</name></author>`,
@@ -38,7 +39,7 @@ function toEntry(
   { productId, productName, type, at, text, number }: News,
 ): string {
   const page = `${siteUrl}/product/${productId}`;
-  const title = number === null ? productName : `${productName} ${number}`;
+  const title = number === null ? productName : texts.version(productName, number);
   const summary = truncate(notesText(text), summaryLength);
   return [
     '<entry>',

@@ -1,5 +1,5 @@
 import { leaseHours } from '#contract/portal.ts';
-import { replyTime } from '#texts/tickets.ts';
+import { mailFacts, movedMail as texts, questions } from '#texts/mails.ts';
 import type { Db } from '#db/client.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -46,35 +46,32 @@ export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
   const date = now.toISOString();
   const query = paypalOrderId ? `?${new URLSearchParams({ orderId: paypalOrderId })}` : '';
   return {
-    subject: jointDigits(`Your license key for ${productName} was moved`),
+    subject: jointDigits(texts.subject(productName)),
     ...renderMailBody(
-      'Your license key belongs to another account now',
+      texts.heading,
       [
         {
           kind: 'facts',
           facts: [
-            ['Product', productName],
-            ['License key', `${licenseKey.slice(0, 5)}-…`],
-            ['Before', describeAccount(from)],
-            ['Now', describeAccount(to)],
-            ['Date', `${date.slice(0, 10)} ${date.slice(11, 16)} UTC`],
+            [mailFacts.product, productName],
+            [mailFacts.licenseKey, `${licenseKey.slice(0, 5)}-…`],
+            [mailFacts.before, describeAccount(from)],
+            [mailFacts.now, describeAccount(to)],
+            [mailFacts.date, mailFacts.moment(date.slice(0, 10), date.slice(11, 16))],
           ],
         },
         {
           kind: 'text',
-          text: `The key itself stays the same. On the account before, the program goes on for up to ${leaseHours} hours; then it opens no new trades there, and still looks after those that are open.`,
+          text: texts.goesOn(leaseHours),
         },
         {
           kind: 'text',
-          text:
-            by === 'seller'
-              ? 'We have moved it for you. It does not count as one of your moves.'
-              : 'It was moved on the re-download page, after a one-time password that we mailed you. If it was not you, somebody reads your mails: write to us at once.',
+          text: by === 'seller' ? texts.bySeller : texts.byBuyer,
         },
-        { kind: 'link', label: 'See your keys', url: `${shop.siteUrl}/redownload${query}` },
+        { kind: 'link', label: texts.keys, url: `${shop.siteUrl}/redownload${query}` },
         {
           kind: 'text',
-          text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
+          text: questions(shop.supportEmail),
         },
       ],
       shop,
@@ -83,4 +80,4 @@ export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
 }
 
 const describeAccount = ({ accountNumber, brokerName }: Account) =>
-  `${maskedAccount(accountNumber)}, ${brokerName}`;
+  texts.account(maskedAccount(accountNumber), brokerName);

@@ -1,4 +1,5 @@
 import { oneTimePasswordMinutes } from '#contract/redownload.ts';
+import { oneTimePasswordMail as texts } from '#texts/mails.ts';
 import { renderMailBody, type Shop } from '../mail/mail-body.ts';
 
 interface OneTimePasswordMail {
@@ -16,24 +17,24 @@ export function renderOneTimePasswordMail(
   const { siteName, supportEmail } = shop;
   const until = expiresAt.toISOString().slice(11, 16);
   return {
-    subject: `Your one-time password for ${siteName}`,
+    subject: texts.subject(siteName),
     ...renderMailBody(
-      'Your one-time password',
+      texts.heading,
       [
         { kind: 'code', code },
         {
           kind: 'text',
-          text: `Enter it on the re-download page to get ${productName} (order ${paypalOrderId}) again.`,
+          text: texts.enter(productName, paypalOrderId),
         },
         {
           kind: 'text',
-          text: `It is valid for ${oneTimePasswordMinutes} minutes, until ${until} UTC, and works once. A newer code makes it void.`,
+          text: texts.valid(oneTimePasswordMinutes, until),
         },
         {
           kind: 'text',
-          text: `If you did not ask for it, you need not do anything: without the code nobody gets at your purchase. Do not pass it on; ${siteName} never asks you for it.`,
+          text: texts.notAsked(siteName),
         },
-        { kind: 'text', text: `Questions? Write to ${supportEmail}.` },
+        { kind: 'text', text: texts.questions(supportEmail) },
       ],
       shop,
     ),

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
-import { replyTime } from '#texts/tickets.ts';
+import { declinedMail, mailFacts, promoRefusedMail, questions, refundMail } from '#texts/mails.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -24,14 +24,13 @@ export async function enqueueRefundMail(
   shop: Shop,
   now: Date,
 ): Promise<void> {
-  const ends = 'The license keys of this purchase and its downloads have ended with it.';
   await enqueueOrderMail(db, order, shop, now, {
     kind: 'refund',
     subjectId: refundId,
-    subject: `Your refund from ${shop.siteName}: ${order.productName}`,
-    heading: 'We have refunded your payment',
-    facts: [['Refunded', formatPrice(toDollars(amountCents))]],
-    text: `PayPal shows the money in your account at once; a card can take a few days. ${isFull ? ends : ''}`,
+    subject: refundMail.subject(shop.siteName, order.productName),
+    heading: refundMail.heading,
+    facts: [[mailFacts.refunded, formatPrice(toDollars(amountCents))]],
+    text: isFull ? `${refundMail.text} ${refundMail.ended}` : refundMail.text,
   });
 }
 
@@ -45,10 +44,10 @@ export async function enqueueDeclinedMail(
   await enqueueOrderMail(db, order, shop, now, {
     kind: 'payment-declined',
     subjectId: order.id,
-    subject: `Your payment to ${shop.siteName} did not go through`,
-    heading: 'Your payment did not go through',
-    facts: [['Amount', formatPrice(toDollars(order.amountCents))]],
-    text: 'PayPal has checked your payment and declined it. Nothing was charged. You can buy again on the product’s page, with PayPal or with another card.',
+    subject: declinedMail.subject(shop.siteName),
+    heading: declinedMail.heading,
+    facts: [[mailFacts.amount, formatPrice(toDollars(order.amountCents))]],
+    text: declinedMail.text,
   });
 }
 
@@ -66,9 +65,9 @@ export async function enqueuePromoRefusedMail(
   await enqueueOrderMail(db, order, shop, now, {
     kind: 'payment-declined',
     subjectId: order.id,
-    subject: `Your payment to ${shop.siteName} was not taken`,
-    heading: 'Your payment was not taken',
-    facts: [['Promo code', order.promoCode ?? '']],
+    subject: promoRefusedMail.subject(shop.siteName),
+    heading: promoRefusedMail.heading,
+    facts: [[mailFacts.promoCode, order.promoCode ?? '']],
     text: promoRefusalTexts[refusal],
   });
 }
@@ -91,16 +90,18 @@ async function enqueueOrderMail(
   { kind, subjectId, subject, heading, facts, text }: OrderMail,
 ): Promise<void> {
   if (!order.email) return;
-  const orderId: typeof facts = order.paypalOrderId ? [['Order ID', order.paypalOrderId]] : [];
+  const orderId: typeof facts = order.paypalOrderId
+    ? [[mailFacts.orderId, order.paypalOrderId]]
+    : [];
   const blocks: Block[] = [
     {
       kind: 'facts',
-      facts: [...orderId, ['Product', order.productName], ...facts],
+      facts: [...orderId, [mailFacts.product, order.productName], ...facts],
     },
-    { kind: 'text', text: text.trim() },
+    { kind: 'text', text },
     {
       kind: 'text',
-      text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
+      text: questions(shop.supportEmail),
     },
   ];
   await enqueueMail(

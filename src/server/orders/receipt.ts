@@ -3,7 +3,7 @@ import { outbox } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { replyTime } from '#texts/tickets.ts';
+import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
 import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
 import type { Purchase } from './order.ts';
@@ -65,44 +65,43 @@ type Sale = Pick<
 export function renderReceipt(sale: Sale, shop: Shop) {
   const { paypalOrderId, productName } = sale;
   return {
-    subject: jointDigits(`Your purchase from ${shop.siteName}: ${productName}`),
+    subject: jointDigits(texts.subject(shop.siteName, productName)),
     ...renderMailBody(
-      'Thank you for your purchase!',
+      texts.heading,
       [
         { kind: 'facts', facts: listFacts(sale) },
-        { kind: 'total', label: 'Amount', amount: formatPrice(toDollars(sale.amountCents)) },
+        {
+          kind: 'total',
+          label: mailFacts.amount,
+          amount: formatPrice(toDollars(sale.amountCents)),
+        },
         {
           kind: 'text',
-          text: `The link on your purchase page works for ${downloadLinkHours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
+          text: texts.link(downloadLinkHours),
         },
         {
           kind: 'button',
-          label: 'Download again',
+          label: texts.again,
           url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
         },
-        { kind: 'text', text: 'Your license:' },
+        { kind: 'text', text: texts.license },
         {
           kind: 'list',
-          items: [
-            `Up to ${licensesPerPurchase} license keys, each for one trading account at one broker.`,
-            'You get them on the purchase page or, later, on the re-download page, where you can also move a key to another account.',
-            'The software is for yourself: you may not sell, rent, publish or share it or its keys.',
-            'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
-          ],
+          items: texts.terms(licensesPerPurchase),
         },
         {
           kind: 'text',
-          text: 'A program that checks its license has to reach this shop. Allow that once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
+          text: texts.allow,
         },
-        { kind: 'facts', facts: [['Address to allow', shop.siteUrl]] },
+        { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
         {
           kind: 'link',
-          label: 'Terms and Conditions',
+          label: texts.termsLink,
           url: `${shop.siteUrl}/terms-and-conditions`,
         },
         {
           kind: 'text',
-          text: `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
+          text: texts.keep(shop.supportEmail),
         },
       ],
       shop,
@@ -114,15 +113,15 @@ function listFacts(sale: Sale): [string, string][] {
   const { productName, promoCode, listPriceCents } = sale;
   const date = sale.completedAt.toISOString();
   const facts: [string, string][] = [
-    ['Order ID', sale.paypalOrderId],
-    ['Product', productName],
+    [mailFacts.orderId, sale.paypalOrderId],
+    [mailFacts.product, productName],
   ];
   if (promoCode) {
     facts.push([
-      'Promo code',
-      `${promoCode} (instead of ${formatPrice(toDollars(listPriceCents))})`,
+      mailFacts.promoCode,
+      texts.insteadOf(promoCode, formatPrice(toDollars(listPriceCents))),
     ]);
   }
-  facts.push(['Date', `${date.slice(0, 10)} ${date.slice(11, 16)} UTC`]);
+  facts.push([mailFacts.date, mailFacts.moment(date.slice(0, 10), date.slice(11, 16))]);
   return facts;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
-import { replyTime } from '#texts/tickets.ts';
+import { lockedMail as texts, mailFacts, questions } from '#texts/mails.ts';
 import { signedFilePath } from '../file-paths.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -43,24 +43,25 @@ interface LockedMail {
 }
 
 function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: Shop) {
-  const until = lockedUntil.toISOString().replace(/^(.{10})T(.{5}).*/, '$1 $2 UTC');
+  const date = lockedUntil.toISOString();
+  const until = mailFacts.moment(date.slice(0, 10), date.slice(11, 16));
   return {
-    subject: jointDigits(`Wrong one-time passwords for your purchase from ${shop.siteName}`),
+    subject: jointDigits(texts.subject(shop.siteName)),
     ...renderMailBody(
-      'Somebody entered wrong one-time passwords',
+      texts.heading,
       [
         {
           kind: 'text',
-          text: `Within 24 hours ${failuresADay} wrong one-time passwords were entered for your purchase of ${productName}. None of them opened it. So that nobody goes on guessing, the re-download page takes none for it until ${until}.`,
+          text: texts.text(failuresADay, productName, until),
         },
         ...listLink(url),
         {
           kind: 'text',
-          text: 'If it was not you, somebody knows your order ID and your email address, but cannot read your mails. You need not do anything.',
+          text: texts.notYou,
         },
         {
           kind: 'text',
-          text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
+          text: questions(shop.supportEmail),
         },
       ],
       shop,
@@ -73,8 +74,8 @@ function listLink(url: string | null): Block[] {
   return [
     {
       kind: 'text',
-      text: `If you need the file before that, here it is. The link is yours alone, do not pass it on; it works for ${downloadLinkHours} hours.`,
+      text: texts.link(downloadLinkHours),
     },
-    { kind: 'button', label: 'Download', url },
+    { kind: 'button', label: texts.download, url },
   ];
 }

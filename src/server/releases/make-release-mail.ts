@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { VersionChannel } from '#contract/versions.ts';
 import { mailSubscriptions, orders, products, productVersions } from '#db/schema.ts';
+import { releaseMailReasons as reasons } from '#texts/mails.ts';
 import type { Deps } from '../deps.ts';
 import type { MadeMail, OutboxMail } from '../mail/outbox.ts';
 import { address, isBuyer } from './buyers.ts';
 import { renderReleaseMail } from './release-mail.ts';
 import { drawToken, unsubscribeUrl } from './subscriptions.ts';
-
-export const reasons = {
-  versionWithdrawn: 'The version was withdrawn.',
-  noAccess: 'The purchase grants no access any more.',
-  unsubscribed: 'The buyer wants no mails about releases.',
-};
 
 interface Asked {
   productId: number;

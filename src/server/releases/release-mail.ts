@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/days.ts';
 import type { VersionChannel } from '#contract/versions.ts';
-import { replyTime } from '#texts/tickets.ts';
+import { mailFacts, questions, releaseMail as texts } from '#texts/mails.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 import { notesText } from './notes-text.ts';
 
@@ -11,11 +11,11 @@ interface Release {
 }
 
 const nameOf = ({ productName, number, channel }: Release) =>
-  channel === 'beta' ? `${productName} ${number} (beta)` : `${productName} ${number}`;
+  channel === 'beta' ? texts.beta(productName, number) : texts.version(productName, number);
 
 /** The same for every buyer. */
 export const releaseSubject = (release: Release): string =>
-  jointDigits(`${nameOf(release)} is out`);
+  jointDigits(texts.isOut(nameOf(release)));
 
 interface ToldRelease extends Release {
   productId: number;
@@ -36,43 +36,43 @@ export function renderReleaseMail(release: ToldRelease, shop: Shop) {
       kind: 'text',
       text:
         channel === 'beta'
-          ? `A beta of ${productName}, which you bought from ${shop.siteName}. You get it because you chose betas on the re-download page.`
-          : `A new version of ${productName}, which you bought from ${shop.siteName}. It costs you nothing.`,
+          ? texts.ofBeta(productName, shop.siteName)
+          : texts.ofVersion(productName, shop.siteName),
     },
     {
       kind: 'facts',
       facts: [
-        ['Product', productName],
-        ['Version', number],
-        ['Date', dayOf(releasedAt)],
-        ['Order ID', orderId],
+        [mailFacts.product, productName],
+        [mailFacts.version, number],
+        [mailFacts.date, dayOf(releasedAt)],
+        [mailFacts.orderId, orderId],
       ],
     },
     ...(news
       ? [
-          { kind: 'text' as const, text: 'What’s new:' },
+          { kind: 'text' as const, text: texts.news },
           { kind: 'quote' as const, text: news },
         ]
       : []),
     {
       kind: 'text',
-      text: 'Download it with your order ID and this email address; we mail you a one-time password then.',
+      text: texts.download,
     },
     {
       kind: 'button',
-      label: `Get version ${number}`,
+      label: texts.get(number),
       url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
     },
-    { kind: 'link', label: 'All versions', url: `${shop.siteUrl}/product/${productId}` },
+    { kind: 'link', label: texts.all, url: `${shop.siteUrl}/product/${productId}` },
     {
       kind: 'text',
-      text: `Questions? Answer this mail or write to ${shop.supportEmail}; we reply within ${replyTime}.`,
+      text: questions(shop.supportEmail),
     },
     {
       kind: 'text',
-      text: `You get this because you bought from ${shop.siteName}. Without these mails you still get receipts and one-time passwords:`,
+      text: texts.because(shop.siteName),
     },
-    { kind: 'link', label: 'No more mails about new versions', url: release.unsubscribeUrl },
+    { kind: 'link', label: texts.unsubscribe, url: release.unsubscribeUrl },
   ];
-  return renderMailBody(`${nameOf(release)} is out`, blocks, shop);
+  return renderMailBody(texts.isOut(nameOf(release)), blocks, shop);
 }

@@ -6,7 +6,7 @@ import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '../mail/outbox.ts';
 import { countBuyers } from './buyers.ts';
 import { describeReleaseMail } from './describe-release-mail.ts';
-import { reasons } from './make-release-mail.ts';
+import { releaseMailReasons as reasons } from '#texts/mails.ts';
 
 const db = tempDatabase();
 const { start, state, sending, sendAll, announce, rows } = releaseStage(db);

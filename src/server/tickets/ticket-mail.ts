@@ -1,5 +1,6 @@
 import { dayOf } from '#contract/days.ts';
 import { truncate } from '#contract/truncate.ts';
+import { gatheredTicketsMail, mailFacts, ticketMail, ticketReplyMail } from '#texts/mails.ts';
 import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
 
 export interface TicketMessage {
@@ -14,20 +15,20 @@ export function renderTicketMail(
   shop: Shop,
 ) {
   return {
-    subject: jointDigits(`Ticket ${id} from ${name}`),
+    subject: jointDigits(ticketMail.subject(id, name)),
     ...renderMailBody(
-      `Ticket ${id}`,
+      ticketMail.heading(id),
       [
         {
           kind: 'facts',
           facts: [
-            ['Name', name],
-            ['Email', email],
+            [mailFacts.name, name],
+            [mailFacts.email, email],
           ],
         },
         { kind: 'quote', text: message },
-        { kind: 'text', text: 'Reply to this mail to answer: it goes to the address above.' },
-        { kind: 'link', label: 'All tickets', url: `${shop.siteUrl}/admin?tab=tickets` },
+        { kind: 'text', text: ticketMail.reply },
+        { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
       ],
       shop,
     ),
@@ -52,24 +53,26 @@ export function renderGatheredTickets(
   { tickets, total, from, until }: GatheredTickets,
   shop: Shop,
 ) {
-  const count = `${total} more ${total === 1 ? 'ticket' : 'tickets'}`;
-  const hour = `between ${clockTime(from)} and ${clockTime(until)} UTC`;
+  const count = gatheredTicketsMail.count(total);
+  const hour = gatheredTicketsMail.hour(clockTime(from), clockTime(until));
   const others = total - tickets.length;
   return {
-    subject: jointDigits(`${count} ${hour}`),
+    subject: jointDigits(gatheredTicketsMail.subject(count, hour)),
     ...renderMailBody(
       count,
       [
         {
           kind: 'text',
-          text: `So many tickets came ${hour} that these were not mailed one by one. All of them are in the admin; answer them there.`,
+          text: gatheredTicketsMail.text(hour),
         },
         ...tickets.flatMap(({ id, name, email, message }): Block[] => [
-          { kind: 'text', text: `Ticket ${id} from ${name}, ${email}:` },
+          { kind: 'text', text: gatheredTicketsMail.ticket(id, name, email) },
           { kind: 'quote', text: excerptOf(message) },
         ]),
-        ...(others > 0 ? [{ kind: 'text', text: `… and ${others} others.` } as const] : []),
-        { kind: 'link', label: 'All tickets', url: `${shop.siteUrl}/admin?tab=tickets` },
+        ...(others > 0
+          ? [{ kind: 'text', text: gatheredTicketsMail.others(others) } as const]
+          : []),
+        { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
       ],
       shop,
     ),
@@ -95,16 +98,16 @@ export function renderReplyMail(
   shop: Shop,
 ) {
   return {
-    subject: jointDigits(`Re: your message to ${shop.siteName} (ticket ${id})`),
+    subject: jointDigits(ticketReplyMail.subject(shop.siteName, id)),
     ...renderMailBody(
-      'Our answer to your message',
+      ticketReplyMail.heading,
       [
         { kind: 'text', text: answer },
-        { kind: 'text', text: `On ${dayOf(askedAt)} you wrote:` },
+        { kind: 'text', text: ticketReplyMail.asked(dayOf(askedAt)) },
         { kind: 'quote', text: question },
         {
           kind: 'text',
-          text: `Is anything left open? Reply to this mail, or write to ${shop.supportEmail}.`,
+          text: ticketReplyMail.open(shop.supportEmail),
         },
       ],
       shop,

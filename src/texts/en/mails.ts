@@ -1,0 +1,150 @@
+import { replyTime } from './tickets.ts';
+
+/** Names of what a mail tells, before its value. */
+export const mailFacts = {
+  orderId: 'Order ID',
+  product: 'Product',
+  promoCode: 'Promo code',
+  date: 'Date',
+  moment: (day: string, time: string) => `${day} ${time} UTC`,
+  amount: 'Amount',
+  refunded: 'Refunded',
+  version: 'Version',
+  licenseKey: 'License key',
+  before: 'Before',
+  now: 'Now',
+  name: 'Name',
+  email: 'Email',
+  siteUrl: 'Address to allow',
+} as const;
+
+/** At the end of a mail that can be answered. */
+export const questions = (email: string) =>
+  `Questions? Answer this mail or write to ${email}; we reply within ${replyTime}.`;
+
+export const oneTimePasswordMail = {
+  subject: (shop: string) => `Your one-time password for ${shop}`,
+  heading: 'Your one-time password',
+  enter: (product: string, order: string) =>
+    `Enter it on the re-download page to get ${product} (order ${order}) again.`,
+  valid: (minutes: number, until: string) =>
+    `It is valid for ${minutes} minutes, until ${until} UTC, and works once. A newer code makes it void.`,
+  notAsked: (shop: string) =>
+    `If you did not ask for it, you need not do anything: without the code nobody gets at your purchase. Do not pass it on; ${shop} never asks you for it.`,
+  questions: (email: string) => `Questions? Write to ${email}.`,
+} as const;
+
+export const receiptMail = {
+  subject: (shop: string, product: string) => `Your purchase from ${shop}: ${product}`,
+  heading: 'Thank you for your purchase!',
+  insteadOf: (promoCode: string, price: string) => `${promoCode} (instead of ${price})`,
+  link: (hours: number) =>
+    `The link on your purchase page works for ${hours} hours. After that, or for a newer version, download again here, with the order ID and this email address:`,
+  again: 'Download again',
+  license: 'Your license:',
+  terms: (keys: number) => [
+    `Up to ${keys} license keys, each for one trading account at one broker.`,
+    'You get them on the purchase page or, later, on the re-download page, where you can also move a key to another account.',
+    'The software is for yourself: you may not sell, rent, publish or share it or its keys.',
+    'All sales are final. A refund can be considered within 7 days; it ends the license keys and the downloads.',
+  ],
+  allow:
+    'A program that checks its license has to reach this shop. Allow that once in MetaTrader: open Tools, Options, Expert Advisors, tick “Allow WebRequest for listed URL” and enter this address:',
+  termsLink: 'Terms and Conditions',
+  keep: (email: string) =>
+    `Keep this mail: you need the order ID to download again. Questions? Answer it or write to ${email}; we reply within ${replyTime}.`,
+} as const;
+
+export const refundMail = {
+  subject: (shop: string, product: string) => `Your refund from ${shop}: ${product}`,
+  heading: 'We have refunded your payment',
+  text: 'PayPal shows the money in your account at once; a card can take a few days.',
+  /** Behind it, where all of the money went back. */
+  ended: 'The license keys of this purchase and its downloads have ended with it.',
+} as const;
+
+export const declinedMail = {
+  subject: (shop: string) => `Your payment to ${shop} did not go through`,
+  heading: 'Your payment did not go through',
+  text: 'PayPal has checked your payment and declined it. Nothing was charged. You can buy again on the product’s page, with PayPal or with another card.',
+} as const;
+
+export const promoRefusedMail = {
+  subject: (shop: string) => `Your payment to ${shop} was not taken`,
+  heading: 'Your payment was not taken',
+} as const;
+
+export const movedMail = {
+  subject: (product: string) => `Your license key for ${product} was moved`,
+  heading: 'Your license key belongs to another account now',
+  account: (number: string, broker: string) => `${number}, ${broker}`,
+  goesOn: (hours: number) =>
+    `The key itself stays the same. On the account before, the program goes on for up to ${hours} hours; then it opens no new trades there, and still looks after those that are open.`,
+  bySeller: 'We have moved it for you. It does not count as one of your moves.',
+  byBuyer:
+    'It was moved on the re-download page, after a one-time password that we mailed you. If it was not you, somebody reads your mails: write to us at once.',
+  keys: 'See your keys',
+} as const;
+
+export const lockedMail = {
+  subject: (shop: string) => `Wrong one-time passwords for your purchase from ${shop}`,
+  heading: 'Somebody entered wrong one-time passwords',
+  text: (count: number, product: string, until: string) =>
+    `Within 24 hours ${count} wrong one-time passwords were entered for your purchase of ${product}. None of them opened it. So that nobody goes on guessing, the re-download page takes none for it until ${until}.`,
+  link: (hours: number) =>
+    `If you need the file before that, here it is. The link is yours alone, do not pass it on; it works for ${hours} hours.`,
+  download: 'Download',
+  notYou:
+    'If it was not you, somebody knows your order ID and your email address, but cannot read your mails. You need not do anything.',
+} as const;
+
+/** To the seller. */
+export const ticketMail = {
+  subject: (id: number, name: string) => `Ticket ${id} from ${name}`,
+  heading: (id: number) => `Ticket ${id}`,
+  reply: 'Reply to this mail to answer: it goes to the address above.',
+  all: 'All tickets',
+} as const;
+
+/** To the seller, of an hour that had too many. */
+export const gatheredTicketsMail = {
+  hour: (from: string, until: string) => `between ${from} and ${until} UTC`,
+  count: (total: number) => `${total} more ${total === 1 ? 'ticket' : 'tickets'}`,
+  subject: (count: string, hour: string) => `${count} ${hour}`,
+  text: (hour: string) =>
+    `So many tickets came ${hour} that these were not mailed one by one. All of them are in the admin; answer them there.`,
+  ticket: (id: number, name: string, email: string) => `Ticket ${id} from ${name}, ${email}:`,
+  others: (count: number) => `… and ${count} others.`,
+} as const;
+
+export const ticketReplyMail = {
+  subject: (shop: string, id: number) => `Re: your message to ${shop} (ticket ${id})`,
+  heading: 'Our answer to your message',
+  asked: (day: string) => `On ${day} you wrote:`,
+  open: (email: string) => `Is anything left open? Reply to this mail, or write to ${email}.`,
+} as const;
+
+export const releaseMail = {
+  version: (product: string, number: string) => `${product} ${number}`,
+  beta: (product: string, number: string) => `${product} ${number} (beta)`,
+  isOut: (version: string) => `${version} is out`,
+  ofBeta: (product: string, shop: string) =>
+    `A beta of ${product}, which you bought from ${shop}. You get it because you chose betas on the re-download page.`,
+  ofVersion: (product: string, shop: string) =>
+    `A new version of ${product}, which you bought from ${shop}. It costs you nothing.`,
+  news: 'What’s new:',
+  download:
+    'Download it with your order ID and this email address; we mail you a one-time password then.',
+  get: (number: string) => `Get version ${number}`,
+  all: 'All versions',
+  because: (shop: string) =>
+    `You get this because you bought from ${shop}. Without these mails you still get receipts and one-time passwords:`,
+  unsubscribe: 'No more mails about new versions',
+} as const;
+
+/** Why a mail about a release was not sent, for the seller. */
+export const releaseMailReasons = {
+  versionWithdrawn: 'The version was withdrawn.',
+  noAccess: 'The purchase grants no access any more.',
+  unsubscribed: 'The buyer wants no mails about releases.',
+} as const;
