@@ -9,6 +9,7 @@ import {
   type AnySQLiteColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { Compatibility } from '#contract/compatibility.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { leaseOutcomes, licenseMovers } from '#contract/license-states.ts';
 import { mailKinds } from '#contract/mails.ts';
 import {
@@ -224,6 +225,15 @@ export const productVersions = sqliteTable(
   ],
 );
 
+/** The inputs that a version's own source declares; a version whose file is none, or declares none, has no row. */
+export const versionInputs = sqliteTable('version_inputs', {
+  versionId: integer('version_id')
+    .primaryKey()
+    .references(() => productVersions.id),
+  /** JSON. */
+  inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>().notNull(),
+});
+
 export const setFiles = sqliteTable(
   'set_files',
   {
@@ -237,6 +247,10 @@ export const setFiles = sqliteTable(
       .notNull()
       .references(() => files.id),
     position: integer('position').notNull(),
+    /** The names of what it sets, a line each; null where it cannot be opened, or came before this was kept. */
+    inputNames: text('input_names'),
+    /** JSON of the inputs that it tells of, where it has names. */
+    inputs: text('inputs', { mode: 'json' }).$type<ProgramInput[]>(),
   },
   (table) => [index('set_files_product').on(table.productId, table.position)],
 );

@@ -3,6 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { statedFactsSchema, type Compatibility } from '#contract/compatibility.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
 import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/products.ts';
 import { demoExecutable } from './executable.ts';
@@ -19,6 +21,8 @@ export interface DemoProduct {
   compatibility: Compatibility;
   /** Exactly the file that is sold. */
   file: DemoFile;
+  /** What it declares, where it is a source. */
+  inputs: ProgramInput[];
   /** https addresses on YouTube or Vimeo. */
   videoLinks: string[];
   /** When it came into the shop. */
@@ -89,6 +93,7 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
     name: file,
     bytes: sizeBytes ? demoExecutable(file, sizeBytes) : await read(file),
   };
+  const language = languageOf(file);
   const pictures = (await readdir(join(folder, slug, 'pictures'))).length;
   const screenshots = Array.from({ length: pictures - 1 }, (_, index) =>
     read('pictures', `${index + 1}.webp`),
@@ -98,6 +103,7 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
     priceCents: toCents(price),
     description: content.trim(),
     file: sold,
+    inputs: language ? readProgram(sold.bytes, language) : [],
     daysOld: versions.at(-1)?.daysAgo ?? daysOldAt(position),
     versions: versions.map((version, index) => ({
       ...version,

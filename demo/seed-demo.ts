@@ -1,3 +1,4 @@
+import { toldBy } from '#contract/inputs/set-inputs.ts';
 import { toBasisPoints } from '#contract/money.ts';
 import { firstNumber } from '#contract/version-numbers.ts';
 import { contentTypeOf } from '#server/file-types.ts';
@@ -14,6 +15,7 @@ import {
   reports,
   screenshots,
   setFiles,
+  versionInputs,
 } from '#db/schema.ts';
 import { stableVersion } from './first-version.ts';
 import { demoProducts, type DemoProduct, type DemoVersion } from './catalogue.ts';
@@ -79,6 +81,7 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
       product.setFiles.map(async ({ symbol, note, name, bytes }) => ({
         symbol,
         note,
+        told: toldBy(bytes),
         file: await store(name, bytes),
       })),
     ),
@@ -124,9 +127,15 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
     versionFileId: number,
   ) => {
     const released = { number, notes, fileId: versionFileId, releasedAt: daysAgo(days) };
-    await tx.insert(productVersions).values(stableVersion(productId, released));
+    const [version] = await tx
+      .insert(productVersions)
+      .values(stableVersion(productId, released))
+      .returning({ id: productVersions.id });
+    return version?.id ?? 0;
   };
-  await release(newest, fileId);
+  const versionId = await release(newest, fileId);
+  const { inputs } = stored.product;
+  if (inputs.length > 0) await tx.insert(versionInputs).values({ versionId, inputs });
   for (const { file, ...version } of stored.earlierVersions) {
     await release(version, await insertFile(file));
   }
@@ -139,11 +148,11 @@ async function insertProduct(tx: Tx, stored: StoredProduct): Promise<void> {
     const position = stored.screenshots.length + index;
     await tx.insert(screenshots).values({ productId, videoUrl, position });
   }
-  for (const [position, { symbol, note, file }] of stored.setFiles.entries()) {
+  for (const [position, { symbol, note, file, told }] of stored.setFiles.entries()) {
     const setFileId = await insertFile(file);
     const [setFile] = await tx
       .insert(setFiles)
-      .values({ productId, symbol, note, fileId: setFileId, position })
+      .values({ productId, symbol, note, ...told, fileId: setFileId, position })
       .returning({ id: setFiles.id });
     for (const { row: report, setFileIndex } of stored.reports) {
       if (setFileIndex !== position) continue;

@@ -7,7 +7,7 @@ import {
 } from '#contract/products.ts';
 import { getReleaseMail } from '#contract/release-mails.ts';
 import { listReports } from '#contract/reports.ts';
-import { listVersions } from '#contract/versions.ts';
+import { listVersions } from '#contract/version-list.ts';
 import type { AdminApp } from '#islands/admin/AdminApp.tsx';
 import { press } from '../act.ts';
 import { answer, offline, refusal, waiting } from '../answers.ts';
@@ -61,7 +61,7 @@ export default {
       answer(listSetFiles, [setFile]),
       answer(previewMarkdown, { html: '<p>Trades breakouts of gold.</p>' }),
       answer(listReports, { reports: [] }),
-      answer(listVersions, { versions: [version], buyers: { stable: 31, beta: 2 } }),
+      answer(listVersions, { versions: [version], buyers: { stable: 31, beta: 2 }, inputs: null }),
       answer(getReleaseMail, { total: 31, sent: 0, failed: 0, state: 'not-announced' }),
     ],
   },
@@ -116,6 +116,7 @@ export const TooLong: Story = {
           { ...version, isWithdrawn: true, withdrawnReason: longWord },
         ],
         buyers: { stable: 12_345, beta: 678 },
+        inputs: null,
       }),
     ],
   },

@@ -18,12 +18,12 @@ import type { Route } from './route.ts';
 import * as tickets from './tickets.ts';
 import * as uploads from './uploads.ts';
 import * as versionForm from './version-form.ts';
-import * as versions from './versions.ts';
+import * as versionList from './version-list.ts';
 
 const nouns = [
   products,
   productForm,
-  versions,
+  versionList,
   versionForm,
   releaseMails,
   reports,

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { texts, versionChannelNames } from '#texts/contract/versions.ts';
-import { productIdSchema } from './products.ts';
-import { defineRoute } from './route.ts';
 
 export { texts, versionChannelNames };
 
@@ -28,18 +26,3 @@ export const versionSchema = z.object({
   announcedAt: z.optional(z.nullable(z.string())),
 });
 export type Version = z.infer<typeof versionSchema>;
-
-export const listVersions = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/versions',
-  summary: 'Versions of a product, the newest first, betas and withdrawn ones too, without files.',
-  input: z.object({ id: productIdSchema }),
-  status: 200,
-  output: z.object({
-    versions: z.array(versionSchema),
-    /** For an admin alone: how many addresses a release of either channel would be mailed to. */
-    buyers: z.optional(z.object({ stable: z.number(), beta: z.number() })),
-  }),
-  admin: 'optional',
-});
-export type Versions = z.infer<typeof listVersions.output>;

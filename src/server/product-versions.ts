@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { present } from '#db/leases.ts';
-import { products, productVersions } from '#db/schema.ts';
+import { products, productVersions, versionInputs } from '#db/schema.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { rankOf } from '#contract/version-numbers.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 
@@ -26,6 +27,9 @@ const newestStable = (column: SQL, productId: Operand): SQL =>
 export const newestStableNumber = (productId: Operand): SQL<string | null> =>
   sql<string | null>`${newestStable(sql.raw('version.number'), productId)}`;
 
+/** Whether a version is the newest stable one that is not withdrawn. */
+export const isNewest = sql`${productVersions.id} = ${newestStable(sql.raw('version.id'), productVersions.productId)}`;
+
 /** Whether a file is that of a version which its seller took back. */
 export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${versions} WHERE version.product_id = ${productId}
@@ -45,9 +49,26 @@ export function isFreeNumber(productId: number, number: string, channel: Version
 
 type NewVersion = Omit<typeof productVersions.$inferInsert, 'id' | 'rank'>;
 
-/** Writes down a version whose number was found free in the same transaction. The product's file is set beside it. */
-export async function insertVersion(tx: Pick<Tx, 'insert'>, version: NewVersion): Promise<void> {
+/**
+ * Writes down a version whose number was found free in the same transaction, with the inputs that its source declares. The product's
+ * file is set beside it.
+ */
+export async function insertVersion(
+  tx: Pick<Tx, 'insert'>,
+  version: NewVersion,
+  inputs: ProgramInput[],
+): Promise<void> {
   await tx.insert(productVersions).values({ ...version, rank: requireRank(version.number) });
+  if (inputs.length === 0) return;
+  await tx.insert(versionInputs).select((query) =>
+    query
+      .select({
+        versionId: sql<number>`${productVersions.id}`.as('version_id'),
+        inputs: sql<ProgramInput[]>`${JSON.stringify(inputs)}`.as('inputs'),
+      })
+      .from(productVersions)
+      .where(isNumbered(version.productId, version.number)),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { refundOrder } from '#contract/orders.ts';
 import { getReleaseMail, sendReleaseMail } from '#contract/release-mails.ts';
 import { requestOneTimePassword } from '#contract/redownload.ts';
 import { changeVersion } from '#contract/version-form.ts';
-import { listVersions } from '#contract/versions.ts';
+import { listVersions } from '#contract/version-list.ts';
 import { orders } from '#db/schema.ts';
 import { auditedOf, buyProduct, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { files, orders } from '#db/schema.ts';
 import { savePortalBeta, listPortalVersions } from '#contract/portal.ts';
 import { deleteProduct } from '#contract/products.ts';
-import { listVersions } from '#contract/versions.ts';
+import { listVersions } from '#contract/version-list.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { newToken } from '../support/portal.ts';
 import { file } from '../support/product-form.ts';

@@ -111,6 +111,46 @@ describe('promise 94: a set file of a product', () => {
     expect(sent()).toBe('');
   });
 
+  test('promise 119: of an older version says what has changed since, and so does the visitor’s own', async () => {
+    const { page, openIt } = await visitProduct(stage, 'Prop Guard');
+    await openIt();
+    await page.getByRole('button', { name: 'Check for Set Files' }).click();
+    const sentence = 'Against version 2.1: 3 inputs are new, 1 is gone';
+    await expect(page.getByRole('link', { name: sentence })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Inputs of EURUSD' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(sentence)).toHaveCount(1);
+    await expect(dialog.getByText('not in 2.1')).toHaveCount(1);
+    const row = dialog.getByRole('listitem').filter({ hasText: 'InpDailyLossMoney' });
+    await expect(row.filter({ hasText: 'not in 2.1' })).toBeVisible();
+    await dialog.getByText('New in version 2.1 (3)').click();
+    await expect(dialog.getByText('InpTrailing', { exact: true })).toBeVisible();
+    await choose(page, 'Your own file').setInputFiles(setFile('mine.set', own));
+    await expect(
+      dialog.getByText('mine.set: Against version 2.1: 8 inputs are new, 4 are gone'),
+    ).toBeVisible();
+    expect(await findingsOf(page, 'dialog[open]')).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Inputs of US30' }).click();
+    await expect(dialog.getByRole('heading', { name: 'PropGuard_US30_M1.set' })).toBeVisible();
+    await expect(dialog.getByText('Against version').filter({ visible: true })).toHaveCount(0);
+  });
+
+  test('promise 119: the inputs of the product are a table that fits a phone, without JavaScript too', async () => {
+    const { page, openIt } = await visitProduct(stage, 'Lot Size Panel', {
+      width: phone,
+      javaScriptEnabled: false,
+    });
+    await openIt();
+    const section = page.getByRole('region', { name: 'Inputs' });
+    await expect(section).toContainText('Version 1.0 has 3 inputs.');
+    await expect(section.getByRole('row').nth(1)).toContainText(
+      /Risk per trade in % of equity\s*InpRiskPercent\s*Risk\s*double/,
+    );
+    await expect(page.getByRole('link', { name: 'Inputs (3)' })).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+  });
+
   test('fits a phone, and is accessible in light and dark', async () => {
     const { page } = await openFirst(phone);
     expect(await overflowOf(page)).toBe(0);

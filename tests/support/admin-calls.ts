@@ -16,7 +16,7 @@ import * as tickets from '#contract/tickets.ts';
 import * as uploads from '#contract/uploads.ts';
 import * as releaseMails from '#contract/release-mails.ts';
 import * as versionForm from '#contract/version-form.ts';
-import * as versions from '#contract/versions.ts';
+import * as versions from '#contract/version-list.ts';
 import { listAuditLog } from '#server/admin/list-audit-log.ts';
 import { loginAdmin, logoutAdmin } from '#server/admin/login.ts';
 import { getOverview } from '#server/admin/overview.ts';

@@ -7,7 +7,7 @@ import * as promoCodes from '#contract/promo-codes.ts';
 import * as redownload from '#contract/redownload.ts';
 import * as reports from '#contract/reports.ts';
 import * as tickets from '#contract/tickets.ts';
-import * as versions from '#contract/versions.ts';
+import * as versions from '#contract/version-list.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
 import { giveLease } from '#server/licenses/lease/give-lease.ts';
 import { createLicense } from '#server/licenses/create-license.ts';

@@ -46,7 +46,7 @@ export function groupsOf(file: SetFileText): { preamble: string[]; groups: SetGr
 }
 
 /** The words of an input that is only a heading, as MT4's experts have them, or an empty text. */
-function headingOf({ value, range }: SetInput): string {
+export function headingOf({ value, range }: Pick<SetInput, 'value' | 'range'>): string {
   const isRuled = isStroke(value[0]) && isStroke(value[1]);
   if (range || !isRuled) return '';
   const words = withoutRules(value);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SetComparison } from '#contract/set-files/compare.ts';
 import type { SetFileEncoding } from '#contract/set-files/set-file.ts';
 import { workbench as texts } from '#texts/set-files.ts';
+import type { SetFileCheck } from './check-set-file.tsx';
 import { InputRow } from './InputRow.tsx';
 import type { Entry } from './view.ts';
 
@@ -11,6 +12,7 @@ interface Props {
   edits: ReadonlyMap<number, string>;
   comparison: SetComparison | null;
   otherName: string;
+  check: SetFileCheck | null;
   onEdit(line: number, value: string | undefined): void;
 }
 
@@ -18,7 +20,8 @@ interface Props {
 const rowsAtOnce = 60;
 
 /** The inputs with their headings; what is further down comes when it is near. */
-export function InputList({ entries, encoding, edits, comparison, otherName, onEdit }: Props) {
+export function InputList(props: Props) {
+  const { entries, encoding, edits, comparison, otherName, check, onEdit } = props;
   const [count, setCount] = useState(rowsAtOnce);
   const more = useRef<HTMLButtonElement>(null);
   const left = entries.length - count;
@@ -54,6 +57,7 @@ export function InputList({ entries, encoding, edits, comparison, otherName, onE
               edit={edits.get(entry.input.line)}
               other={otherOf(entry.input.name)}
               otherName={otherName}
+              goneText={check?.gone.has(entry.input.name) ? check.goneText : null}
               onEdit={onEdit}
             />
           ),

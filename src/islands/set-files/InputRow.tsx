@@ -1,6 +1,7 @@
 import { memo, useId, useRef } from 'react';
 import type { SetFileEncoding, SetInput } from '#contract/set-files/set-file.ts';
 import { inFormOf, kindOfValue, markOf, problemOfEdit } from '#contract/set-files/values.ts';
+import { inputMarks } from '#texts/inputs.ts';
 import { inputRow as texts } from '#texts/set-files.ts';
 
 interface Props {
@@ -11,13 +12,15 @@ interface Props {
   /** The other file's value, where it is another; null where the other file has no such input. */
   other: string | null | undefined;
   otherName: string;
+  /** What is said where the product has no such input any more. */
+  goneText: string | null;
   /** @param value undefined takes the edit back */
   onEdit(line: number, value: string | undefined): void;
 }
 
 /** One input: its name, and its value to be edited with the old one and the other file's beside. */
 export const InputRow = memo(function InputRow(props: Props) {
-  const { input, encoding, edit, other, otherName, onEdit } = props;
+  const { input, encoding, edit, other, otherName, goneText, onEdit } = props;
   const { line, name, value, range } = input;
   const notesId = useId();
   const mark = markOf(name);
@@ -41,7 +44,8 @@ export const InputRow = memo(function InputRow(props: Props) {
     <li ref={area} className="wb-row" data-different={other !== undefined || undefined}>
       <span className="wb-name">
         {name}
-        {mark && <span className="wb-mark">{texts.marks[mark]}</span>}
+        {mark && <span className="wb-mark">{inputMarks[mark]}</span>}
+        {goneText !== null && <span className="wb-mark">{goneText}</span>}
       </span>
       {kindOfValue(value) === 'boolean' ? (
         <select {...field}>

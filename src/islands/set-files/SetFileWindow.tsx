@@ -1,17 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { SetFile } from '#contract/products.ts';
 import type { ReadSetFile } from '#contract/set-files/parse-set-file.ts';
+import type { SetFileText } from '#contract/set-files/set-file.ts';
 import { common } from '#texts/common.ts';
 import { setFileWindow as texts } from '#texts/set-files.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import { checkSetFile } from './check-set-file.tsx';
 import { fetchSetFile } from './read-file.ts';
+import { useNewestInputs } from './use-newest-inputs.ts';
 import { Workbench } from './Workbench.tsx';
 
 /** What the page tells of a set file of its product. */
 export type ListedSetFile = Pick<SetFile, 'id' | 'symbol' | 'filePath' | 'fileName' | 'sizeBytes'>;
 
-interface Props {
+export interface SetFilesOfProduct {
+  productId: number;
   setFiles: ListedSetFile[];
+}
+
+interface Props extends SetFilesOfProduct {
   shownId: number;
   isOpen: boolean;
   onClose(): void;
@@ -21,7 +29,8 @@ interface Props {
  * The set files of a product in a window over its page. Those that were opened stay, with what was edited in them, until
  * the page is left.
  */
-export function SetFileWindow({ setFiles, shownId, isOpen, onClose }: Props) {
+export function SetFileWindow({ productId, setFiles, shownId, isOpen, onClose }: Props) {
+  const newest = useNewestInputs(productId);
   const [ids, setIds] = useState<number[]>([]);
   if (!ids.includes(shownId)) setIds([...ids, shownId]);
   return (
@@ -33,7 +42,12 @@ export function SetFileWindow({ setFiles, shownId, isOpen, onClose }: Props) {
         .filter(({ id }) => ids.includes(id))
         .map((setFile) => (
           <div key={setFile.id} hidden={setFile.id !== shownId}>
-            <Fetched setFile={setFile} all={setFiles} isShown={isOpen && setFile.id === shownId} />
+            <Fetched
+              setFile={setFile}
+              all={setFiles}
+              newest={newest}
+              isShown={isOpen && setFile.id === shownId}
+            />
           </div>
         ))}
     </>
@@ -43,10 +57,11 @@ export function SetFileWindow({ setFiles, shownId, isOpen, onClose }: Props) {
 interface FetchedProps {
   setFile: ListedSetFile;
   all: ListedSetFile[];
+  newest: NewestInputs | null;
   isShown: boolean;
 }
 
-function Fetched({ setFile, all, isShown }: FetchedProps) {
+function Fetched({ setFile, all, newest, isShown }: FetchedProps) {
   const { id, filePath, fileName, sizeBytes } = setFile;
   const [read, setRead] = useState<ReadSetFile | 'loading' | 'failed'>('loading');
   const load = useCallback(
@@ -63,6 +78,11 @@ function Fetched({ setFile, all, isShown }: FetchedProps) {
     [all],
   );
 
+  const onCheck = useCallback(
+    (file: SetFileText, ofFile?: string) => newest && checkSetFile(file, newest, ofFile),
+    [newest],
+  );
+
   if (read === 'loading') return <Spinner />;
   if (read !== 'failed' && 'file' in read) {
     const others = all
@@ -74,6 +94,7 @@ function Fetched({ setFile, all, isShown }: FetchedProps) {
         file={read.file}
         others={others}
         onFetch={onFetch}
+        onCheck={onCheck}
         isShown={isShown}
       />
     );

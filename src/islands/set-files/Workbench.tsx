@@ -10,6 +10,7 @@ import {
 import { problemOfEdit } from '#contract/set-files/values.ts';
 import { editSetFile, writeSetFile } from '#contract/set-files/write-set-file.ts';
 import { fileFailures, workbench as texts } from '#texts/set-files.ts';
+import type { SetFileCheck } from './check-set-file.tsx';
 import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
 import { ConvertPanel } from './ConvertPanel.tsx';
 import { InputList } from './InputList.tsx';
@@ -24,6 +25,8 @@ interface Props {
   others?: OtherSetFile[];
   /** @returns null where it did not come */
   onFetch?: (id: number) => Promise<OpenSetFile | null>;
+  /** Of a product: what is told of this file and of those compared with it; null where that is nothing. */
+  onCheck?: (file: SetFileText, fileName?: string) => SetFileCheck | null;
   /** Told whether something was edited and not downloaded since. */
   onUnsaved?: (isUnsaved: boolean) => void;
   /** Whether it is seen, so that a file that is dropped is meant for it. */
@@ -34,7 +37,7 @@ const none: OtherSetFile[] = [];
 
 /** A set file that can be read, searched, compared, edited, converted and downloaded. Nothing of it leaves the browser. */
 export function Workbench(props: Props) {
-  const { name, file, others = none, onFetch, onUnsaved, isShown = true } = props;
+  const { name, file, others = none, onFetch, onCheck, onUnsaved, isShown = true } = props;
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map());
   const [downloaded, setDownloaded] = useState(edits);
   const [view, setView] = useState<View>('all');
@@ -44,13 +47,19 @@ export function Workbench(props: Props) {
   const inputs = useMemo(() => inputsOf(file), [file]);
   const { preamble, groups } = useMemo(() => groupsOf(file), [file]);
   const about = preamble.filter((comment) => !comment.startsWith('to use it'));
+  const check = useMemo(() => onCheck?.(file) ?? null, [onCheck, file]);
+  const otherNote = useMemo(() => {
+    const otherFile = fileOf(other);
+    return otherFile && onCheck?.(otherFile, otherName)?.note;
+  }, [onCheck, other, otherName]);
   const comparison = useMemo(() => {
-    if (other === null || other === 'loading' || 'problem' in other.read) return null;
+    const otherFile = fileOf(other);
+    if (!otherFile) return null;
     const edited = inputs.map((input) => ({
       ...input,
       value: edits.get(input.line) ?? input.value,
     }));
-    return compareInputs(edited, inputsOf(other.read.file));
+    return compareInputs(edited, inputsOf(otherFile));
   }, [other, inputs, edits]);
 
   const onEdit = useCallback((line: number, value: string | undefined) => {
@@ -106,6 +115,7 @@ export function Workbench(props: Props) {
         {setFileKindNames[file.kind]} · {encodingName(file.encoding)} · {texts.count(inputs.length)}
       </p>
       {about.length > 0 && <p className="wb-facts">{about.join(' · ')}</p>}
+      {check?.note}
       <div className="wb-bar">
         <input
           type="search"
@@ -148,6 +158,7 @@ export function Workbench(props: Props) {
         onFile={compareOwn}
         onEnd={endComparison}
       />
+      {otherNote}
       <p role="status" className="wb-count">
         {shown === inputs.length ? texts.count(shown) : texts.countOfAll(shown, inputs.length)}
       </p>
@@ -173,6 +184,7 @@ export function Workbench(props: Props) {
         edits={edits}
         comparison={comparison}
         otherName={otherName}
+        check={check}
         onEdit={onEdit}
       />
       <ConvertPanel name={name} file={edited} isDisabled={wrong.length > 0} />
@@ -205,6 +217,9 @@ export function Workbench(props: Props) {
     </div>
   );
 }
+
+const fileOf = (opened: OpenSetFile | 'loading' | null): SetFileText | null =>
+  opened !== null && opened !== 'loading' && 'file' in opened.read ? opened.read.file : null;
 
 const viewNames: View[] = ['all', 'marked', 'edited', 'different'];
 const toView = (text: string): View => viewNames.find((each) => each === text) ?? 'all';

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { setFileWindow } from '#texts/set-files.ts';
 import styles from '#styles/workbench.css?url';
-import { SetFileWindow, type ListedSetFile } from './SetFileWindow.tsx';
+import { SetFileWindow, type SetFilesOfProduct } from './SetFileWindow.tsx';
 
 type Open = (id: number) => void;
 let ready: Promise<Open> | null = null;
@@ -11,11 +11,11 @@ let ready: Promise<Open> | null = null;
  * Opens a set file of the page's product in a window over it. Script and styles come with the first: who only reads the page
  * pays for none.
  *
- * @param setFiles all of the product
+ * @param ofProduct all of it
  * @throws Error where the styles do not come
  */
-export async function openSetFile(setFiles: ListedSetFile[], id: number): Promise<void> {
-  ready ??= makeWindow(setFiles);
+export async function openSetFile(ofProduct: SetFilesOfProduct, id: number): Promise<void> {
+  ready ??= makeWindow(ofProduct);
   try {
     const open = await ready;
     open(id);
@@ -25,7 +25,7 @@ export async function openSetFile(setFiles: ListedSetFile[], id: number): Promis
   }
 }
 
-async function makeWindow(setFiles: ListedSetFile[]): Promise<Open> {
+async function makeWindow(ofProduct: SetFilesOfProduct): Promise<Open> {
   await loadStyles(styles);
   const dialog = document.createElement('dialog');
   dialog.className = 'wb-dialog';
@@ -36,7 +36,7 @@ async function makeWindow(setFiles: ListedSetFile[]): Promise<Open> {
   const render = () =>
     root.render(
       <SetFileWindow
-        setFiles={setFiles}
+        {...ofProduct}
         shownId={shownId}
         isOpen={dialog.open}
         onClose={() => dialog.close()}

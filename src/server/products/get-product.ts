@@ -151,9 +151,24 @@ export async function listScreenshots(
 
 /** @throws AppError 404 */
 export async function listSetFiles(
+  deps: Pick<Deps, 'db'>,
+  productId: ProductId,
+): Promise<SetFile[]> {
+  const found = await findSetFiles(deps, productId);
+  return found.map(({ setFile }) => setFile);
+}
+
+export interface FoundSetFile {
+  setFile: SetFile;
+  /** The names of what it sets; null where they are not known. */
+  inputNames: string[] | null;
+}
+
+/** @throws AppError 404 */
+export async function findSetFiles(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
-): Promise<SetFile[]> {
+): Promise<FoundSetFile[]> {
   const [rows] = await Promise.all([
     db
       .select({
@@ -162,6 +177,7 @@ export async function listSetFiles(
         note: setFiles.note,
         fileName: files.name,
         sizeBytes: files.sizeBytes,
+        inputNames: setFiles.inputNames,
       })
       .from(setFiles)
       .innerJoin(files, eq(files.id, setFiles.fileId))
@@ -169,9 +185,9 @@ export async function listSetFiles(
       .orderBy(asc(setFiles.position), asc(setFiles.id)),
     requireOnSale(db, id),
   ]);
-  return rows.map((setFile) => ({
-    ...setFile,
-    filePath: filePathOf({ kind: 'set-file', setFileId: setFile.id }),
+  return rows.map(({ inputNames, ...row }) => ({
+    setFile: { ...row, filePath: filePathOf({ kind: 'set-file', setFileId: row.id }) },
+    inputNames: inputNames?.split('\n') ?? null,
   }));
 }
 

@@ -1,4 +1,6 @@
 import type { Compatibility } from '#contract/compatibility.ts';
+import { fitOf, type SetFit } from '#contract/inputs/fit.ts';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Product, Screenshot, SetFile } from '#contract/products.ts';
 import type { Report } from '#contract/reports.ts';
 import type { Deps } from '../deps.ts';
@@ -6,7 +8,13 @@ import { AppError } from '../errors.ts';
 import { renderDescription } from '../markdown.ts';
 import { sharePicturePath } from '../share-pictures/share-state.ts';
 import { listWhatsNew, type ToldVersion } from './list-whats-new.ts';
-import { describeForVisitor, findProduct, listScreenshots, listSetFiles } from './get-product.ts';
+import {
+  describeForVisitor,
+  findProduct,
+  findSetFiles,
+  listScreenshots,
+  type FoundSetFile,
+} from './get-product.ts';
 import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
 import { listReports } from './reports/list-reports.ts';
 
@@ -20,12 +28,19 @@ export interface ProductFacts {
   version: Pick<ToldVersion, 'number'> | null;
 }
 
+/** A set file, and how it differs from the inputs of the newest version; null where it fits, or nobody knows. */
+export interface CheckedSetFile extends SetFile {
+  fit: SetFit | null;
+}
+
 export interface ProductPage {
   product: Product;
   /** Safe to put into the page. */
   descriptionHtml: string;
   screenshots: Screenshot[];
-  setFiles: SetFile[];
+  setFiles: CheckedSetFile[];
+  /** Of the newest version; null where nothing is known of them. */
+  inputs: NewestInputs | null;
   /** Backtests, the latest first. */
   reports: Report[];
   /** The newest first. */
@@ -42,20 +57,22 @@ export async function loadProductPage(
   productId: { id: number },
 ): Promise<ProductPage | null> {
   try {
-    const [found, screenshots, setFiles, { reports }, versions, related] = await Promise.all([
-      findProduct(deps, productId),
-      listScreenshots(deps, productId),
-      listSetFiles(deps, productId),
-      listReports(deps, productId),
-      listWhatsNew(deps, productId),
-      listRelatedProducts(deps, productId),
-    ]);
+    const [found, screenshots, setFiles, { reports }, { versions, inputs }, related] =
+      await Promise.all([
+        findProduct(deps, productId),
+        listScreenshots(deps, productId),
+        findSetFiles(deps, productId),
+        listReports(deps, productId),
+        listWhatsNew(deps, productId),
+        listRelatedProducts(deps, productId),
+      ]);
     const { product, imageHash, file } = found;
     return {
       product: describeForVisitor(found),
       descriptionHtml: await renderDescription(product.description),
       screenshots,
-      setFiles,
+      setFiles: setFiles.map((each) => checkSetFile(each, inputs)),
+      inputs,
       reports,
       versions,
       facts: { compatibility: product.compatibility, file, version: versions[0] ?? null },
@@ -66,4 +83,11 @@ export async function loadProductPage(
     if (error instanceof AppError && error.status === 404) return null;
     throw error;
   }
+}
+
+function checkSetFile(
+  { setFile, inputNames }: FoundSetFile,
+  newest: NewestInputs | null,
+): CheckedSetFile {
+  return { ...setFile, fit: inputNames && newest && fitOf(inputNames, newest.inputs) };
 }

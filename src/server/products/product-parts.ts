@@ -1,6 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
 import { productUploads, splitVideoLinks, type ProductForm } from '#contract/product-form.ts';
 import { insertPicture } from '../pictures.ts';
 import {
@@ -125,7 +127,7 @@ async function writePictures(tx: Tx, { productId, present, plan, uploaded }: Sav
       if (part.kept.position === position) continue;
       await tx.update(screenshots).set({ position }).where(eq(screenshots.id, part.kept.id));
     } else {
-      const fileId = idAt(uploaded.screenshots, part.added);
+      const fileId = partAt(uploaded.screenshots, part.added);
       await tx.insert(screenshots).values({ productId, fileId, position });
     }
   }
@@ -162,29 +164,36 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Sav
       if (kept.position === position && kept.symbol === symbol && kept.note === note) continue;
       await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, kept.id));
     } else {
-      const fileId = idAt(uploaded.setFiles, part.added);
-      await tx.insert(setFiles).values({ productId, symbol, note, fileId, position });
+      const told = partAt(uploaded.setFiles, part.added);
+      await tx.insert(setFiles).values({ productId, symbol, note, ...told, position });
     }
   }
 }
 
-/** The rows of files, as a form has them; null where the file or the image did not come. */
+/** The rows of files with what was read of them, as a form has them; null where the file or the image did not come. */
 export interface UploadIds {
   file: number | null;
+  /** What the file declares. */
+  inputs: ProgramInput[];
   image: number | null;
   screenshots: number[];
-  setFiles: number[];
+  setFiles: (SetFileInputs & { fileId: number })[];
 }
 
 /** Writes the rows of all that came with a form, all at the same time: on a server each would be a way there and back. */
 export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
-  const [file, image, pictureIds, setFileIds] = await Promise.all([
+  const [file, image, pictureIds, setFileRows] = await Promise.all([
     uploads.file && insertFile(tx, uploads.file, now),
     uploads.image && insertPicture(tx, uploads.image, now),
     Promise.all(uploads.screenshots.map((picture) => insertPicture(tx, picture, now))),
-    Promise.all(uploads.setFiles.map((setFile) => insertFile(tx, setFile, now))),
+    Promise.all(
+      uploads.setFiles.map(async ({ told, ...row }) => ({
+        fileId: await insertFile(tx, row, now),
+        ...told,
+      })),
+    ),
   ]);
-  return { file, image, screenshots: pictureIds, setFiles: setFileIds };
+  return { file, inputs: uploads.inputs, image, screenshots: pictureIds, setFiles: setFileRows };
 }
 
 /** @returns the row's id */
@@ -202,8 +211,8 @@ function goneFrom<Row extends { id: number }>(present: Row[], parts: Part<Row>[]
   return present.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 
-function idAt(ids: number[], index: number): number {
-  const id = ids[index];
-  if (id === undefined) throw new Error('A file of the form was not stored');
-  return id;
+function partAt<Row>(rows: Row[], index: number): Row {
+  const row = rows[index];
+  if (row === undefined) throw new Error('A file of the form was not stored');
+  return row;
 }

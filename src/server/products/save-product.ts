@@ -210,9 +210,10 @@ interface FileVersion {
 
 /** The file that came with the form, if one did, as a stable version without notes: the newest, so that it is the product's. */
 async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: FileVersion) {
-  const { file: fileId } = uploaded;
+  const { file: fileId, inputs } = uploaded;
   if (fileId === null) return;
-  await insertVersion(tx, { productId, number, channel: 'stable', fileId, releasedAt: now });
+  const version = { productId, number, channel: 'stable', fileId, releasedAt: now } as const;
+  await insertVersion(tx, version, inputs);
 }
 
 /** The columns of the file and the image that came; those that did not are left alone. */

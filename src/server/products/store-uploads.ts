@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import pLimit from 'p-limit';
 import type { files } from '#db/schema.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
 import type { ProductForm } from '#contract/product-form.ts';
 import type { Upload } from '#contract/upload.ts';
 import { contentTypeOf } from '../file-types.ts';
@@ -14,6 +16,7 @@ import {
   refuseFile,
 } from '../uploads/check-files.ts';
 import { forgetIncoming, stageUploads } from '../uploads/incoming-file.ts';
+import { readProgramInputs, readSetFileInputs } from '../uploads/read-inputs.ts';
 import type { StagedFile } from '../uploads/staged-file.ts';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
 
@@ -23,12 +26,17 @@ const putsAtOnce = 6;
 /** A file whose bytes are in the storage and whose row is still to be written. */
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 
+/** Of a set file also what it sets. */
+export type NewSetFile = NewFile & { told: SetFileInputs };
+
 /** Everything that came with a product form, in the storage. */
 export interface StoredUploads {
   file: NewFile | null;
+  /** What the file declares, where it is a source. */
+  inputs: ProgramInput[];
   image: StoredPicture | null;
   screenshots: StoredPicture[];
-  setFiles: NewFile[];
+  setFiles: NewSetFile[];
 }
 
 type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
@@ -59,12 +67,13 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
     const inTurn = pLimit(putsAtOnce);
     const putAll = <From, Stored>(all: From[], put: (one: From) => Promise<Stored>) =>
       Promise.all(all.map((one) => inTurn(() => put(one))));
+    const inputs = file ? await readProgramInputs(file) : [];
     const [storedFile, storedSetFiles] = await Promise.all([
       file ? inTurn(() => storeFile(storage, file)) : null,
-      putAll(setFiles, (setFile) => storeFile(storage, setFile)),
+      putAll(setFiles, (setFile) => storeSetFile(storage, setFile)),
       putAll(encoded, (path) => storage.put(createReadStream(path))),
     ]);
-    return { file: storedFile, image, screenshots, setFiles: storedSetFiles };
+    return { file: storedFile, inputs, image, screenshots, setFiles: storedSetFiles };
   } finally {
     await scratch.forget();
   }
@@ -120,4 +129,8 @@ function refuseUnreadable(field: string, name: string) {
 async function storeFile(storage: FileStorage, { name, path }: StagedFile): Promise<NewFile> {
   const stored = await storage.put(createReadStream(path));
   return { ...stored, name, contentType: contentTypeOf(name) };
+}
+
+async function storeSetFile(storage: FileStorage, staged: StagedFile): Promise<NewSetFile> {
+  return { ...(await storeFile(storage, staged)), told: await readSetFileInputs(staged) };
 }

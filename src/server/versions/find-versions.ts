@@ -1,13 +1,20 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { files, productVersions } from '#db/schema.ts';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Version } from '#contract/versions.ts';
 import { isNumbered } from '../product-versions.ts';
+import { describeNewestInputs, newestInputsColumns } from '../products/newest-inputs.ts';
 
 export interface FoundVersion {
   version: typeof productVersions.$inferSelect;
   file: Pick<typeof files.$inferSelect, 'name' | 'sizeBytes'>;
 }
+
+const columns = {
+  version: productVersions,
+  file: { name: files.name, sizeBytes: files.sizeBytes },
+};
 
 /** The versions of a product, the newest first, whether it is on sale or not. */
 export function findVersions(
@@ -16,7 +23,7 @@ export function findVersions(
   number?: string,
 ): Promise<FoundVersion[]> {
   return db
-    .select({ version: productVersions, file: { name: files.name, sizeBytes: files.sizeBytes } })
+    .select(columns)
     .from(productVersions)
     .innerJoin(files, eq(files.id, productVersions.fileId))
     .where(
@@ -25,6 +32,21 @@ export function findVersions(
         : isNumbered(productId, number),
     )
     .orderBy(desc(productVersions.rank));
+}
+
+/** The same, with the inputs of the newest one that everybody is offered. */
+export async function findVersionsAndInputs(
+  db: Pick<Db, 'select'>,
+  productId: number,
+): Promise<{ found: FoundVersion[]; inputs: NewestInputs | null }> {
+  const rows = await db
+    .select({ ...columns, newest: newestInputsColumns })
+    .from(productVersions)
+    .innerJoin(files, eq(files.id, productVersions.fileId))
+    .where(eq(productVersions.productId, productId))
+    .orderBy(desc(productVersions.rank));
+  const numbered = rows.map(({ version: { number }, newest }) => ({ number, ...newest }));
+  return { found: rows, inputs: describeNewestInputs(numbered) };
 }
 
 /** What anybody may know of a version. */

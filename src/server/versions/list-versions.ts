@@ -1,15 +1,16 @@
 import { count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { downloads, productVersions, releaseMails } from '#db/schema.ts';
-import type { Version, Versions } from '#contract/versions.ts';
+import type { Versions } from '#contract/version-list.ts';
+import type { Version } from '#contract/versions.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { requireOnSale } from '../products/get-product.ts';
 import { countBuyers } from '../releases/buyers.ts';
-import { describeForSeller, describeVersion, findVersions } from './find-versions.ts';
+import { describeForSeller, describeVersion, findVersionsAndInputs } from './find-versions.ts';
 
 /**
- * The versions of a product on sale, the newest first. An admin is told more: their files, how often each was fetched, and how many
+ * The versions of a product on sale, the newest first, and the inputs of the newest stable one. An admin is told more: their files, how often each was fetched, and how many
  * buyers would hear of a new one.
  *
  * @throws AppError 404
@@ -19,20 +20,20 @@ export async function listVersions(
   { id }: { id: number },
   caller?: Pick<Caller, 'admin'>,
 ): Promise<Versions> {
-  const [found, , ofSeller] = await Promise.all([
-    findVersions(db, id),
+  const [{ found, inputs }, , ofSeller] = await Promise.all([
+    findVersionsAndInputs(db, id),
     requireOnSale(db, id),
     caller?.admin
       ? Promise.all([countDownloads(db, id), countAllBuyers(db, id), listAnnounced(db, id)])
       : null,
   ]);
-  if (!ofSeller) return { versions: found.map(describeVersion) };
+  if (!ofSeller) return { versions: found.map(describeVersion), inputs };
   const [fetched, buyers, announced] = ofSeller;
   const versions = found.map((each): Version => ({
     ...describeForSeller(each, fetched.get(each.version.fileId) ?? 0),
     announcedAt: announced.get(each.version.id)?.toISOString() ?? null,
   }));
-  return { versions, buyers };
+  return { versions, buyers, inputs };
 }
 
 /** How often each file of a product's versions was fetched by buyers. */

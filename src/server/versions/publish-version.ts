@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { products, productVersions } from '#db/schema.ts';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { texts, type publishVersion as route } from '#contract/version-form.ts';
@@ -37,9 +38,9 @@ export async function publishVersion(
   if (published) return describeForSeller(published, 0);
   await requireShowable(form.notes, 'notes', texts.notShowable);
   const uploads = { file: form.file, screenshots: [], setFiles: [] };
-  const { file } = await storeUploads(deps.storage, uploads);
+  const { file, inputs } = await storeUploads(deps.storage, uploads);
   if (!file) throw new Error('The file of the version was not stored');
-  await writeVersion(deps, { form, name, file }, caller);
+  await writeVersion(deps, { form, name, file, inputs }, caller);
   if (form.notify === '1') deps.releases.wake();
   await forgetUploads(deps.storage, uploads);
   const [version] = await findVersions(deps.db, form.id, form.number);
@@ -98,12 +99,13 @@ interface Publishable {
   /** Of the product. */
   name: string;
   file: NewFile;
+  inputs: ProgramInput[];
 }
 
 /** Writes what was found publishable; where something came between, it is judged again. */
 async function writeVersion(
   deps: PublishDeps,
-  { form, name, file }: Publishable,
+  { form, name, file, inputs }: Publishable,
   caller: Caller,
 ): Promise<void> {
   const { id: productId, number, channel, notes, requestId = null } = form;
@@ -116,11 +118,11 @@ async function writeVersion(
   try {
     await deps.db.transaction(async (tx) => {
       await requireStill(tx, sql`${isOnSale} AND NOT ${isSentBefore} AND ${isFree}`);
-      const uploaded = { file, image: null, screenshots: [], setFiles: [] };
+      const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
       const { file: fileId } = await insertUploads(tx, uploaded, now);
       if (fileId === null) throw new Error('The file of the version was not written');
       const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
-      await insertVersion(tx, version);
+      await insertVersion(tx, version, inputs);
       if (form.notify === '1') await announceNewRelease(tx, version, now);
       await pointToNewest(tx, productId);
       const subject = versionSubject({ id: productId, name }, number);
@@ -130,6 +132,7 @@ async function writeVersion(
   } catch (error) {
     if (!isNoLongerSo(error)) throw error;
     const again = await judge(deps, form);
-    if (!again.published) await writeVersion(deps, { form, name: again.name, file }, caller);
+    if (!again.published)
+      await writeVersion(deps, { form, name: again.name, file, inputs }, caller);
   }
 }

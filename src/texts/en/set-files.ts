@@ -72,7 +72,6 @@ export const comparePanel = {
 } as const;
 
 export const inputRow = {
-  marks: { lots: 'Lots', risk: 'Risk', magic: 'Magic number' },
   was: 'was',
   onlyHere: 'only here',
   there: 'there:',

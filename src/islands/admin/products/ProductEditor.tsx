@@ -111,7 +111,7 @@ export function ProductEditor({ id, loaded }: Props) {
             />
           </Section>
           <Section title={texts.settings}>
-            <SetFilesField form={form} kept={loaded?.setFiles ?? []} />
+            <SetFilesField form={form} productId={id} kept={loaded?.setFiles ?? []} />
           </Section>
         </div>
         <SaveBar

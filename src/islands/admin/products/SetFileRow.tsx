@@ -11,6 +11,7 @@ interface Props {
   sizeBytes: number;
   /** Of one that is to be uploaded. */
   file: File | undefined;
+  productId: string | undefined;
   /** A set file that the product has. */
   known: SetFile | undefined;
   index: number;
@@ -24,7 +25,16 @@ interface Props {
 }
 
 /** One set file with its symbol and note. */
-export function SetFileRow({ name, sizeBytes, file, known, symbol, note, ...rest }: Props) {
+export function SetFileRow({
+  name,
+  sizeBytes,
+  file,
+  productId,
+  known,
+  symbol,
+  note,
+  ...rest
+}: Props) {
   return (
     <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.4fr)_auto]">
       <span className="text-sm wrap-anywhere md:mt-6">
@@ -32,7 +42,7 @@ export function SetFileRow({ name, sizeBytes, file, known, symbol, note, ...rest
         <span className="text-base-content/75 text-xs whitespace-nowrap">
           {file ? texts.newFile(formatBytes(sizeBytes)) : formatBytes(sizeBytes)}
         </span>
-        {file && <SetFileFacts file={file} known={known} />}
+        {file && <SetFileFacts file={file} productId={productId} known={known} />}
       </span>
       <PartField
         label={texts.symbol}

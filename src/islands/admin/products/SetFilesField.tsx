@@ -20,6 +20,8 @@ import { keyOf, messageOf, useFileList, type ProductFormMethods } from './use-fi
 
 interface Props {
   form: ProductFormMethods;
+  /** None of a new product. */
+  productId: string | undefined;
   /** The set files that the shop has. */
   kept: SetFile[];
 }
@@ -28,7 +30,7 @@ interface Props {
  * Set files that are there and those that come, a row for each with its symbol and note. The two text fields beneath hold
  * the same: their texts are the only truth, a row shows its part of them.
  */
-export function SetFilesField({ form, kept }: Props) {
+export function SetFilesField({ form, productId, kept }: Props) {
   const { list, change } = useFileList(form, 'setFiles');
   const [symbolsText = '', notesText = ''] = useWatch({
     control: form.control,
@@ -112,6 +114,7 @@ export function SetFilesField({ form, kept }: Props) {
                 name={file?.name ?? present?.fileName ?? entry}
                 sizeBytes={file?.size ?? present?.sizeBytes ?? 0}
                 file={file}
+                productId={productId}
                 known={kept[0]}
                 index={index}
                 count={count}

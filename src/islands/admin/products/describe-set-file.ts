@@ -1,8 +1,20 @@
-import { compareInputs } from '#contract/set-files/compare.ts';
+import { fitOf } from '#contract/inputs/fit.ts';
+import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
+import { namesOfSetFile } from '#contract/inputs/set-inputs.ts';
+import { listVersions } from '#contract/version-list.ts';
+import { call } from '#islands/api.ts';
 import type { SetFile } from '#contract/products.ts';
 import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
 import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
 import { setFileFacts as texts } from '#texts/admin/product-form.ts';
+
+/** By which it is told which inputs a product has. */
+export interface KnownInputs {
+  /** None of a new product. */
+  productId: string | undefined;
+  /** A set file that the product has, asked where the store knows no inputs of its newest version. */
+  known: SetFile | undefined;
+}
 
 export interface SetFileFact {
   text: string;
@@ -12,25 +24,48 @@ export interface SetFileFact {
 /**
  * What a file that is to be uploaded holds, or what is wrong with it.
  *
- * @param known a set file that the product has, by which its inputs are known
+ * @param knownInputs by which the product's inputs are known
  */
 export async function describeSetFile(
   file: File,
-  known: SetFile | undefined,
+  { productId, known }: KnownInputs,
 ): Promise<SetFileFact> {
   const { read } = await readOwnFile(file);
   if ('problem' in read) return { text: read.problem, isProblem: true };
   const inputs = inputsOf(read.file);
   const held = texts.inputs(setFileKindNames[read.file.kind], inputs.length);
-  const other = known ? await fetchSetFile(known.filePath, known.sizeBytes) : null;
-  if (!known || !other || 'problem' in other) return { text: held, isProblem: false };
-  const { added, missing } = compareInputs(inputs, inputsOf(other.file));
-  if (added.size + missing.length === 0) return { text: held, isProblem: false };
+  const newest = productId === undefined ? null : await askOnce(productId);
+  const other = newest
+    ? { from: texts.version(newest.number), inputs: newest.inputs }
+    : await fetchKnown(known);
+  const fit = other && fitOf(namesOfSetFile(read.file), other.inputs);
+  if (!fit) return { text: held, isProblem: false };
   const parts = [
-    added.size > 0 && texts.unknown(listNames([...added]), known.fileName),
-    missing.length > 0 && texts.missing(listNames(missing.map(({ name }) => name))),
+    fit.gone.length > 0 && texts.unknown(listNames(fit.gone), other.from),
+    fit.added.length > 0 && texts.missing(listNames(fit.added)),
   ];
   return { text: `${held}; ${parts.filter(Boolean).join('; ')}`, isProblem: false };
+}
+
+/** Files come several at a time. */
+const asked = new Map<string, Promise<NewestInputs | null>>();
+
+async function askOnce(id: string): Promise<NewestInputs | null> {
+  const asking =
+    asked.get(id) ??
+    call(listVersions, { id }).then((result) => {
+      asked.delete(id);
+      return result.ok ? result.data.inputs : null;
+    });
+  asked.set(id, asking);
+  return asking;
+}
+
+/** What a set file of before inputs were kept tells of them. */
+async function fetchKnown(known: SetFile | undefined) {
+  const fetched = known ? await fetchSetFile(known.filePath, known.sizeBytes) : null;
+  if (!known || !fetched || 'problem' in fetched) return null;
+  return { from: known.fileName, inputs: inputsOf(fetched.file) };
 }
 
 /** How many names are told in a line. */

@@ -95,9 +95,11 @@ export const setFilesField = {
 /** What a set file holds. */
 export const setFileFacts = {
   inputs: (kind: string, count: number) => `${kind}: ${countOf(count, 'input')}`,
-  unknown: (names: string, file: string) => `${names} not known from ${file}`,
+  unknown: (names: string, from: string) => `${names} not known from ${from}`,
   missing: (names: string) => `${names} missing`,
   andMore: (names: string, more: number) => `${names} and ${more} more`,
+  /** What an input is not known from. */
+  version: (number: string) => `version ${number}`,
 } as const;
 
 export const upload = {

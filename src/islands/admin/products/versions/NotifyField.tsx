@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { Versions } from '#contract/versions.ts';
+import type { Versions } from '#contract/version-list.ts';
 import { newVersionForm as texts } from '#texts/admin/product-versions.ts';
 import type { VersionMethods } from './version-values.ts';
 

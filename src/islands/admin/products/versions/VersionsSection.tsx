@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listVersions, type Versions } from '#contract/versions.ts';
+import { listVersions, type Versions } from '#contract/version-list.ts';
 import { versionsSection as texts } from '#texts/admin/product-versions.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';

@@ -1,5 +1,5 @@
 import { publishVersion as publishVersionRoute } from '#contract/version-form.ts';
-import { listVersions as listVersionsRoute } from '#contract/versions.ts';
+import { listVersions as listVersionsRoute } from '#contract/version-list.ts';
 import { endpoints } from '#server/endpoint.ts';
 import { catalogueTag, productTag } from '#server/products/tags.ts';
 import { listVersions } from '#server/versions/list-versions.ts';

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
+import { inputsToShow } from './input-rows.ts';
+
+const input = (name: string, rest: Partial<ProgramInput> = {}): ProgramInput => ({
+  name,
+  type: 'int',
+  default: '1',
+  label: null,
+  enumNames: [],
+  group: null,
+  ...rest,
+});
+const many = (count: number, rest: Partial<ProgramInput> = {}) =>
+  Array.from({ length: count }, (_, index) => input(`A${index}`, rest));
+const countIn = (groups: { rows: unknown[] }[]) =>
+  groups.reduce((sum, { rows }) => sum + rows.length, 0);
+
+test('promise 119: some more than twelve are seen at once, of many the first twelve', () => {
+  expect(countIn(inputsToShow(many(14)).first)).toBe(14);
+  const { first, further, notShown } = inputsToShow(many(15));
+  expect([countIn(first), countIn(further), notShown]).toEqual([12, 3, 0]);
+});
+
+test('promise 119: a page stays small, whatever a program declares', () => {
+  const wide = many(2000, {
+    label: '"'.repeat(100),
+    default: '<'.repeat(255),
+    group: '&'.repeat(100),
+    enumNames: Array.from({ length: 100 }, () => 'n'.repeat(100)),
+  });
+  const shown = inputsToShow(wide);
+  expect(JSON.stringify(shown).length).toBeLessThan(60_000);
+  expect(countIn(shown.first) + countIn(shown.further) + shown.notShown).toBe(2000);
+  expect(countIn(inputsToShow(many(2000)).further)).toBe(288);
+});
+
+test('promise 119: headings are headings, and lots, risk and magic number are marked', () => {
+  const { first } = inputsToShow([
+    input('_1', { default: '=== Money ===', group: 'Money' }),
+    input('InpLots', { group: 'Money' }),
+    input('RiskPercent', { group: 'Money' }),
+    input('Magic', { enumNames: ['One', 'Two'] }),
+  ]);
+  expect(first).toMatchObject([
+    { title: 'Money', rows: [{ mark: 'lots' }, { mark: 'risk' }] },
+    { title: '', rows: [{ mark: 'magic', choices: 'One of: One, Two' }] },
+  ]);
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { newestInputsSchema } from './inputs/newest-inputs.ts';
+import { productIdSchema } from './products.ts';
+import { defineRoute } from './route.ts';
+import { versionSchema } from './versions.ts';
+
+export const listVersions = defineRoute({
+  method: 'GET',
+  path: '/api/products/{id}/versions',
+  summary:
+    'Versions of a product, the newest first, betas and withdrawn ones too, without files; and the inputs of the newest stable one.',
+  input: z.object({ id: productIdSchema }),
+  status: 200,
+  output: z.object({
+    versions: z.array(versionSchema),
+    /** For an admin alone: how many addresses a release of either channel would be mailed to. */
+    buyers: z.optional(z.object({ stable: z.number(), beta: z.number() })),
+    /** Null where nothing is known of them. */
+    inputs: z.nullable(newestInputsSchema),
+  }),
+  admin: 'optional',
+});
+export type Versions = z.infer<typeof listVersions.output>;
