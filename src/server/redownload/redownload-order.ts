@@ -21,7 +21,7 @@ type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 
  * password, which is used up.
  *
  * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same. 409 where the seller has
- *   withdrawn every version.
+ *   withdrawn every version: the password is good for another try then.
  */
 export async function redownloadOrder(
   deps: RedownloadDeps,
@@ -41,12 +41,12 @@ export async function redownloadOrder(
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
   const [password] = recent;
   if (!password) throw unauthorized(texts.invalidOneTimePassword);
+  const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
   const portalToken = newPortalToken();
-  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken });
+  const opened = file ? portalToken : null;
+  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken: opened });
   if (outcome === 'locked') deps.outbox.wake();
   if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
-
-  const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
   if (!file) throw conflict(versionTexts.allWithdrawn);
   return {
     success: true,

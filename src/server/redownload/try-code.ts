@@ -16,8 +16,8 @@ import {
 interface Try {
   password: OneTimePassword;
   code: string;
-  /** What the right code opens the keys to. */
-  portalToken: string;
+  /** What the right code opens the keys to; null where there is nothing to be given, and the code stays good. */
+  portalToken: string | null;
 }
 
 /**
@@ -38,9 +38,10 @@ export function tryCode(
     // Not a moment earlier: a code may have been voided since the request came.
     const now = clock();
     const hash = hashCode(password, code, settings.secretKey);
-    const tried = await countTry(tx, password, hash, now);
-    if (tried?.usedAt) {
-      await openPortal(tx, { orderId: purchase.id, portalToken }, now);
+    const usedAt = portalToken === null ? null : now.getTime();
+    const tried = await countTry(tx, password, { hash, usedAt }, now);
+    if (tried?.fits) {
+      if (portalToken !== null) await openPortal(tx, { orderId: purchase.id, portalToken }, now);
       return 'fits';
     }
     if (!tried) return 'wrong';
@@ -56,18 +57,27 @@ export function tryCode(
 /**
  * One statement, so that of the right code at the same moment one wins, and no crowd of guesses is more than five.
  *
- * @returns the code as it is afterwards; undefined where it was not alive
+ * @returns whether it is the code, 1 or 0; undefined where that was not alive
  */
-async function countTry(tx: Tx, { id }: OneTimePassword, hash: string, now: Date) {
-  const { codeHash, attempts, usedAt, expiresAt } = oneTimePasswords;
-  const isAlive = and(isNull(usedAt), lt(attempts, triesPerCode), gt(expiresAt, now));
+async function countTry(
+  tx: Tx,
+  { id }: OneTimePassword,
+  { hash, usedAt }: { hash: string; usedAt: number | null },
+  now: Date,
+) {
+  const { codeHash, attempts, expiresAt } = oneTimePasswords;
+  const isAlive = and(
+    isNull(oneTimePasswords.usedAt),
+    lt(attempts, triesPerCode),
+    gt(expiresAt, now),
+  );
   const [tried] = await tx
     .update(oneTimePasswords)
     .set({
-      usedAt: sql`CASE WHEN ${codeHash} = ${hash} THEN ${now.getTime()} END`,
+      usedAt: sql`CASE WHEN ${codeHash} = ${hash} THEN ${usedAt} END`,
       attempts: sql`${attempts} + (${codeHash} <> ${hash})`,
     })
     .where(and(eq(oneTimePasswords.id, id), isAlive))
-    .returning({ usedAt });
+    .returning({ fits: sql<number>`${codeHash} = ${hash}` });
   return tried;
 }
