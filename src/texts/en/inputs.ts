@@ -28,7 +28,7 @@ export const inputsSection = {
   empty: 'empty',
   choices: (names: string) => `One of: ${names}`,
   moreChoices: (names: string, more: number) => `One of: ${names} and ${formatCount(more)} more`,
-  all: (count: number) => `All ${countOf(count, 'input')}`,
+  further: (count: number) => countOf(count, 'more input'),
   notShown: (count: number) =>
     `${countOf(count, 'further input')} ${count === 1 ? 'is' : 'are'} in the program and not in this list.`,
 } as const;
