@@ -8,8 +8,14 @@ import { CallFailed, load } from '../load.ts';
 /** Typing is left to end before the server is asked. */
 const typingPauseMs = 300;
 
+interface Props {
+  markdown: string;
+  /** Where there is more than one on a page. */
+  label?: string;
+}
+
 /** A text as the shop will show it, made by the shop's own renderer. */
-export function MarkdownPreview({ markdown: typed }: { markdown: string }) {
+export function MarkdownPreview({ markdown: typed, label = texts.label }: Props) {
   const markdown = useDebounced(typed, typingPauseMs);
   const { data, error, isError, isFetching } = useQuery({
     queryKey: ['markdown-preview', markdown],
@@ -31,7 +37,7 @@ export function MarkdownPreview({ markdown: typed }: { markdown: string }) {
   return (
     <div
       role="region"
-      aria-label={texts.label}
+      aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-busy={isFetching}

@@ -2,10 +2,17 @@ import { useWatch } from 'react-hook-form';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { newVersionForm as texts, versionsSection } from '#texts/admin/product-versions.ts';
 import { MarkdownPreview } from '../MarkdownPreview.tsx';
+import { notesPreview as preview } from '#texts/admin/version-notes.ts';
 import type { VersionMethods } from './version-values.ts';
 
+interface Props {
+  form: VersionMethods;
+  /** Of a version that there is. */
+  number?: string;
+}
+
 /** What is new, and under a toggle what the shop will make of it. */
-export function NotesField({ form }: { form: VersionMethods }) {
+export function NotesField({ form, number }: Props) {
   const notes = useWatch({ control: form.control, name: 'notes' }) ?? '';
   const error = form.formState.errors.notes?.message;
   return (
@@ -22,7 +29,10 @@ export function NotesField({ form }: { form: VersionMethods }) {
       <details className="text-sm">
         <summary className="cursor-pointer font-medium">{texts.notesPreview}</summary>
         <div className="mt-2 flex flex-col">
-          <MarkdownPreview markdown={notes} />
+          <MarkdownPreview
+            markdown={notes}
+            label={number === undefined ? preview.ofNew : preview.of(number)}
+          />
         </div>
       </details>
     </div>

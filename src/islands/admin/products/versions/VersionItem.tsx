@@ -14,6 +14,7 @@ import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { StateChip } from '../../StateChip.tsx';
 import { UtcTime } from '../../UtcTime.tsx';
+import { EditNotes } from './EditNotes.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -52,6 +53,7 @@ export function VersionItem({ id, version }: Props) {
             <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
           </details>
         )}
+        <EditNotes id={id} version={version} />
       </div>
       <Actions id={id} version={version} />
     </li>

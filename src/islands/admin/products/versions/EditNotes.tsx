@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { changeVersion, type VersionForm } from '#contract/version-form.ts';
+import type { Version } from '#contract/versions.ts';
+import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
+import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
+import { editNotes as texts } from '#texts/admin/version-notes.ts';
+import { $notice } from '../../actions/notice.ts';
+import { useAction } from '../../actions/use-action.ts';
+import { callAsAdmin } from '../../api.ts';
+import { useUnsavedChanges } from '../../unsaved-changes.ts';
+import { NotesField } from './NotesField.tsx';
+import { useRefresh } from './use-refresh.ts';
+import type { VersionValues } from './version-values.ts';
+
+interface Props {
+  /** Of the product. */
+  id: string;
+  version: Pick<Version, 'number' | 'notes'>;
+}
+
+/** Opens the notes of a published version to be changed. */
+export function EditNotes({ id, version }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="mt-1">
+      <button
+        ref={opener}
+        type="button"
+        aria-label={texts.editOf(version.number)}
+        aria-expanded={isOpen}
+        className="btn btn-xs border-base-300 bg-base-100"
+        onClick={() => setOpen(true)}
+      >
+        {texts.edit}
+      </button>
+      {isOpen && (
+        <NotesForm
+          id={id}
+          version={version}
+          onClose={() => {
+            setOpen(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NotesForm({ id, version: { number, notes }, onClose }: Props & { onClose(): void }) {
+  const form = useForm<VersionValues, unknown, VersionForm>({ defaultValues: { notes } });
+  const refresh = useRefresh(id);
+  const { isDirty } = form.formState;
+  const unsaved = useUnsavedChanges(isDirty);
+  const { start, isBusy, error } = useAction(
+    () => callAsAdmin(changeVersion, { id, number, notes: form.getValues('notes') ?? '' }),
+    {
+      failed: texts.failed,
+      changesData: false,
+      async onDone() {
+        await refresh();
+        onClose();
+        $notice.set({ text: texts.saved(number) });
+      },
+    },
+  );
+  return (
+    <>
+      <form
+        aria-label={texts.form(number)}
+        noValidate
+        className="mt-2 flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <div inert={isBusy}>
+          <NotesField form={form} number={number} />
+        </div>
+        <ErrorText>{error}</ErrorText>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton isSubmitting={isBusy}>{texts.save}</SubmitButton>
+          <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onClose}>
+            {texts.discard}
+          </button>
+        </div>
+      </form>
+      <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />
+    </>
+  );
+}
