@@ -208,6 +208,8 @@ export const productVersions = sqliteTable(
       .notNull()
       .references(() => files.id),
     releasedAt: moment('released_at').notNull(),
+    /** When it was made stable; null: it is a beta, or was never one. */
+    stableAt: moment('stable_at'),
     /** Set when the seller took it back: nobody gets its file any more. */
     withdrawnAt: moment('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason'),
@@ -220,7 +222,7 @@ export const productVersions = sqliteTable(
     index('product_versions_file').on(table.fileId),
     // The newest of all products, for the feed.
     index('product_versions_released')
-      .on(table.releasedAt)
+      .on(sql`coalesce(stable_at, released_at)`)
       .where(sql`channel = 'stable' AND withdrawn_at IS NULL`),
   ],
 );
@@ -927,6 +929,8 @@ export const releaseMails = sqliteTable(
       .references(() => productVersions.id),
     /** `queueing` until each buyer's mail is in the outbox. */
     state: text('state', { enum: ['queueing', 'queued'] }).notNull(),
+    /** As what it was announced: of a beta only those were told who chose betas, of a stable version the others too. */
+    channel: text('channel', { enum: versionChannels }).notNull().default('stable'),
     /** The last address whose mail was written, in lower case; addresses are walked in their order. */
     cursor: text('cursor').notNull().default(''),
     createdAt: createdAt(),

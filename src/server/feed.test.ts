@@ -36,6 +36,18 @@ test('promise 109: tells new products and stable versions, the newest first', as
   expect(await titles()).toEqual([]);
 });
 
+test('promise 109: a beta has its place by the day when it became stable', async () => {
+  const version = await insertVersion(db(), { channel: 'beta', releasedAt: later });
+  expect(await titles()).toEqual(['Grid Engine']);
+  const stableAt = new Date(later.getTime() + 86_400_000);
+  await db()
+    .update(productVersions)
+    .set({ channel: 'stable', stableAt })
+    .where(eq(productVersions.id, version.id));
+  const [news] = await listNews({ db: db() }, mostNews);
+  expect(news).toMatchObject({ number: '2.0', at: stableAt });
+});
+
 test('promise 109: where there are more products than it tells, a version has its place by its date', async () => {
   const minute = 60_000;
   for (let place = 0; place < 6; place++) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ProductType } from '#contract/products.ts';
 import type { Db } from '#db/client.ts';
 import { products, productVersions } from '#db/schema.ts';
-import { isOffered } from './product-versions.ts';
+import { isOffered, offeredSince } from './product-versions.ts';
 
 export interface News {
   productId: number;
@@ -37,11 +37,11 @@ export async function listNews({ db }: { db: Pick<Db, 'all'> }, most: number): P
       FROM ${products} WHERE ${products.deletedAt} IS NULL ORDER BY ${products.id} DESC LIMIT ${most}`),
     db.all<Row>(sql`
       SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
-        ${productVersions.releasedAt} AS at, ${productVersions.notes} AS text, ${productVersions.number} AS number
+        ${offeredSince} AS at, ${productVersions.notes} AS text, ${productVersions.number} AS number
       FROM ${productVersions} JOIN ${products} ON ${products.id} = ${productVersions.productId}
-      WHERE ${isOffered} AND ${products.deletedAt} IS NULL AND ${productVersions.releasedAt} > ${products.createdAt}
-        AND ${productVersions.releasedAt} > ${oldestOf(most)}
-      ORDER BY ${productVersions.releasedAt} DESC LIMIT ${most}`),
+      WHERE ${isOffered} AND ${products.deletedAt} IS NULL AND ${offeredSince} > ${products.createdAt}
+        AND ${offeredSince} > ${oldestOf(most)}
+      ORDER BY ${offeredSince} DESC LIMIT ${most}`),
   ]);
   return [...added, ...released]
     .map((row) => ({ ...row, at: new Date(row.at) }))

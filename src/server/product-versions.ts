@@ -9,6 +9,9 @@ import type { VersionChannel } from '#contract/versions.ts';
 /** Whether a version is one that everybody is offered. In the words of the index `product_versions_released`. */
 export const isOffered = sql`${productVersions.channel} = 'stable' AND ${productVersions.withdrawnAt} IS NULL`;
 
+/** Since when everybody is offered a version, in milliseconds. In the words of the index `product_versions_released`. */
+export const offeredSince = sql<number>`coalesce(${productVersions.stableAt}, ${productVersions.releasedAt})`;
+
 /** Whether a version is the one of this number, which may be written otherwise: 2.4 is 2.4.0. */
 export const isNumbered = (productId: number, number: string) =>
   and(eq(productVersions.productId, productId), eq(productVersions.rank, rankOf(number) ?? -1));

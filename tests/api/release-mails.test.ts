@@ -105,6 +105,20 @@ test('promise 107: a beta is told to those who chose betas', async () => {
   const [mail] = await releasesOf(keen.email);
   expect(mail?.text).toContain('chose betas');
   expect(await releasesOf(calm.email)).toEqual([]);
+
+  const announced = async () =>
+    dataOf(await shop.call(listVersions, { id }, shop.token)).versions[0]?.announcedAt;
+  expect(await announced()).not.toBeNull();
+  const stable = { id, number: '2.0', channel: 'stable' as const };
+  dataOf(await shop.call(changeVersion, stable, shop.token));
+  expect(await announced()).toBeNull();
+  expect(await progress(id, '2.0')).toMatchObject({ state: 'not-announced', total: 1 });
+  for (let time = 0; time < 2; time += 1) {
+    dataOf(await shop.call(sendReleaseMail, { id, number: '2.0' }, shop.token));
+    await untilDone(id, '2.0');
+  }
+  expect(await releasesOf(calm.email)).toHaveLength(1);
+  expect(await releasesOf(keen.email)).toHaveLength(1);
 });
 
 test('promise 107: what Postmark will not take is counted, and what it takes later is sent later', async () => {

@@ -9,6 +9,7 @@ import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 /** A version as the product's page tells of it. */
 export interface ToldVersion {
   number: string;
+  /** Since then everybody gets it: of one that was a beta the day when it became stable. */
   releasedAt: Date;
   /** Safe to put into the page; null where nothing was said of it. */
   notesHtml: string | null;
@@ -30,9 +31,9 @@ export async function listWhatsNew(
   { db }: Pick<Deps, 'db'>,
   { id }: { id: number },
 ): Promise<WhatsNew> {
-  const { number, releasedAt, notes } = productVersions;
+  const { number, releasedAt, stableAt, notes } = productVersions;
   const rows = await db
-    .select({ number, releasedAt, notes, ...newestInputsColumns })
+    .select({ number, releasedAt, stableAt, notes, ...newestInputsColumns })
     .from(productVersions)
     .where(and(eq(productVersions.productId, id), isOffered))
     .orderBy(desc(productVersions.rank))
@@ -40,7 +41,7 @@ export async function listWhatsNew(
   const versions = await Promise.all(
     rows.map(async (row) => ({
       number: row.number,
-      releasedAt: row.releasedAt,
+      releasedAt: row.stableAt ?? row.releasedAt,
       notesHtml: row.notes.trim() === '' ? null : await renderDescription(row.notes),
     })),
   );

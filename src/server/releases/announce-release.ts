@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
+import type { VersionChannel } from '#contract/versions.ts';
 import { productVersions, releaseMails } from '#db/schema.ts';
 import { isNumbered } from '../product-versions.ts';
 
@@ -9,7 +10,8 @@ interface Version {
 }
 
 /**
- * Says that the buyers are to be told of a version, once for each version. Give the transaction that also writes its reason,
+ * Says that the buyers are to be told of a version, once for each version; of one that was told as a beta once more when it is stable,
+ * which reaches those who have not been told: the outbox takes one mail for an address and version. Give the transaction that also writes its reason,
  * and wake `deps.releases` when that is committed.
  *
  * @returns whether nobody had said so before
@@ -40,10 +42,15 @@ const announcement = (tx: Pick<Tx, 'insert'>, { productId, number }: Version, no
         .select({
           versionId: sql<number>`${productVersions.id}`.as('version_id'),
           state: sql<'queueing'>`'queueing'`.as('state'),
+          channel: sql<VersionChannel>`${productVersions.channel}`.as('channel'),
           cursor: sql<string>`''`.as('cursor'),
           createdAt: sql<Date>`${now.getTime()}`.as('created_at'),
         })
         .from(productVersions)
         .where(isNumbered(productId, number)),
     )
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: releaseMails.versionId,
+      set: { state: 'queueing', channel: 'stable', cursor: '', createdAt: now },
+      setWhere: sql`${releaseMails.channel} = 'beta' AND excluded.channel = 'stable'`,
+    });

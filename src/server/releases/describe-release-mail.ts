@@ -2,30 +2,44 @@ import { sql } from 'drizzle-orm';
 import type { ReleaseMail } from '#contract/release-mails.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
-import { outbox, releaseMails } from '#db/schema.ts';
-import { countBuyers } from './buyers.ts';
+import { orders, outbox, releaseMails } from '#db/schema.ts';
+import { address, countBuyers, hasUnsubscribed, isBuyer } from './buyers.ts';
 
 interface Counted {
   state: 'queueing' | 'queued' | null;
   sent: number;
   failed: number;
   queued: number;
+  /** All that were ever written. */
+  told: number;
+}
+
+interface DescribedVersion {
+  id: number;
+  productId: number;
+  channel: VersionChannel;
 }
 
 /** How far the mails of a release have come; of one that was not announced, how many there would be. */
 export async function describeReleaseMail(
   db: Pick<Db, 'all'>,
-  version: { id: number; productId: number; channel: VersionChannel },
+  version: DescribedVersion,
 ): Promise<ReleaseMail> {
   // The kind as it stands in the index `outbox_releases`.
   const [counted] = await db.all<Counted>(sql`
-    SELECT (SELECT ${releaseMails.state} FROM ${releaseMails} WHERE ${releaseMails.versionId} = ${version.id}) AS state,
+    SELECT (SELECT ${releaseMails.state} FROM ${releaseMails}
+        WHERE ${releaseMails.versionId} = ${version.id} AND ${releaseMails.channel} = ${version.channel}) AS state,
+      count(*) AS told,
       count(*) FILTER (WHERE ${outbox.state} = 'sent') AS sent,
       count(*) FILTER (WHERE ${outbox.state} = 'failed') AS failed,
       count(*) FILTER (WHERE ${outbox.state} = 'queued') AS queued
     FROM ${outbox} WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(version.id)}`);
   if (!counted?.state) {
-    const total = await countBuyers(db, version.productId, version.channel);
+    const [buyers, told] = await Promise.all([
+      countBuyers(db, version.productId, version.channel),
+      counted?.told ? countTold(db, version) : 0,
+    ]);
+    const total = buyers - told;
     return { total, sent: 0, failed: 0, state: 'not-announced' };
   }
   const { sent, failed, queued } = counted;
@@ -33,4 +47,17 @@ export async function describeReleaseMail(
   const counts = { total: sent + failed + queued, sent, failed };
   if (counted.state === 'queueing') return { ...counts, state: 'queueing' };
   return { ...counts, state: queued > 0 ? 'sending' : 'done' };
+}
+
+/** How many of a version's buyers have had its mail, as that of a beta. */
+async function countTold(
+  db: Pick<Db, 'all'>,
+  { id, productId, channel }: DescribedVersion,
+): Promise<number> {
+  const [row] = await db.all<{ count: number }>(sql`
+    SELECT count(*) AS count FROM ${outbox}
+    WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(id)}
+      AND EXISTS (SELECT 1 FROM ${orders} WHERE ${isBuyer(productId, channel)} AND ${address} = ${outbox.recipient})
+      AND NOT ${hasUnsubscribed(sql`${outbox.recipient}`)}`);
+  return row?.count ?? 0;
 }

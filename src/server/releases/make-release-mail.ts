@@ -3,6 +3,7 @@ import type { VersionChannel } from '#contract/versions.ts';
 import { mailSubscriptions, orders, products, productVersions } from '#db/schema.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 import type { Deps } from '../deps.ts';
+import { offeredSince } from '../product-versions.ts';
 import type { MadeMail, OutboxMail } from '../mail/outbox.ts';
 import { address, isBuyer } from './buyers.ts';
 import { renderReleaseMail } from './release-mail.ts';
@@ -61,7 +62,7 @@ async function ask(
   const [asked] = await db.all<Asked>(sql`
     SELECT ${products.id} AS productId, ${products.name} AS productName, ${productVersions.number} AS number,
       ${productVersions.channel} AS channel, ${productVersions.notes} AS notes,
-      ${productVersions.releasedAt} AS releasedAt, ${productVersions.withdrawnAt} AS withdrawnAt,
+      ${offeredSince} AS releasedAt, ${productVersions.withdrawnAt} AS withdrawnAt,
       CASE ${productVersions.channel} WHEN 'beta' THEN ${orderOf('beta')} ELSE ${orderOf('stable')} END AS orderId,
       ${mailSubscriptions.token} AS token, ${mailSubscriptions.unsubscribedAt} AS unsubscribedAt
     FROM ${productVersions}

@@ -57,6 +57,7 @@ interface Part {
   productId: number;
   productName: string;
   number: string;
+  /** As what it was announced. */
   channel: VersionChannel;
   announcedAt: number;
   /** The last address of the part before, and of this one; null where this is the last part. */
@@ -79,8 +80,8 @@ async function findPart(db: Db): Promise<Part | undefined> {
   const [part] = await db.all<Part>(sql`
     SELECT ${releaseMails.versionId} AS versionId, ${releaseMails.cursor} AS after,
       ${releaseMails.createdAt} AS announcedAt, ${productVersions.productId} AS productId,
-      ${productVersions.number} AS number, ${productVersions.channel} AS channel, ${products.name} AS productName,
-      CASE ${productVersions.channel} WHEN 'beta' THEN ${lastOf('beta')} ELSE ${lastOf('stable')} END AS last
+      ${productVersions.number} AS number, ${releaseMails.channel} AS channel, ${products.name} AS productName,
+      CASE ${releaseMails.channel} WHEN 'beta' THEN ${lastOf('beta')} ELSE ${lastOf('stable')} END AS last
     FROM ${releaseMails}
     JOIN ${productVersions} ON ${productVersions.id} = ${releaseMails.versionId}
     JOIN ${products} ON ${products.id} = ${productVersions.productId}
@@ -90,10 +91,10 @@ async function findPart(db: Db): Promise<Part | undefined> {
 
 /** Both statements hang on the place that the part was found at, so of two processes one writes it. */
 async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<void> {
-  const { versionId, after, last, announcedAt } = part;
+  const { versionId, channel, after, last, announcedAt } = part;
   const moment = now().getTime();
   const isHere = sql`${releaseMails.versionId} = ${versionId} AND ${releaseMails.state} = 'queueing'
-    AND ${releaseMails.cursor} = ${after}`;
+    AND ${releaseMails.channel} = ${channel} AND ${releaseMails.cursor} = ${after}`;
   const upToLast = last === null ? sql`` : sql`AND ${address} <= ${last}`;
   await db.transaction(async (tx) => {
     await tx.run(sql`

@@ -4,6 +4,7 @@ import { mailSubscriptions, orders, productVersions } from '#db/schema.ts';
 import { insertBuyers, insertVersion, releaseStage } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '../mail/outbox.ts';
+import { announceRelease } from './announce-release.ts';
 import { countBuyers } from './buyers.ts';
 import { describeReleaseMail } from './describe-release-mail.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
@@ -88,6 +89,71 @@ describe('a release that is announced', () => {
       expect(part).not.toMatch(/\b\d{8}\b/);
       expect(part).not.toMatch(/\/files\/|signature=|order-\d/);
     }
+  });
+});
+
+describe('promise 107: a beta that was announced and becomes stable', () => {
+  const makeStable = ({ id }: { id: number }) =>
+    db().update(productVersions).set({ channel: 'stable' }).where(eq(productVersions.id, id));
+  const wantsBetas = (count: number, { productId }: { productId: number }) =>
+    db()
+      .update(orders)
+      .set({ wantsBetas: true })
+      .where(eq(orders.paypalOrderId, `PAYPAL${productId}N${count}`));
+
+  it('is told to those who have not been told, and to nobody twice', async () => {
+    const version = await insertVersion(db(), { channel: 'beta' });
+    await insertBuyers(db(), version, 4);
+    await wantsBetas(2, version);
+    await announce(version);
+    await sendAll();
+    expect(state.sent.map(({ to }) => to)).toEqual(['buyer-2@example.com']);
+    // Said again while it is a beta, it is told to nobody.
+    await announce(version);
+    expect(await rows()).toHaveLength(1);
+
+    await makeStable(version);
+    const stable = { ...version, channel: 'stable' as const };
+    expect(await describeReleaseMail(db(), stable)).toEqual({
+      total: 3,
+      sent: 0,
+      failed: 0,
+      state: 'not-announced',
+    });
+    state.now = new Date(start.getTime() + 86_400_000);
+    await announce(version);
+    await announce(version);
+    await sendAll();
+    expect(state.sent.map(({ to }) => to).toSorted()).toEqual(
+      [1, 2, 3, 4].map((number) => `buyer-${number}@example.com`),
+    );
+    expect(state.sent.at(-1)?.subject).toBe('Grid Engine 2.0 is out');
+    expect(await describeReleaseMail(db(), stable)).toMatchObject({ sent: 4, state: 'done' });
+  });
+
+  it('reaches who bought between the two, and starts anew where the beta’s mails were still being written', async () => {
+    const version = await insertVersion(db(), { channel: 'beta' });
+    await insertBuyers(db(), version, 2);
+    await wantsBetas(1, version);
+    await announceRelease(db(), version, state.now);
+    state.now = new Date(start.getTime() + 1000);
+    await db()
+      .update(orders)
+      .set({ completedAt: state.now })
+      .where(eq(orders.email, 'buyer-2@example.com'));
+    await makeStable(version);
+    await announce(version);
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual([
+      'buyer-1@example.com',
+      'buyer-2@example.com',
+    ]);
+  });
+
+  it('is not announced again where it was announced as stable', async () => {
+    const version = await insertVersion(db());
+    await insertBuyers(db(), version, 1);
+    expect(await announceRelease(db(), version, state.now)).toBe(true);
+    expect(await announceRelease(db(), version, state.now)).toBe(false);
   });
 });
 

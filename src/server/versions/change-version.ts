@@ -60,7 +60,10 @@ export async function changeVersion(
 function columnsOf({ notes, withdrawn, reason, channel }: Change, at: Date) {
   return {
     ...(notes !== undefined && { notes }),
-    ...(channel && { channel }),
+    ...(channel && {
+      channel,
+      stableAt: sql`CASE WHEN ${productVersions.channel} = 'beta' THEN ${at.getTime()} ELSE ${productVersions.stableAt} END`,
+    }),
     ...(withdrawn === 1 && {
       withdrawnAt: sql`coalesce(${productVersions.withdrawnAt}, ${at.getTime()})`,
       withdrawnReason: reason ?? '',

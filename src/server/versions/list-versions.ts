@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { downloads, productVersions, releaseMails } from '#db/schema.ts';
 import type { Versions } from '#contract/version-list.ts';
@@ -50,13 +50,18 @@ export async function countDownloads(db: Db, productId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.fileId, row.count]));
 }
 
-/** When the buyers were told of versions, by their ids. */
+/** When the buyers were told of versions as what they are, by their ids: a beta that is stable now was not told to all. */
 async function listAnnounced(db: Db, productId: number): Promise<Map<number, Date>> {
   const rows = await db
     .select({ id: releaseMails.versionId, at: releaseMails.createdAt })
     .from(releaseMails)
     .innerJoin(productVersions, eq(productVersions.id, releaseMails.versionId))
-    .where(eq(productVersions.productId, productId));
+    .where(
+      and(
+        eq(productVersions.productId, productId),
+        eq(productVersions.channel, releaseMails.channel),
+      ),
+    );
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
