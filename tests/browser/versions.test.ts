@@ -5,11 +5,28 @@ import { logIn } from '../support/admin-steps.ts';
 import { buyProduct } from '../support/buyers.ts';
 import { savedFile } from '../support/downloads.ts';
 import { executable, field } from '../support/product-form-steps.ts';
+import { file as uploaded } from '../support/product-form.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import { ownProduct, publish, sha256, versionSteps } from '../support/versions.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage({ admin: true });
+
+test('promise 119: before a set file is uploaded it is checked against the newest version', async () => {
+  const source = 'input double Lots = 0.1;\ninput int Magic = 7;\n';
+  const { id } = await ownProduct(stage.shop, { file: uploaded('own.mq5', source) });
+  const seller = await stage.newVisitor();
+  await logIn(seller, `/admin/edit-product/${id}`);
+  const text = 'Lots=0.2\r\nOld=1\r\n';
+  await field(seller.page, 'Set Files').setInputFiles({
+    name: 'EURUSD.set',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
+  await expect(
+    seller.page.getByText('2 inputs; Old not known from version 1.0; Magic missing'),
+  ).toBeVisible();
+});
 
 describe('promise 105: a new version', () => {
   test('is published in the admin, and its buyer comes back with a code for it and for the one before', async () => {
