@@ -92,7 +92,7 @@ describe('what is not free', () => {
     const product = await stage.shop.paidProduct();
     const { page, open } = await stage.newVisitor();
     await open(`/download/${product.id}`);
-    await expect(page.getByRole('link', { name: 'Re-download' }).last()).toHaveAttribute(
+    await expect(page.getByRole('main').getByRole('link', { name: 'Re-download' })).toHaveAttribute(
       'href',
       '/redownload',
     );
@@ -105,6 +105,10 @@ describe('what is not free', () => {
     const { page, open } = await stage.newVisitor();
     await open(`/download/${id}`);
     await expect(page).toHaveURL(/\/payment-failed/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This download is not available',
+    );
+    await expect(page.getByRole('main').getByRole('link', { name: 'Re-download' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
   });
 

@@ -30,6 +30,16 @@ test('promise 113: the deepest fall of a curve is that of the points that are ke
   );
 });
 
+test('promise 113: the highest point is kept where it is among the last', () => {
+  const points = Array.from({ length: 3_000 }, (_, time) => ({
+    time,
+    balance: time === 2_998 ? 9_000 : 1_000 + (time % 7),
+  }));
+  for (const curve of [points, [{ time: -1, balance: 500 }, ...points]]) {
+    expect(thinOut(curve)).toContainEqual({ time: 2_998, balance: 9_000 });
+  }
+});
+
 test('promise 113: a fall within a stretch that goes on to rise is kept as deep as it was', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3_998 }), (dip) => {

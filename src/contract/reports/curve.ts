@@ -55,8 +55,8 @@ export function thinOut(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= curvePoints) return points;
   const { peak, trough } = deepestFall(points).relative;
   const kept = new Set([0, points.length - 1, peak, trough]);
-  const stretches = (curvePoints - kept.size) / 2;
-  for (let stretch = 0; stretch < Math.floor(stretches); stretch += 1) {
+  const stretches = Math.floor((curvePoints - kept.size) / 2);
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
     const from = Math.floor((stretch * points.length) / stretches);
     const to = Math.max(from + 1, Math.floor(((stretch + 1) * points.length) / stretches));
     let [lowest, highest] = [from, from];

@@ -46,7 +46,7 @@ export function FilterBar({ filters, onChange }: Props) {
           type="button"
           aria-expanded={isOpen}
           aria-controls="filters"
-          className="btn btn-sm wide:hidden"
+          className="btn btn-sm border-field narrow:h-8 wide:hidden text-base font-normal"
           onClick={() => setOpen(!isOpen)}
         >
           <svg

@@ -64,7 +64,7 @@ export function LicenseSection(props: Props) {
         <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed(licensesPerPurchase)}</p>
       )}
       {!isUsedUp && form === 'closed' && (
-        <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-3" onClick={reopen}>
+        <button type="button" className="btn btn-sm mt-2" onClick={reopen}>
           {licenseSection.another}
         </button>
       )}

@@ -35,7 +35,7 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
             {texts.title}
           </h2>
         </DeskHeading>
-        <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
+        <button type="button" className="btn btn-sm" onClick={onRestart}>
           {texts.anotherOrder}
         </button>
       </div>

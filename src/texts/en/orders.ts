@@ -21,7 +21,7 @@ export const successPage = {
   title: 'Your purchase',
   description: 'Your purchase: order ID, download and license keys.',
   withoutScript:
-    "This page needs JavaScript. Your purchase is safe: use {redownload} with your email and the order ID from our receipt, or the transaction ID from PayPal's.",
+    'This page needs JavaScript. Your purchase is safe: use {redownload} with your email and the order ID from our receipt, or the transaction ID from PayPal’s.',
   redownload: 're-download',
 } as const;
 
@@ -118,7 +118,8 @@ export const beingChecked = {
 
 export const paymentFailed = {
   title: 'Payment failed',
-  failed: 'The payment could not be completed.',
+  failed:
+    'The payment could not be completed. If you approved one, do not pay again, we will mail you.',
   failedUncharged: 'The payment could not be completed. Nothing was charged.',
 } as const;
 
@@ -127,6 +128,7 @@ export const downloadUnavailable = {
   isPaid: 'This product is not free: its file comes with a purchase.',
   isMissing:
     'The file of this free product is missing at the moment. Try again later, or ask us for it.',
+  isUnknown: 'There is no such product in the shop, or it has been taken out of it.',
   buy: 'Buy this product',
   isBought: 'Bought it already? {redownload} it with your order ID and email.',
   redownload: 'Re-download',

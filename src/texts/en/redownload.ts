@@ -7,7 +7,7 @@ export const redownloadPage = {
   withoutScript:
     'This page needs JavaScript. Without it, write to {email} from the address of the purchase.',
   orderId:
-    "The order ID is in the receipt that we mailed you. PayPal's own receipt does not show it: take its transaction ID instead. More in the {faq}; if nothing helps, {contact}.",
+    'The order ID is in the receipt that we mailed you. PayPal’s own receipt does not show it: take its transaction ID instead. More in the {faq}; if nothing helps, {contact}.',
   contact: 'contact us',
 } as const;
 

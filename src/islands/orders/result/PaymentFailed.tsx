@@ -12,6 +12,7 @@ import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
 import { BeingChecked } from './BeingChecked.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
 
 /** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
 export function PaymentFailed() {
@@ -37,7 +38,14 @@ function Unanswered({ failure }: { failure: Extract<OrderFailure, { kind: 'unans
           {beingChecked.doNotPay}
         </p>
       </BeingChecked>
-      <WaysOn />
+      <div className="mt-6 flex flex-wrap gap-3">
+        <a href="/" className="btn btn-primary">
+          {waysOn.home}
+        </a>
+        <a href="/contact-us" className="btn">
+          {waysOn.support}
+        </a>
+      </div>
     </>
   );
 }
@@ -54,42 +62,20 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
       $lastOrder.set(null);
     }
   }, [paypalOrderId]);
+  const product = failure?.summary;
   return (
-    <>
-      <h1 className="heading-1">{texts.title}</h1>
-      <p className="mt-2 max-w-[65ch]">
-        {failure?.message ?? (failure ? texts.failedUncharged : texts.failed)}
-      </p>
-      {failure && (
-        <Facts>
-          <Fact name={orderFacts.product}>{failure.summary.productName}</Fact>
-          <Fact name={orderFacts.amount}>{formatPrice(failure.summary.amount)}</Fact>
-        </Facts>
-      )}
-      <WaysOn productId={failure?.summary.productId} />
-    </>
-  );
-}
-
-interface WaysOnProps {
-  /** Where it can be tried again. */
-  productId?: number | undefined;
-}
-
-function WaysOn({ productId }: WaysOnProps) {
-  return (
-    <div className="mt-6 flex flex-wrap gap-3">
-      <a href="/" className="btn btn-primary">
-        {waysOn.home}
-      </a>
-      <a href="/contact-us" className="btn">
-        {waysOn.support}
-      </a>
-      {productId && (
-        <a href={`/product/${productId}`} className="btn btn-ghost">
-          {waysOn.product}
-        </a>
-      )}
-    </div>
+    <FailureNotice
+      title={texts.title}
+      text={failure?.message ?? (failure ? texts.failedUncharged : texts.failed)}
+      facts={
+        product && (
+          <Facts>
+            <Fact name={orderFacts.product}>{product.productName}</Fact>
+            <Fact name={orderFacts.amount}>{formatPrice(product.amount)}</Fact>
+          </Facts>
+        )
+      }
+      first={product && { href: `/product/${product.productId}`, text: waysOn.product }}
+    />
   );
 }
