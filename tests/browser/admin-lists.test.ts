@@ -175,7 +175,7 @@ test('a promo code that has expired is not active, and says so', async () => {
   const cellOf = (code: string) =>
     page.getByRole('row').filter({ hasText: code }).getByRole('cell').nth(4);
   await expect(cellOf('WELCOME10')).toHaveText('Yes');
-  await expect(cellOf('SUMMER2024')).toHaveText('NoExpired');
+  await expect(cellOf('SUMMER2024')).toHaveText('No Expired');
   await page.getByRole('combobox', { name: 'Active' }).selectOption('No');
   await expect(cellOf('SUMMER2024')).toBeVisible();
   await page.getByRole('combobox', { name: 'Active' }).selectOption('Yes');

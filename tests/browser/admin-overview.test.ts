@@ -98,5 +98,5 @@ test('above the products stands today', async () => {
   const visitor = await stage.newVisitor();
   await logIn(visitor);
   const today = visitor.page.getByRole('region', { name: 'Overview' });
-  await expect(today.getByText(/^Today \$[\d,.]+ \d+ sales?$/)).toBeVisible();
+  await expect(today.getByText(/^Today \$[\d,.]+ · \d+ sales?$/)).toBeVisible();
 });

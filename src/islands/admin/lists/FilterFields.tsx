@@ -11,7 +11,7 @@ export function FilterFields({ filters, params, onChange }: Props) {
   return filters.map((filter) => (
     <label
       key={filter.name}
-      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm'} narrow:h-10 w-auto`}
+      className={`${filter.kind === 'choice' ? 'select select-sm' : 'input input-sm'} narrow:h-10 w-full sm:w-auto ${filter.name === 'from' ? 'col-start-1' : ''}`}
     >
       <span className="label text-base-content/80">{filter.label}</span>
       {filter.kind === 'choice' ? (

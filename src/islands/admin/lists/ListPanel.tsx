@@ -56,10 +56,14 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
           search={params.search ?? ''}
           onChange={(text) => change({ search: text }, true)}
         />
-        <FilterFields filters={list.filters} params={params} onChange={change} />
-        <div className="wide:ml-auto flex flex-wrap items-center gap-2">
+        {list.filters.length > 0 && (
+          <div className="filters">
+            <FilterFields filters={list.filters} params={params} onChange={change} />
+          </div>
+        )}
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
           {data && !isBeyondEnd && data.total > 0 && (
-            <span className="meta">{rangeOf(shownPage, data.total)}</span>
+            <span className="meta max-sm:mr-auto">{rangeOf(shownPage, data.total)}</span>
           )}
           <div className="meta">
             <ResultsHeading ref={heading} name={list.name} page={shownPage} pageCount={pageCount} />

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo } from 'react';
+import { listPanel } from '#texts/admin/lists.ts';
 import { $page } from '../router.ts';
 import { features, listPath, type List, type ListParams } from './list.ts';
 import { keepFromScrolling, openRow } from './open-row.ts';
@@ -27,7 +28,8 @@ interface Props<Row extends RowData> {
  */
 export function ListTable<Row extends RowData>({ list, params, rows, isStale }: Props<Row>) {
   const columns = list.columns(params);
-  const sortBy = params.sort ?? list.defaultSort;
+  const isRanked = list.isRanked === true && Boolean(params.search);
+  const sortBy = params.sort ?? (isRanked ? undefined : list.defaultSort);
   const isDescending = params.direction !== 'asc';
   const sorting = useMemo<SortingState>(
     () => (sortBy ? [{ id: sortBy, desc: isDescending }] : []),
@@ -65,12 +67,12 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
       >
         <thead role="rowgroup" className="narrow:block">
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} role="row" className={headerRow}>
+            <tr key={group.id} role="row" data-sort-by={listPanel.sortBy} className={headerRow}>
               {group.headers.map((header) => (
                 <ColumnHeader
                   key={header.id}
                   header={header}
-                  isNumber={list.numbers?.includes(header.column.id) ?? false}
+                  width={widthClass(header.column.id, list)}
                 />
               ))}
             </tr>
@@ -112,26 +114,37 @@ const nameOf = <Row extends RowData>(column: Column<typeof features, Row>) =>
 
 /** On narrow screens the headers are what a list is sorted by, and nothing where it is not. */
 const headerRow =
-  'narrow:flex narrow:flex-wrap narrow:gap-x-1 narrow:px-1.5 narrow:has-[button]:border-base-300 narrow:has-[button]:border-b';
+  'narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-1 narrow:px-1.5 narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
 
 /** On narrow screens a row is a card, whose buttons and links are as large as a fingertip. */
 const bodyRow =
-  'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-4 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 narrow:[&_.btn]:text-sm';
+  'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-3 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 narrow:[&_.btn]:text-sm';
 
 /** The name of its column stands before a value on a card; where there is no value, it is not shown. */
 const labelled =
-  'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs narrow:has-[>div:empty]:sr-only';
+  'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
-function cellClass(
-  columnId: string,
-  { title, numbers = [] }: Pick<List<never>, 'title' | 'numbers'>,
-): string {
+type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest'>;
+
+/** How wide a column is where there are columns: with one that takes what is left, the others are as wide as their values. */
+function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
+  const number = numbers.includes(columnId) ? 'wide:text-right wide:pr-5' : '';
+  if (columnId === 'actions' || !widest) return `${number} wide:px-2`;
+  return columnId === widest ? 'wide:w-full wide:px-4' : `${number} wide:w-px wide:px-4`;
+}
+
+function cellClass(columnId: string, looks: Looks): string {
+  const { title, widest, clear = [] } = looks;
   const cell =
-    'wide:px-2 wide:py-0 wide:h-9 wide:align-middle wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
-  if (columnId === 'actions') return `${cell} ${edge} narrow:ml-auto`;
+    'wide:py-0 wide:h-9 wide:align-middle wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
+  const width = widthClass(columnId, looks);
+  if (columnId === 'actions')
+    return `${cell} ${width} ${edge} narrow:-my-2 narrow:-mr-2 narrow:ml-auto`;
   if (columnId === title)
-    return `${cell} row-title narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
-  return `${cell} ${labelled} ${numbers.includes(columnId) ? 'wide:text-right' : ''}`;
+    return `${cell} ${width} row-title narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
+  const label = clear.includes(columnId) ? '' : labelled;
+  const room = columnId === widest ? 'row-widest' : '';
+  return `${cell} ${width} ${room} ${label} narrow:has-[>div:empty]:sr-only`;
 }
 
 /** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */
@@ -142,10 +155,11 @@ const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 interface HeaderProps<Row extends RowData> {
   header: Header<typeof features, Row>;
-  isNumber: boolean;
+  /** How wide its column is. */
+  width: string;
 }
 
-function ColumnHeader<Row extends RowData>({ header, isNumber }: HeaderProps<Row>) {
+function ColumnHeader<Row extends RowData>({ header, width }: HeaderProps<Row>) {
   const { column } = header;
   const name = nameOf(column);
   const sorted = column.getIsSorted();
@@ -155,7 +169,7 @@ function ColumnHeader<Row extends RowData>({ header, isNumber }: HeaderProps<Row
       scope="col"
       role="columnheader"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`text-base-content/75 wide:px-2 wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${isNumber ? 'wide:text-right' : ''} ${column.id === 'actions' ? edge : ''} ${canSort ? '' : 'narrow:sr-only'}`}
+      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} ${width} wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${column.id === 'actions' ? edge : ''} ${canSort ? '' : 'narrow:sr-only'}`}
     >
       {canSort ? (
         <button
@@ -174,13 +188,13 @@ function ColumnHeader<Row extends RowData>({ header, isNumber }: HeaderProps<Row
 }
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
-  if (sorted === 'asc') return <ArrowUp aria-hidden="true" size={14} />;
-  if (sorted === 'desc') return <ArrowDown aria-hidden="true" size={14} />;
+  if (sorted === 'asc') return <ArrowUp aria-hidden="true" size={14} className="text-primary" />;
+  if (sorted === 'desc') return <ArrowDown aria-hidden="true" size={14} className="text-primary" />;
   return (
     <ChevronsUpDown
       aria-hidden="true"
       size={14}
-      className="opacity-40 group-hover:opacity-100 group-focus-visible:opacity-100"
+      className="text-base-content/70 group-hover:text-base-content group-focus-visible:text-base-content"
     />
   );
 }

@@ -33,7 +33,7 @@ export function SearchBox({ name, search, onChange }: Props) {
       aria-label={listPanel.searchIn(name)}
       placeholder={listPanel.search}
       maxLength={100}
-      className="input input-sm narrow:h-10 w-full sm:w-52"
+      className="input input-sm narrow:h-10 w-full sm:w-40 sm:max-w-52 sm:grow"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
     />

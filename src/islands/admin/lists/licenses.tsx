@@ -36,7 +36,7 @@ const columns = columnsOf(
       </>
     ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
-      <span className="wide:gap-1 narrow:flex-wrap inline-flex items-center gap-x-3 gap-y-1">
+      <span className="narrow:flex-wrap inline-flex items-center gap-1">
         <RowLink
           href={licensePath(id)}
           className={`font-mono text-xs ${is_blocked || is_ended ? 'line-through opacity-75' : ''}`}

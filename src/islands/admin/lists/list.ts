@@ -67,8 +67,14 @@ interface Definition<Query, Row extends RowData> {
   title: string;
   /** The column that the rows are sorted by when nothing is said, the highest first. */
   defaultSort?: string;
+  /** With a search the best match comes first, and the default order is none. */
+  isRanked?: boolean;
   /** The columns that hold numbers, which stand under each other by their last digit. */
   numbers?: string[];
+  /** The columns whose values say by themselves what they are: on a card they have no name before them. */
+  clear?: string[];
+  /** The column that takes the room that a wide table leaves; without one all take of it. */
+  widest?: string;
   /** What to do first, where there is nothing and nothing was asked for. */
   beginning?: ReactNode;
   /** The link above the table. */

@@ -35,7 +35,7 @@ const columns = columnsOf(
     productId: ({ productId, productName }) => (
       <span title={productName}>
         {productId}
-        <SecondLine>{productName}</SecondLine>
+        <SecondLine isBeside>{productName}</SecondLine>
       </span>
     ),
     email: ({ email }) =>

@@ -61,6 +61,10 @@ export const productList = defineList({
   empty: texts.empty,
   title: 'name',
   numbers: ['id', 'price'],
+  clear: ['price', 'type'],
+  widest: 'type',
+  defaultSort: 'id',
+  isRanked: true,
   beginning: texts.beginning,
   add: { label: productPages.add, path: '/admin/add-product' },
   filters: [

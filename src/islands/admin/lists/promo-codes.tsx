@@ -7,6 +7,7 @@ import {
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
 import { common } from '#texts/admin/common.ts';
+import { formatDay } from '#texts/language.ts';
 import { tabNames } from '#texts/admin/frame.ts';
 import { promoCodeList as texts } from '#texts/admin/promo-codes.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
@@ -33,19 +34,19 @@ const columns = columnsOf(
     discount_percentage: (promoCode) => promoCode.discount_percentage,
     expiration_date: (promoCode) => (
       <time dateTime={promoCode.expiration_date} className="whitespace-nowrap">
-        {promoCode.expiration_date}
+        {formatDay(promoCode.expiration_date)}
       </time>
     ),
     is_active: ({ status }) =>
       status === 'active' ? (
         common.yes
       ) : (
-        <>
-          {common.no}
+        <span className="inline-flex items-center gap-2">
+          {common.no}{' '}
           <StateChip tone={status === 'notStarted' ? 'wait' : undefined}>
             {promoCodeStatusNames[status]}
           </StateChip>
-        </>
+        </span>
       ),
   },
   {
@@ -61,6 +62,7 @@ export const promoCodeList = defineList({
   empty: texts.empty,
   title: 'code',
   numbers: ['id', 'discount_percentage'],
+  widest: 'is_active',
   beginning: texts.beginning,
   defaultSort: 'id',
   add: { label: texts.add, path: '/admin/add-promo' },

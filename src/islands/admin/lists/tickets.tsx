@@ -41,6 +41,7 @@ export const ticketList = defineList({
   empty: texts.empty,
   title: 'name',
   numbers: ['id'],
+  widest: 'message',
   beginning: texts.beginning,
   defaultSort: 'id',
   filters: [

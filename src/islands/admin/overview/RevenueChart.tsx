@@ -17,6 +17,9 @@ const compact = new Intl.NumberFormat(locale, {
 /** About so many dates stand below. */
 const shownDates = 6;
 
+/** So many bars are wider than the dates beneath them, also on a phone. */
+const widerThanDates = 8;
+
 /** Net revenue as bars over one axis; a day that brought nothing is a stub. A table beside it says the same in words. */
 export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const [pointed, setPointed] = useState<number | null>(null);
@@ -25,6 +28,11 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const top = ticks.at(-1) ?? 1;
   const every = Math.max(Math.ceil(bars.length / shownDates), 1);
   const bar = pointed === null ? undefined : bars[pointed];
+  const areThin = bars.length > widerThanDates;
+  /** A date is wider than a thin bar: beneath the last one it ends with it. */
+  const isAtEdge = (index: number) => areThin && index === bars.length - 1;
+  /** Every other date beneath thin bars, which a phone has no room for. */
+  const isBetween = (index: number) => areThin && ((bars.length - 1 - index) / every) % 2 === 1;
   const place = ((pointed ?? 0) + 0.5) / bars.length;
 
   return (
@@ -63,11 +71,11 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
               )}
               {(bars.length - 1 - index) % every === 0 && (
                 <text
-                  x={`${(index + 0.5) * width}%`}
+                  x={`${(index + (isAtEdge(index) ? 1 : 0.5)) * width}%`}
                   y="100%"
                   dy="18"
-                  textAnchor="middle"
-                  className="chart-text"
+                  textAnchor={isAtEdge(index) ? 'end' : 'middle'}
+                  className={`chart-text ${isBetween(index) ? 'chart-text-between' : ''}`}
                 >
                   {formatShortDay(day)}
                 </text>

@@ -54,7 +54,8 @@ function Today({ data }: { data: Overview | undefined }) {
         <>
           <p>
             <span className="text-base-content/75">{texts.today}</span>{' '}
-            <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>{' '}
+            <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>
+            {' · '}
             {texts.sales(data.today.sales)}
           </p>
           <Attention attention={data.attention} />

@@ -39,23 +39,25 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-center gap-2"
+      className="flex flex-wrap items-center gap-2 max-sm:w-full"
       onSubmit={(event) => {
         event.preventDefault();
         if (isOwn && !issue) $page.open(spanPath(own));
       }}
     >
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} className="input input-sm narrow:h-10 w-auto">
-          <span className="label text-base-content/80">{common[name]}</span>
-          <input
-            type="date"
-            value={own[name]}
-            aria-invalid={issue !== null}
-            onChange={({ currentTarget }) => setOwn({ ...own, [name]: currentTarget.value })}
-          />
-        </label>
-      ))}
+      <div className="filters">
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} className="input input-sm narrow:h-10 w-full sm:w-auto">
+            <span className="label text-base-content/80">{common[name]}</span>
+            <input
+              type="date"
+              value={own[name]}
+              aria-invalid={issue !== null}
+              onChange={({ currentTarget }) => setOwn({ ...own, [name]: currentTarget.value })}
+            />
+          </label>
+        ))}
+      </div>
       {isOwn && (
         <button type="submit" className="btn btn-sm narrow:h-10" disabled={issue !== null}>
           {texts.show}

@@ -58,6 +58,13 @@ describe('promise 102: the figures', () => {
     const { change } = figuresOf(salesOf({ sales: 1, revenue: 49 }, {}))[0] ?? {};
     expect(change).toEqual({ text: 'no sales before', isGood: null });
   });
+
+  test.each([
+    [{ refunds: 49, refunded: 1 }, {}, 'no refunds before', null],
+    [{}, { refunds: 49, refunded: 1 }, '−100%', true],
+  ])('of refunds %j after %j are set beside refunds', (total, before, text, isGood) => {
+    expect(figuresOf(salesOf(total, before)).at(-1)?.change).toEqual({ text, isGood });
+  });
 });
 
 test.each([

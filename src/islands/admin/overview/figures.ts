@@ -34,8 +34,8 @@ const sparkPoints = 30;
 /** Net revenue, sales, average sale and refunds of a span, each beside the span before. */
 export function figuresOf({ days, total, before }: Sales): Figure[] {
   const hadSales = before.sales > 0;
-  const compare = (read: (figures: SalesFigures) => number, isMoreGood = true) =>
-    hadSales ? describeChange(read(total), read(before), isMoreGood) : noSalesBefore;
+  const compare = (read: (figures: SalesFigures) => number) =>
+    hadSales ? describeChange(read(total), read(before)) : noSalesBefore;
   const points = gather(days, sparkPoints);
   return [
     {
@@ -59,7 +59,11 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
     {
       name: texts.refunds,
       text: formatTotal(total.refunds),
-      change: compare(({ refunds }) => refunds, false),
+      // Of sales before that span money may have gone back in it.
+      change:
+        hadSales || before.refunds > 0
+          ? describeChange(total.refunds, before.refunds, false)
+          : { text: texts.noRefundsBefore, isGood: null },
       course: points.map(({ refunds }) => refunds),
     },
   ];

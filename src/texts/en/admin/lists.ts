@@ -12,6 +12,8 @@ export const listPanel = {
   failed: 'The list could not be loaded.',
   searchOtherwise: 'Try another search or filter.',
   actions: 'Actions',
+  /** Before the buttons that sort cards, which have no columns. */
+  sortBy: 'Sort by',
   copy: (name: string) => `Copy ${name}`,
 } as const;
 

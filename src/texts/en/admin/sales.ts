@@ -32,6 +32,7 @@ export const figures = {
   refunds: 'Refunds',
   noSales: 'no sales',
   noSalesBefore: 'no sales before',
+  noRefundsBefore: 'no refunds before',
   unchanged: 'as before',
   noneBefore: 'none before',
   times: (ratio: string) => `${ratio} times as much`,
