@@ -27,7 +27,7 @@ test('a purchase shows its life, and leads back to the list it was opened from',
   await logIn(visitor, `/admin?tab=purchases&search=${orderID}&state=completed`);
   await page.getByRole('link', { name: purchaseId }).click();
   await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
-  await expect(page).toHaveTitle('Purchase · Tradeshelf');
+  await expect(page).toHaveTitle(`Purchase of ${product.name} · Tradeshelf`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(fact(page, 'Order ID')).toHaveText(orderID);
   await expect(fact(page, 'Product')).toHaveText(product.name);

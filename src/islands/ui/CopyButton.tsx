@@ -11,7 +11,7 @@ interface Props {
 export function CopyButton({ text, label = copying.copy }: Props) {
   const { outcome, copy } = useCopy(text);
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center">
       <button type="button" className="btn btn-sm border-base-300 bg-base-100" onClick={copy}>
         {label}
       </button>
@@ -19,7 +19,7 @@ export function CopyButton({ text, label = copying.copy }: Props) {
         role="status"
         className={`text-sm ${outcome === 'failed' ? 'text-error' : 'text-success'}`}
       >
-        {outcome && copyOutcomes[outcome]}
+        {outcome && <span className="ml-3">{copyOutcomes[outcome]}</span>}
       </span>
     </span>
   );

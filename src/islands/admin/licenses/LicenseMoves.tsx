@@ -1,13 +1,15 @@
 import type { LicensePage } from '#contract/license-page.ts';
 import { licenseMoves as texts } from '#texts/admin/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
+import { SellerMoveForm } from './SellerMoveForm.tsx';
 
-/** Where the key has been, the latest first, and how many moves its buyer has left. */
-export function LicenseMoves({ license: { moves, moveQuota } }: { license: LicensePage }) {
+/** Where the key has been, the latest first, how many moves its buyer has left, and a move by the seller. */
+export function LicenseMoves({ license }: { license: LicensePage }) {
+  const { moves, moveQuota, accountNumber } = license;
   const { limit, used, windowDays } = moveQuota;
   return (
     <section aria-labelledby="moves-heading" className="panel p-4">
-      <h2 id="moves-heading" className="font-semibold">
+      <h2 id="moves-heading" className="mb-3 font-semibold">
         {texts.title}
       </h2>
       <p className="text-base-content/75 mb-3 text-sm">{texts.quota(used, limit, windowDays)}</p>
@@ -29,6 +31,7 @@ export function LicenseMoves({ license: { moves, moveQuota } }: { license: Licen
           ))}
         </ol>
       )}
+      <SellerMoveForm key={accountNumber} license={license} />
     </section>
   );
 }

@@ -15,7 +15,6 @@ import { LicenseMoves } from './LicenseMoves.tsx';
 import { LicenseServers } from './LicenseServers.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
-import { SellerMoveForm } from './SellerMoveForm.tsx';
 
 /** One licence key: whose it is, where it runs, and what can be done with it. */
 export function LicensePage({ id }: { id: string }) {
@@ -45,7 +44,6 @@ function Sections({ license }: { license: License }) {
       </div>
       <div className="grid min-w-0 gap-4">
         <LicenseMoves license={license} />
-        <SellerMoveForm key={license.accountNumber} license={license} />
         <LicenseServers traces={license.traces} />
       </div>
       <div className="min-w-0 lg:col-span-2">
@@ -63,13 +61,9 @@ function Facts({ license }: { license: License }) {
     <section aria-label={texts.key} className="panel p-4">
       <Properties>
         <Property name={texts.key}>
-          <div className="flex flex-col items-start gap-2">
-            <code className={`font-mono ${isBlocked || isEnded ? 'line-through' : ''}`}>
-              {licenseKey}
-            </code>
-            <CopyButton text={licenseKey} />
-            <BlockButton id={id} licenseKey={licenseKey} isBlocked={isBlocked} isEnded={isEnded} />
-          </div>
+          <code className={`font-mono ${isBlocked || isEnded ? 'line-through' : ''}`}>
+            {licenseKey}
+          </code>
         </Property>
         <Property name={common.product}>{productName}</Property>
         <Property name={texts.purchase}>
@@ -92,6 +86,16 @@ function Facts({ license }: { license: License }) {
           <Moment iso={license.lastLeaseAt} />
         </Property>
       </Properties>
+      <div className="card-actions">
+        <CopyButton text={licenseKey} />
+        <BlockButton
+          id={id}
+          licenseKey={licenseKey}
+          isBlocked={isBlocked}
+          isEnded={isEnded}
+          isInRow={false}
+        />
+      </div>
     </section>
   );
 }

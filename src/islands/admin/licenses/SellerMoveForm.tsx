@@ -32,7 +32,7 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
   if (isEnded) return null;
   if (!isOpen) {
     return (
-      <div>
+      <div className="card-actions">
         <button
           type="button"
           className="btn btn-sm border-base-300 bg-base-100"
@@ -48,7 +48,7 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
       aria-label={sellerMoveForm.open}
       onSubmit={move}
       noValidate
-      className="panel flex flex-col gap-3 p-4"
+      className="border-base-300 mt-4 flex flex-col gap-3 border-t pt-4"
     >
       <AccountNumberField
         label={sellerMoveForm.accountNumber}

@@ -44,7 +44,7 @@ export function MoneySection({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="card-actions items-end">
         {canRefund && <RefundForm key={restCents} order={order} restCents={restCents} />}
         <ActionButton
           className="btn-sm border-base-300 bg-base-100"

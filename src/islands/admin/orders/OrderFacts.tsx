@@ -58,7 +58,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <Property name={orderFacts.purchaseId}>
           <code>{order.orderId}</code>
         </Property>
-        <Property name={orderFacts.termsVersion}>{order.termsVersion}</Property>
+        <Property name={orderFacts.termsVersion}>
+          <UtcTime iso={order.termsVersion} hasTime={false} />
+        </Property>
       </Properties>
     </section>
   );

@@ -15,7 +15,7 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
       {licenses.length === 0 ? (
         <p className="text-base-content/75 text-sm">{orderLicenses.none}</p>
       ) : (
-        <ul className="divide-base-300 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-4 divide-y text-sm">
+        <ul className="divide-base-300 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 divide-y text-sm">
           {licenses.map((license) => (
             <li
               key={license.id}

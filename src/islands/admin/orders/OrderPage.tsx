@@ -22,7 +22,9 @@ export function OrderPage({ orderId }: { orderId: string }) {
     <>
       <BackToList tab="purchases" />
       <div className="mb-4">
-        <PageHeading>{orderPage.title}</PageHeading>
+        <PageHeading>
+          {query.data ? orderPage.titleOf(query.data.productName) : orderPage.title}
+        </PageHeading>
       </div>
       <Loaded query={query} failed={orderPage.failed}>
         {(order) => <Sections order={order} />}
@@ -33,16 +35,17 @@ export function OrderPage({ orderId }: { orderId: string }) {
 
 function Sections({ order }: { order: Order }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <div className="grid gap-4">
-        <OrderFacts order={order} />
+    <div className="grid gap-4 *:min-w-0 lg:grid-cols-2">
+      <OrderFacts order={order} />
+      <div className="flex flex-col gap-4 *:last:grow">
         <ReceiptSection order={order} />
         <MoneySection order={order} />
       </div>
-      <Timeline events={order.events} />
-      <div className="min-w-0 lg:col-span-2">
-        <OrderLicenses licenses={order.licenses} />
+      {/* Beside the facts, and as high as they are; the licenses beside what can be done. */}
+      <div className="grid lg:col-start-2 lg:row-start-1">
+        <Timeline events={order.events} />
       </div>
+      <OrderLicenses licenses={order.licenses} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function ReceiptSection({ order }: { order: Order }) {
           }}
         />
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <div className="card-actions">
           {email && (
             <ActionButton
               className="btn-sm border-base-300 bg-base-100"

@@ -57,12 +57,12 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
             max={toDollars(restCents).toFixed(2)}
             step="0.01"
             required
-            className="input input-sm w-32"
+            className="input input-sm narrow:h-10 w-32"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
         </div>
-        <button type="submit" className="btn btn-sm border-base-300 bg-base-100">
+        <button type="submit" className="btn btn-sm btn-outline btn-error narrow:h-10">
           {texts.refund}
         </button>
       </form>

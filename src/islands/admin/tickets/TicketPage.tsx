@@ -48,22 +48,20 @@ export function TicketPage({ id }: { id: string }) {
 
 function Message({ ticket }: { ticket: TicketDetail }) {
   return (
-    <section aria-label={texts.message} className="panel p-4">
-      <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-3">
-        <Properties>
-          <Property name={common.name}>{ticket.name}</Property>
-          <Property name={common.email}>
-            <a href={mailTo(ticket)} className="text-link">
-              {ticket.email}
-            </a>
-          </Property>
-          <Property name={texts.createdAt}>
-            <UtcTime iso={ticket.created_at} />
-          </Property>
-        </Properties>
-        <StateSwitch ticket={ticket} />
-      </div>
-      <p className="border-base-300 border-t pt-4 wrap-anywhere whitespace-pre-wrap">
+    <section aria-labelledby="message-heading" className="panel p-4">
+      <StateSwitch ticket={ticket} />
+      <Properties>
+        <Property name={common.name}>{ticket.name}</Property>
+        <Property name={common.email}>
+          <a href={mailTo(ticket)} className="text-link">
+            {ticket.email}
+          </a>
+        </Property>
+        <Property name={texts.createdAt}>
+          <UtcTime iso={ticket.created_at} />
+        </Property>
+      </Properties>
+      <p className="border-base-300 mt-4 border-t pt-4 wrap-anywhere whitespace-pre-wrap">
         {ticket.message}
       </p>
     </section>
@@ -84,18 +82,21 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
     },
   );
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <ErrorText>{action.error}</ErrorText>
-      <span role="status">
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 id="message-heading" className="font-semibold">
+        {texts.message}
+      </h2>
+      <span role="status" className="mr-auto">
         <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
       </span>
       <ActionButton
-        className="btn-sm border-base-300 bg-base-100"
+        className="btn-sm border-base-300 bg-base-100 narrow:h-10"
         isBusy={action.isBusy}
         onClick={action.start}
       >
         {isOpen ? texts.close : texts.reopen}
       </ActionButton>
+      <ErrorText>{action.error}</ErrorText>
     </div>
   );
 }

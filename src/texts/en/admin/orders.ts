@@ -1,5 +1,6 @@
 export const orderPage = {
   title: 'Purchase',
+  titleOf: (product: string) => `Purchase of ${product}`,
   failed: 'The purchase could not be loaded.',
 } as const;
 
