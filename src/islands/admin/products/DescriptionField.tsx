@@ -10,7 +10,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
   const isNarrow = useIsNarrow();
   const error = form.formState.errors.description?.message;
   return (
-    <div className="wide:grid-cols-2 grid gap-4">
+    <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
       <FieldFrame label={texts.label} error={error} hint={texts.hint}>
         {(control) => (
           <textarea

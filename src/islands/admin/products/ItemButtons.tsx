@@ -62,7 +62,7 @@ export function IconButton({ label, isOff = false, onClick, children }: IconButt
       aria-label={label}
       title={label}
       aria-disabled={isOff}
-      className={`btn btn-ghost btn-square btn-sm ${isOff ? 'opacity-30' : ''}`}
+      className="btn btn-ghost btn-square btn-sm aria-disabled:text-base-content/60 aria-disabled:cursor-default"
       onClick={onClick}
     >
       {children}

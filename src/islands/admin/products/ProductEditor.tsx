@@ -66,7 +66,7 @@ export function ProductEditor({ id, loaded }: Props) {
               error={errors.name?.message}
               {...register('name')}
             />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <Field
                 label={productFields.price}
                 inputMode="decimal"
@@ -96,7 +96,7 @@ export function ProductEditor({ id, loaded }: Props) {
             </Suspense>
           </Section>
           <Section title={texts.files}>
-            <div className="grid gap-4 md:grid-cols-2">
+            <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
               <FileField form={form} product={loaded?.product} />
               <ImageField form={form} product={loaded?.product} />
             </div>

@@ -136,7 +136,7 @@ export function SetFilesField({ form, productId, kept }: Props) {
       <p role="status" className="sr-only">
         {moved}
       </p>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
         <Field
           label={texts.symbols}
           hint={texts.symbolsHint}

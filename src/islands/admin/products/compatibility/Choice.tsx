@@ -13,16 +13,22 @@ interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
 }
 
 const frame =
-  'join-item border-(--color-field) flex cursor-pointer items-center gap-1.5 border px-2.5 py-1.5';
+  'rounded-field border-(--color-field) has-checked:border-primary has-checked:bg-base-200 narrow:py-2 flex cursor-pointer items-center gap-1.5 border px-2 py-1.5 has-checked:font-medium';
+
+/** So many that wrap stand under each other, so that none is left alone on a row; those not named here fit on one. */
+const grids: Partial<Record<number, string>> = {
+  4: 'grid grid-cols-2 @min-[25rem]:flex',
+  9: 'grid grid-cols-3 @min-[25rem]:grid-cols-5 @min-[42rem]:flex',
+};
 
 /** One of some answers, side by side; the arrow keys go from one to the next. */
 export function OneOf<Value extends string>(props: OneOfProps<Value>) {
   const { legend, options, value, onChange, error } = props;
   const name = useId();
   return (
-    <Group legend={legend} error={error}>
+    <Group legend={legend} count={options.length} error={error}>
       {options.map(([option, label]) => (
-        <label key={option} className={`${frame} has-checked:bg-base-200 has-checked:font-medium`}>
+        <label key={option} className={frame}>
           <input
             type="radio"
             className="radio radio-primary radio-xs"
@@ -52,9 +58,9 @@ export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
       ),
     );
   return (
-    <Group legend={legend} error={error}>
+    <Group legend={legend} count={options.length} error={error}>
       {options.map(([option, label]) => (
-        <label key={option} className={`${frame} has-checked:bg-base-200 has-checked:font-medium`}>
+        <label key={option} className={frame}>
           <input
             type="checkbox"
             className="checkbox checkbox-primary checkbox-xs"
@@ -70,16 +76,20 @@ export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
 
 interface GroupProps {
   legend: string;
+  /** How many answers there are. */
+  count: number;
   error: string | undefined;
   children: ReactNode;
 }
 
-function Group({ legend, error, children }: GroupProps) {
+function Group({ legend, count, error, children }: GroupProps) {
   const errorId = useId();
   return (
     <fieldset className="min-w-0 text-sm" aria-describedby={error && errorId}>
       <legend className="mb-1 font-medium">{legend}</legend>
-      <div className="join flex-wrap">{children}</div>
+      <div className="@container">
+        <div className={`${grids[count] ?? 'flex'} flex-wrap gap-1.5`}>{children}</div>
+      </div>
       {error && (
         <p id={errorId} role="alert" className="text-error mt-1">
           {error}

@@ -58,15 +58,17 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
     />
   );
   const number = (fact: 'lowestBuild' | 'lowestLeverage' | 'mostOpenTrades', hint: string) => (
-    <TypedField
-      label={factNames[fact]}
-      inputMode="numeric"
-      hint={hint}
-      {...asNumber}
-      value={facts[fact]}
-      onChange={(value) => state({ [fact]: value })}
-      error={errorAt(fact)}
-    />
+    <div className="[&_.input]:max-w-32">
+      <TypedField
+        label={factNames[fact]}
+        inputMode="numeric"
+        hint={hint}
+        {...asNumber}
+        value={facts[fact]}
+        onChange={(value) => state({ [fact]: value })}
+        error={errorAt(fact)}
+      />
+    </div>
   );
 
   return (

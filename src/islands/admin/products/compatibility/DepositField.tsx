@@ -19,7 +19,7 @@ export function DepositField({ value, onChange, error }: Props) {
   const [chosen, setChosen] = useState('USD');
   const currency = value?.currency ?? chosen;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+    <div className="grid grid-cols-[minmax(0,8rem)_auto] justify-start gap-2">
       <TypedField
         label={factNames.lowestDeposit}
         inputMode="decimal"
