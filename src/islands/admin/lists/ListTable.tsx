@@ -128,13 +128,13 @@ type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest'>;
 
 /** How wide a column is where there are columns: with one that takes what is left, the others are as wide as their values. */
 function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
-  const number = numbers.includes(columnId) ? 'wide:text-right wide:pr-5' : '';
+  const number = numbers.includes(columnId) ? 'wide:text-right wide:max-xl:pr-4 xl:pr-5' : '';
   if (columnId === 'actions' || !widest) return `${number} wide:px-2`;
-  return columnId === widest ? 'wide:w-full wide:px-4' : `${number} wide:w-px wide:px-4`;
+  return `${number} ${columnId === widest ? 'wide:w-full' : 'wide:w-px'} wide:max-xl:px-2 xl:px-4`;
 }
 
 function cellClass(columnId: string, looks: Looks): string {
-  const { title, widest, clear = [] } = looks;
+  const { title, clear = [] } = looks;
   const cell =
     'wide:py-0 wide:h-9 wide:align-middle wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
   const width = widthClass(columnId, looks);
@@ -143,8 +143,7 @@ function cellClass(columnId: string, looks: Looks): string {
   if (columnId === title)
     return `${cell} ${width} row-title narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
   const label = clear.includes(columnId) ? '' : labelled;
-  const room = columnId === widest ? 'row-widest' : '';
-  return `${cell} ${width} ${room} ${label} narrow:has-[>div:empty]:sr-only`;
+  return `${cell} ${width} ${label} narrow:has-[>div:empty]:sr-only`;
 }
 
 /** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */

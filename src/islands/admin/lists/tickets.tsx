@@ -28,7 +28,7 @@ const columns = columnsOf(
       </>
     ),
     email: ({ email }) => <span title={email}>{email}</span>,
-    message: ({ message }) => <span className="narrow:line-clamp-3">{message}</span>,
+    message: ({ message }) => <span className="row-cut narrow:line-clamp-3">{message}</span>,
     created_at: (ticket) => <UtcTime iso={ticket.created_at} />,
   },
   { highestFirst: ['id', 'created_at'] },

@@ -21,7 +21,7 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
               key={license.id}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 first:pt-0 last:pb-0"
             >
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1 basis-56">
                 <p
                   className={`font-mono text-xs wrap-anywhere ${license.isBlocked || license.isEnded ? 'line-through' : ''}`}
                 >
