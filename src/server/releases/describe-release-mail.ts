@@ -10,8 +10,6 @@ interface Counted {
   sent: number;
   failed: number;
   queued: number;
-  /** All that were ever written. */
-  told: number;
 }
 
 interface DescribedVersion {
@@ -29,7 +27,6 @@ export async function describeReleaseMail(
   const [counted] = await db.all<Counted>(sql`
     SELECT (SELECT ${releaseMails.state} FROM ${releaseMails}
         WHERE ${releaseMails.versionId} = ${version.id} AND ${releaseMails.channel} = ${version.channel}) AS state,
-      count(*) AS told,
       count(*) FILTER (WHERE ${outbox.state} = 'sent') AS sent,
       count(*) FILTER (WHERE ${outbox.state} = 'failed') AS failed,
       count(*) FILTER (WHERE ${outbox.state} = 'queued') AS queued
@@ -37,7 +34,7 @@ export async function describeReleaseMail(
   if (!counted?.state) {
     const [buyers, told] = await Promise.all([
       countBuyers(db, version.productId, version.channel),
-      counted?.told ? countTold(db, version) : 0,
+      counted && counted.sent + counted.queued > 0 ? countTold(db, version) : 0,
     ]);
     const total = buyers - told;
     return { total, sent: 0, failed: 0, state: 'not-announced' };
@@ -49,14 +46,14 @@ export async function describeReleaseMail(
   return { ...counts, state: queued > 0 ? 'sending' : 'done' };
 }
 
-/** How many of a version's buyers have had its mail, as that of a beta. */
+/** How many of a version's buyers have had its mail, as that of a beta, or will have it. */
 async function countTold(
   db: Pick<Db, 'all'>,
   { id, productId, channel }: DescribedVersion,
 ): Promise<number> {
   const [row] = await db.all<{ count: number }>(sql`
     SELECT count(*) AS count FROM ${outbox}
-    WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(id)}
+    WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(id)} AND ${outbox.state} IN ('sent', 'queued')
       AND EXISTS (SELECT 1 FROM ${orders} WHERE ${isBuyer(productId, channel)} AND ${address} = ${outbox.recipient})
       AND NOT ${hasUnsubscribed(sql`${outbox.recipient}`)}`);
   return row?.count ?? 0;

@@ -89,7 +89,11 @@ async function findPart(db: Db): Promise<Part | undefined> {
   return part;
 }
 
-/** Both statements hang on the place that the part was found at, so of two processes one writes it. */
+/**
+ * Both statements hang on the place that the part was found at, so of two processes one writes it. Who had a mail of the version as a
+ * beta has no second one; a beta's mail that was given up (its buyer wanted betas no more, say) is sent as that of the stable version,
+ * and so is one that waits. Its tries and its date stay: by them Postmark is asked for a mail whose answer was lost.
+ */
 async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<void> {
   const { versionId, channel, after, last, announcedAt } = part;
   const moment = now().getTime();
@@ -107,7 +111,11 @@ async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<
         AND NOT ${hasUnsubscribed(address)}
         AND EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${isHere})
       GROUP BY ${address}
-      ON CONFLICT DO NOTHING`);
+      ON CONFLICT (kind, subject_id, recipient, sequence) DO UPDATE SET
+        state = 'queued', to_address = excluded.to_address, subject = excluded.subject, last_error = NULL,
+        next_attempt_at = CASE WHEN ${outbox.state} = 'queued' THEN ${outbox.nextAttemptAt} ELSE excluded.next_attempt_at END,
+        valid_until = excluded.valid_until
+      WHERE ${outbox.state} <> 'sent'`);
     await tx.run(sql`
       UPDATE ${releaseMails} SET ${last === null ? sql`state = 'queued'` : sql`cursor = ${last}`} WHERE ${isHere}`);
   });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { mailSubscriptions, orders, productVersions } from '#db/schema.ts';
+import { mailSubscriptions, orders, outbox, productVersions } from '#db/schema.ts';
 import { insertBuyers, insertVersion, releaseStage } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '../mail/outbox.ts';
@@ -146,6 +146,49 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
     expect((await rows()).map(({ recipient }) => recipient)).toEqual([
       'buyer-1@example.com',
       'buyer-2@example.com',
+    ]);
+  });
+
+  it('is told to those whose mail of the beta was given up', async () => {
+    const version = await insertVersion(db(), { channel: 'beta' });
+    await insertBuyers(db(), version, 3);
+    for (const number of [1, 2, 3]) await wantsBetas(number, version);
+    await announce(version);
+    await db()
+      .update(orders)
+      .set({ wantsBetas: false })
+      .where(eq(orders.paypalOrderId, `PAYPAL${version.productId}N1`));
+    await db()
+      .update(outbox)
+      .set({ state: 'failed', lastError: 'Not delivered in time.' })
+      .where(eq(outbox.recipient, 'buyer-2@example.com'));
+    await sendAll();
+    expect(state.sent.map(({ to }) => to)).toEqual(['buyer-3@example.com']);
+    await makeStable(version);
+    const stable = { ...version, channel: 'stable' as const };
+    expect(await describeReleaseMail(db(), stable)).toMatchObject({ total: 2 });
+    await announce(version);
+    await sendAll();
+    expect(
+      state.sent
+        .slice(1)
+        .map(({ to }) => to)
+        .toSorted(),
+    ).toEqual(['buyer-1@example.com', 'buyer-2@example.com']);
+    expect(await describeReleaseMail(db(), stable)).toMatchObject({ sent: 3, state: 'done' });
+  });
+
+  it('names no beta in a mail that still waited, and leaves a try that is under way alone', async () => {
+    const version = await insertVersion(db(), { channel: 'beta' });
+    await insertBuyers(db(), version, 1);
+    await wantsBetas(1, version);
+    await announce(version);
+    const leasedUntil = new Date(start.getTime() + 60_000);
+    await db().update(outbox).set({ attempts: 1, nextAttemptAt: leasedUntil });
+    await makeStable(version);
+    await announce(version);
+    expect(await rows()).toMatchObject([
+      { subject: 'Grid Engine 2.0 is out', attempts: 1, nextAttemptAt: leasedUntil },
     ]);
   });
 
