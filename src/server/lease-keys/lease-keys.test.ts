@@ -1,11 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { leaseKeys } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { log } from '../log.ts';
 import { chooseLeaseKey, signs } from './choose-lease-key.ts';
 import { listClosedKeys, prepareLeaseKeys } from './lease-keys.ts';
-import { openLeaseKey } from './open-lease-key.ts';
+import { findOpenLeaseKey, openLeaseKey } from './open-lease-key.ts';
 import { createSigner, signLease } from './sign-lease.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
@@ -38,6 +39,24 @@ test('promise 82: what another secret key encrypted is told once, and no pair ta
   expect(await listClosedKeys(depsWith(otherSecretKey))).toEqual([1]);
   expect(await db().$count(leaseKeys)).toBe(1);
   told.mockRestore();
+});
+
+test('promise 82: after a restore beneath the running process another pair of the same id signs with its own half', async () => {
+  const deps = depsWith(secretKey);
+  const signsAsSaid = async () => {
+    const [key] = await db().select().from(leaseKeys);
+    if (!key) throw new Error('There is no key pair');
+    const opened = await findOpenLeaseKey(db(), key, secretKey);
+    const own = opened && createPublicKey(opened).export({ type: 'spki', format: 'pem' });
+    return own === key.publicKey;
+  };
+  await prepareLeaseKeys(deps);
+  expect(await signsAsSaid()).toBe(true);
+  await db().run(sql`DELETE FROM ${leaseKeys}`);
+  await db().run(sql`DELETE FROM sqlite_sequence WHERE name = 'lease_keys'`);
+  await prepareLeaseKeys({ ...deps, now: () => new Date(now().getTime() + 1) });
+  expect(await signsAsSaid()).toBe(true);
+  expect(await db().select({ id: leaseKeys.id }).from(leaseKeys)).toEqual([{ id: 1 }]);
 });
 
 test('a private half opens under its own secret key, beside its own public half, whole', () => {

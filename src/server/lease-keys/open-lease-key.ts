@@ -24,23 +24,25 @@ export function openLeaseKey(
   return key;
 }
 
-const openedOf = new WeakMap<Db, Map<number, KeyObject>>();
+const openedOf = new WeakMap<Db, Map<string, KeyObject>>();
 
 /**
- * The private half of the key pair with this id; null where the secret key does not open it. Each lease asks for it, and its
- * two texts are a third of what a lease looks up, so they are read once: under one id there is never another pair.
+ * The private half of this key pair; null where the secret key does not open it. Each lease asks for it, and its two texts are a
+ * third of what a lease looks up, so they are read once. A database that was restored beneath this process may give an id to
+ * another pair, which was made at another moment.
  */
 export async function findOpenLeaseKey(
   db: Db,
-  id: number,
+  { id, createdAt }: Pick<LeaseKey, 'id' | 'createdAt'>,
   secretKey: string,
 ): Promise<KeyObject | null> {
-  const known = openedOf.get(db) ?? new Map<number, KeyObject>();
+  const known = openedOf.get(db) ?? new Map<string, KeyObject>();
   openedOf.set(db, known);
-  const opened = known.get(id);
+  const name = `${id} ${createdAt.getTime()}`;
+  const opened = known.get(name);
   if (opened) return opened;
   const [key] = await db.select().from(leaseKeys).where(eq(leaseKeys.id, id));
   const found = key ? openLeaseKey(key, secretKey) : null;
-  if (found) known.set(id, found);
+  if (found) known.set(name, found);
   return found;
 }

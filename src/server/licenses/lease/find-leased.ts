@@ -10,7 +10,7 @@ import type { LeasedLicense } from './decide-lease.ts';
 
 interface Found {
   /** The key pairs that the answer may be signed with: the newest, and the one that is asked for. */
-  keys: Pick<LeaseKey, 'id' | 'rotatedAt' | 'revokedAt'>[];
+  keys: Pick<LeaseKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 
@@ -21,6 +21,7 @@ const selectLeased = prepareOnce((db) => {
     .select({
       key: {
         id: leaseKeys.id,
+        createdAt: leaseKeys.createdAt,
         rotatedAt: leaseKeys.rotatedAt,
         revokedAt: leaseKeys.revokedAt,
       },

@@ -27,7 +27,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { keys, license } = await findLeased(deps.db, request);
   const now = deps.now();
   const kid = request.kid === undefined ? undefined : Number(request.kid);
-  const { id, privateKey } = await openKey(deps, chooseLeaseKey(keys, kid, now)?.id);
+  const { id, privateKey } = await openKey(deps, chooseLeaseKey(keys, kid, now));
   if (license) await countForAccount(deps, license.id, request);
   const decision = await decide(deps, license, request);
   // Of a key that is another product's nothing is told.
@@ -48,14 +48,13 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   return signedLease(text, signature);
 }
 
-async function openKey({ db, settings }: LeaseDeps, id: number | undefined) {
-  const privateKey = id === undefined ? null : await findOpenLeaseKey(db, id, settings.secretKey);
-  if (id === undefined || !privateKey) {
-    throw unavailable('The shop cannot sign leases at the moment.');
-  }
-  return { id, privateKey };
+async function openKey({ db, settings }: LeaseDeps, key: LeasedKey | undefined) {
+  const privateKey = key ? await findOpenLeaseKey(db, key, settings.secretKey) : null;
+  if (!key || !privateKey) throw unavailable('The shop cannot sign leases at the moment.');
+  return { id: key.id, privateKey };
 }
 
+type LeasedKey = Awaited<ReturnType<typeof findLeased>>['keys'][number];
 type License = Awaited<ReturnType<typeof findLeased>>['license'];
 
 async function countForAccount(
