@@ -9,6 +9,15 @@ export const contactForm = {
   count: (count: number) => countOf(count, 'message'),
   states: { open: 'Open', closed: 'Closed' },
 } as const;
+const common = { submit: 'Send' };
+export const others = {
+  submit: 'Submit',
+  most: 5,
+  get greeting() { return 'Hello'; },
+  say(name: string) { return name; },
+} as const;
+export const spread = { submit: 'Submit', ...common } as const;
+export const quoted = { text: 'it\\'s "\`\${a}\`" \\\\ </p> \\u2028' } as const;
 export const contactPage = { title: 'Contact' } as const;
 `;
 const files = new Map([['#texts/tickets.ts', { path: '/tickets.ts', code: texts }]]);
@@ -49,6 +58,30 @@ test('properties of the same name are no use of it', () => {
   expect(say('show({ said: said.submit }, other.said, other.said.submit);')).toBe(
     'show({ said: "Submit" }, other.said, other.said.submit);',
   );
+});
+
+test('signs of a string stand for themselves', () => {
+  const inPlace = sayTexts(
+    "import { quoted } from '#texts/tickets.ts';\nexport const said = `${quoted.text}`;",
+    files,
+  );
+  expect(inPlace).toContain(JSON.stringify('it\'s "`${a}`" \\ </p> \u2028'));
+});
+
+test('what is written otherwise than as a plain text is that of its constant', () => {
+  const saidBy = (constant: string, name: string) =>
+    sayTexts(`import { ${constant} } from '#texts/tickets.ts';\nshow(${constant}.${name});`, files);
+  expect(saidBy('others', 'most')).toContain('show(others$most)');
+  expect(saidBy('spread', 'submit')).toContain('show(spread$submit)');
+  for (const [constant, name] of [
+    ['spread', 'submit'],
+    ['others', 'greeting'],
+    ['others', 'say'],
+  ]) {
+    expect(withText(texts, `${constant}-${name}`)).toContain(
+      `\nexport const text = ${constant}.${name};\n`,
+    );
+  }
 });
 
 test('a file of texts exports one of them beside', () => {

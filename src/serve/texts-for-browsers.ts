@@ -54,7 +54,7 @@ export function sayTexts(code: string, files: ReadonlyMap<string, TextsFile>): s
       const { local, imported } = specifier;
       for (const { start, end, name } of usesOf(program, local.name)) {
         const text = findText(file.code, imported.name, name);
-        if (text?.type === 'Literal') {
+        if (text?.type === 'Literal' && typeof text.value === 'string') {
           changes.push({ start, end, by: JSON.stringify(text.value) });
           continue;
         }
@@ -94,8 +94,12 @@ function findText(code: string, constant: string, name: string): ESTree.Expressi
       if (id.type !== 'Identifier' || id.name !== constant) continue;
       const object = init?.type === 'TSAsExpression' ? init.expression : init;
       if (object?.type !== 'ObjectExpression') continue;
-      for (const each of object.properties)
-        if (each.type === 'Property' && isIdentifier(each.key, name)) return each.value;
+      // What is spread may have the name too; a method and a getter are no expression.
+      if (object.properties.some(({ type }) => type === 'SpreadElement')) return null;
+      for (const each of object.properties) {
+        const isPlain = each.type === 'Property' && each.kind === 'init' && !each.method;
+        if (isPlain && isIdentifier(each.key, name)) return each.value;
+      }
     }
   }
   return null;
