@@ -131,5 +131,5 @@ function itemClass(isOpen: boolean): string {
   const look = isOpen
     ? 'bg-base-300 font-semibold'
     : 'text-base-content/85 hover:bg-base-300/60 cursor-pointer';
-  return `rounded-field narrow:min-h-10 narrow:py-2.5 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap max-sm:justify-center max-sm:px-1 max-sm:text-center max-sm:text-[0.8125rem] max-sm:whitespace-normal ${look}`;
+  return `rounded-field narrow:min-h-10 narrow:py-2.5 flex items-center gap-2 px-2.5 py-1.5 text-left text-sm whitespace-nowrap max-sm:justify-center max-sm:px-0 max-sm:text-center max-sm:text-[0.8125rem] max-sm:whitespace-normal ${look}`;
 }
