@@ -30,8 +30,9 @@ const newestStable = (column: SQL, productId: Operand): SQL =>
 export const newestStableNumber = (productId: Operand): SQL<string | null> =>
   sql<string | null>`${newestStable(sql.raw('version.number'), productId)}`;
 
-/** Whether a version is the newest stable one that is not withdrawn. */
-export const isNewest = sql`${productVersions.id} = ${newestStable(sql.raw('version.id'), productVersions.productId)}`;
+/** The id of that version. */
+export const newestStableId = (productId: Operand): SQL<number | null> =>
+  sql<number | null>`${newestStable(sql.raw('version.id'), productId)}`;
 
 /** Whether a file is that of a version which its seller took back. */
 export const isWithdrawnFile = (productId: Operand, fileId: Operand): SQL<number> =>

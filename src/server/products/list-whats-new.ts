@@ -33,7 +33,7 @@ export async function listWhatsNew(
 ): Promise<WhatsNew> {
   const { number, releasedAt, stableAt, notes } = productVersions;
   const rows = await db
-    .select({ number, releasedAt, stableAt, notes, ...newestInputsColumns })
+    .select({ number, releasedAt, stableAt, notes, ...newestInputsColumns(id) })
     .from(productVersions)
     .where(and(eq(productVersions.productId, id), isOffered))
     .orderBy(desc(productVersions.rank))

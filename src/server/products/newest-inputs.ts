@@ -1,26 +1,32 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { productVersions, setFiles, versionInputs } from '#db/schema.ts';
 import type { NewestInputs, ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { isNewest } from '../product-versions.ts';
-
-/** Of the first set file of a version's product that names its inputs. */
-const ofFirstSetFile = (column: 'inputs' | 'symbol') => sql`(
-  SELECT first.${sql.identifier(column)} FROM ${setFiles} AS first
-  WHERE first.product_id = ${productVersions.productId} AND first.inputs IS NOT NULL
-  ORDER BY first.position, first.id LIMIT 1)`;
+import { newestStableId } from '../product-versions.ts';
 
 /**
- * Columns of a statement about versions that carry the inputs of the newest one, so that they cost no statement of their own: what
- * its source declares, else what the product's first set file holds.
+ * Columns of a statement about a product's versions that carry the inputs of the newest one, so that they cost no statement of their
+ * own: what its source declares, else what the product's first set file holds. What is asked names the product and no row, so it is
+ * looked up once, however many versions there are.
  */
-export const newestInputsColumns = {
-  declared: sql<string | null>`CASE WHEN ${isNewest} THEN (
-    SELECT declared.inputs FROM ${versionInputs} AS declared WHERE declared.version_id = ${productVersions.id}) END`,
-  ofSetFile: sql<string | null>`CASE WHEN ${isNewest} THEN ${ofFirstSetFile('inputs')} END`,
-  setFileSymbol: sql<string | null>`CASE WHEN ${isNewest} THEN ${ofFirstSetFile('symbol')} END`,
-};
+export function newestInputsColumns(productId: number) {
+  const ofNewest = (value: SQL) =>
+    sql<
+      string | null
+    >`CASE WHEN ${productVersions.id} = ${newestStableId(productId)} THEN ${value} END`;
+  const ofFirstSetFile = (column: 'inputs' | 'symbol') =>
+    ofNewest(sql`(
+      SELECT first.${sql.identifier(column)} FROM ${setFiles} AS first
+      WHERE first.product_id = ${productId} AND first.inputs IS NOT NULL
+      ORDER BY first.position, first.id LIMIT 1)`);
+  return {
+    declared: ofNewest(sql`(
+      SELECT declared.inputs FROM ${versionInputs} AS declared WHERE declared.version_id = ${newestStableId(productId)})`),
+    ofSetFile: ofFirstSetFile('inputs'),
+    setFileSymbol: ofFirstSetFile('symbol'),
+  };
+}
 
-type Row = Record<keyof typeof newestInputsColumns, string | null> & { number: string };
+type Row = Record<keyof ReturnType<typeof newestInputsColumns>, string | null> & { number: string };
 
 /** The inputs that come with the rows of versions; null where nothing is known of them. */
 export function describeNewestInputs(rows: Row[]): NewestInputs | null {

@@ -40,7 +40,7 @@ export async function findVersionsAndInputs(
   productId: number,
 ): Promise<{ found: FoundVersion[]; inputs: NewestInputs | null }> {
   const rows = await db
-    .select({ ...columns, newest: newestInputsColumns })
+    .select({ ...columns, newest: newestInputsColumns(productId) })
     .from(productVersions)
     .innerJoin(files, eq(files.id, productVersions.fileId))
     .where(eq(productVersions.productId, productId))
