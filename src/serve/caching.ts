@@ -1,6 +1,9 @@
 /** For addresses that hold a hash of what they show. */
 export const forAYear = 'public, max-age=31536000, immutable';
 
+/** For what is fetched from old addresses, by mail programs and their proxies, and may be an hour behind. */
+export const forAnHour = 'public, max-age=3600, s-maxage=3600';
+
 /**
  * For what visitors share and a save or an update changes: whoever has it asks each time whether it still holds.
  *

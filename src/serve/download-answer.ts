@@ -1,15 +1,21 @@
 import { create as contentDisposition } from 'content-disposition';
 import { buffer } from 'node:stream/consumers';
 import { fileFolder } from '#contract/file-address.ts';
-import { findDownload } from '#server/downloads/find-download.ts';
+import { findDownload, type Download } from '#server/downloads/find-download.ts';
 import { recordDownload } from '#server/downloads/record-download.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AppError } from '#server/errors.ts';
 import { isRead, readOnly } from './answers.ts';
-import { forAYear } from './caching.ts';
+import { forAnHour, forAYear } from './caching.ts';
 import { hasCurrent } from './etag.ts';
 
 const presignedForSeconds = 300;
+
+const cacheControl: Record<Download['caching'], string> = {
+  immutable: forAYear,
+  hour: forAnHour,
+  private: 'private, no-store',
+};
 
 /** What was uploaded runs nothing, wherever it is opened. The browser's own viewer of pictures brings inline styles. */
 const policyOfUploads =
@@ -43,15 +49,17 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     searchParams: new URLSearchParams(query),
   });
   const { hash, fileName, contentType, disposition, caching } = download;
-  const location = await deps.storage.locate(hash, {
-    method: method === 'HEAD' ? 'HEAD' : 'GET',
-    fileName,
-    disposition,
-    expiresInSeconds: presignedForSeconds,
-  });
+  const location =
+    !download.bytes &&
+    (await deps.storage.locate(hash, {
+      method: method === 'HEAD' ? 'HEAD' : 'GET',
+      fileName,
+      disposition,
+      expiresInSeconds: presignedForSeconds,
+    }));
   const isSetFile = path.startsWith(fileFolder('set-file'));
   const policy = { 'Content-Security-Policy': policyOfUploads };
-  if (location.kind === 'remote' && disposition === 'attachment' && !isSetFile) {
+  if (location && location.kind === 'remote' && disposition === 'attachment' && !isSetFile) {
     // The storage is asked for the same range next.
     if (/^bytes=0-|^$/.test(range) && method === 'GET') recordDownload(deps, path);
     const headers = { ...policy, Location: location.url, 'Cache-Control': 'no-store' };
@@ -60,14 +68,14 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   const etag = `"${hash}"`;
   const kept = {
     ...policy,
-    'Cache-Control': caching === 'immutable' ? forAYear : 'private, no-store',
+    'Cache-Control': cacheControl[caching],
   };
   const described = {
     ...kept,
     'Content-Type': contentType,
     'Content-Disposition': contentDisposition(fileName, { type: disposition }),
   };
-  if (location.kind === 'local') {
+  if (location && location.kind === 'local') {
     return { kind: 'local', headers: described, path: location.path, etag };
   }
   if (hasCurrent(ifNoneMatch, etag)) {
@@ -76,7 +84,7 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   // A picture or a set file in S3 goes through the store: the pages' policy lets in images, and lets their scripts read files, of
   // the store's own origin only. It is read whole before anything is sent, so that a storage which does not answer is 503 and
   // no half of a picture.
-  const bytes = await buffer(await deps.storage.read(hash));
+  const bytes = download.bytes ?? (await buffer(await deps.storage.read(hash)));
   return {
     kind: 'whole',
     status: 200,

@@ -78,6 +78,7 @@ const most: Record<string, number> = {
   'GET /api/products': 7,
   // Once for each state of a product.
   'a picture to share': 4,
+  'a thumbnail': 2,
 
   // Behind them, by how much there is to do.
   'the check of what is not settled': Infinity,

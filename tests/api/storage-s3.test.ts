@@ -115,6 +115,20 @@ test('a picture in S3 comes from the shop’s own origin, and is not sent to who
   expect(head.headers['content-length']).toBe(String(answer.body.length));
 });
 
+test('the thumbnail of a mail is drawn from S3, kept there, and comes from the shop’s own origin', async () => {
+  const thumbnail = `${shop.url}/files/thumbnails/${product.id}.jpg`;
+  const answer = await getRaw(thumbnail);
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-length': String(answer.body.length),
+    'cache-control': 'public, max-age=3600, s-maxage=3600',
+  });
+  const { etag = '' } = answer.headers;
+  expect(etag).toBe(`"${sha256(answer.body)}"`);
+  expect((await getRaw(thumbnail, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+});
+
 test('a set file in S3 comes from the shop’s own origin, so that the product’s page can read it', async () => {
   const [setFile] = dataOf(await shop.call(listSetFiles, { id: product.id }));
   const answer = await getRaw(`${shop.url}/${setFile?.filePath}`);

@@ -54,6 +54,7 @@ const roots = [
   '/',
   '/files/',
   '/files/images/',
+  '/files/thumbnails/',
   '/files/products/',
   '/api/',
   '/product/',

@@ -41,6 +41,7 @@ import { redownloadOrder } from '#server/redownload/redownload-order.ts';
 import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
 import { findSharePicture } from '#server/share-pictures/find-share-picture.ts';
 import { shareState } from '#server/share-pictures/share-state.ts';
+import { findThumbnail } from '#server/thumbnails/find-thumbnail.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
 import { listWhatsNew } from '#server/products/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
@@ -104,6 +105,9 @@ export function visitorCalls(stage: CallStage): Call[] {
     other(1, 'what is like a product', () => listRelatedProducts(deps, { id: 3 })),
     // As far as it is drawn: the product, twice what is kept, the cover.
     other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),
+    // As far as it is drawn: the product with what is kept, the sizes of its picture. The other is of one out of the shop.
+    other(2, 'a thumbnail', () => findThumbnail(deps, 3)),
+    other(1, 'a neutral thumbnail', () => findThumbnail(deps, 20)),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
     other(2, 'the feed', () => listNews(deps, mostNews)),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { parseFilePath } from '#contract/file-address.ts';
+import { parseThumbnailPath } from '#contract/thumbnail-address.ts';
 import { files, orders, products, setFiles } from '#db/schema.ts';
 import { isFree } from '#contract/money.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
@@ -10,17 +11,21 @@ import { grantsAccess } from '../orders/order-state.ts';
 import { hasWithdrawn, isWithdrawnFile } from '../product-versions.ts';
 import { checkSignature } from '../file-paths.ts';
 import { findSharePicture } from '../share-pictures/find-share-picture.ts';
+import { drawNeutralThumbnail } from '../thumbnails/draw-thumbnail.ts';
+import { findThumbnail } from '../thumbnails/find-thumbnail.ts';
 
 /** A file that may be sent now, to whoever asked. */
 export interface Download {
   /** SHA-256 of the bytes: their place in the storage, and their ETag. */
   hash: string;
+  /** Where they lie in no storage. */
+  bytes?: Buffer;
   fileName: string;
   contentType: string;
   sizeBytes: number;
   disposition: 'attachment' | 'inline';
-  /** `immutable`: the address names the bytes. `private`: the right to them is asked every time. */
-  caching: 'immutable' | 'private';
+  /** `immutable`: the address names the bytes. `hour`: it names what may change. `private`: the right to them is asked every time. */
+  caching: 'immutable' | 'hour' | 'private';
 }
 
 interface DownloadRequest {
@@ -60,7 +65,7 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
     case 'admin':
       return findFileForAdmin(deps, address, request.searchParams);
     case undefined:
-      throw notFound(texts.notFound);
+      return findThumbnailFile(deps, parseThumbnailPath(request.pathname));
   }
 }
 
@@ -77,6 +82,15 @@ async function findPicture(
     .where(and(eq(originals.hash, hash), eq(files.width, width)))
     .limit(1);
   return describe(row?.file, 'inline', 'immutable');
+}
+
+async function findThumbnailFile(deps: Deps, productId: number | null): Promise<Download> {
+  if (productId === null) throw notFound(texts.notFound);
+  const thumbnail = await findThumbnail(deps, productId);
+  if (thumbnail !== 'neutral') return describe(thumbnail, 'inline', 'hour');
+  const { bytes, hash } = await drawNeutralThumbnail();
+  const file = { name: 'thumbnail.jpg', contentType: 'image/jpeg', sizeBytes: bytes.length, hash };
+  return { ...describe(file, 'inline', 'hour'), bytes };
 }
 
 async function findSetFile({ db }: Deps, setFileId: number): Promise<Download> {
@@ -139,8 +153,10 @@ async function findFileForAdmin(
   return describe(await db.query.files.findFirst({ where: eq(files.id, adminFileId) }));
 }
 
+type FileFacts = Pick<typeof files.$inferSelect, 'hash' | 'name' | 'contentType' | 'sizeBytes'>;
+
 function describe(
-  file: typeof files.$inferSelect | null | undefined,
+  file: FileFacts | null | undefined,
   disposition: Download['disposition'] = 'attachment',
   caching: Download['caching'] = 'private',
 ): Download {

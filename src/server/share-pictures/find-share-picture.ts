@@ -3,21 +3,16 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { buffer } from 'node:stream/consumers';
 import { files, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { unavailable } from '../errors.ts';
-import { inTurn } from '../in-turn.ts';
+import { drawInTurn } from '../draw-in-turn.ts';
 import { site } from '../site.ts';
 import { drawSharePicture } from './draw-share-picture.ts';
 import { shareState, type SharedProduct } from './share-state.ts';
 
 /** Of the widths that a picture is kept in, the one that the drawing needs. */
 const coverWidth = 960;
-/** Pictures that wait to be drawn: who asks for the whole catalogue is told to come again, and the shop goes on selling. */
-const mostWaiting = 8;
 
 type File = typeof files.$inferSelect;
 type PictureDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
-
-let waiting = 0;
 
 /**
  * The picture to share of a product on sale, drawn when it is first asked for and kept until the product changes. One is
@@ -36,17 +31,12 @@ export async function findSharePicture(
   const name = `${prefixOf(productId)}${state}.jpg`;
   const kept = await findKept(deps.db, found.imageId, name);
   if (kept) return kept;
-  if (waiting >= mostWaiting) throw unavailable('This picture is not ready yet. Try again later.');
-  waiting++;
-  try {
-    return await inTurn(
-      'share-picture',
-      // Whoever was before may have drawn the same.
-      async () => (await findKept(deps.db, found.imageId, name)) ?? (await make(deps, found, name)),
-    );
-  } finally {
-    waiting--;
-  }
+  return drawInTurn(
+    'share',
+    name,
+    // Whoever was before may have drawn the same.
+    async () => (await findKept(deps.db, found.imageId, name)) ?? (await make(deps, found, name)),
+  );
 }
 
 interface Found {
