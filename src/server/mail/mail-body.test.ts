@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jointDigits, renderMailBody, type Block, type Shop } from './mail-body.ts';
+import { jointDigits, renderMailBody, type Block, type Fact, type Shop } from './mail-body.ts';
 
 const shop: Shop = {
   siteName: 'Bulls & <Bears>',
@@ -20,6 +20,9 @@ describe('a mail body', () => {
     { kind: 'total', label: hostile, amount: hostile },
   ];
 
+  const grid: Fact = ['Product', 'Grid', { id: 7, price: '$49.90' }];
+  const picture = 'https://shop.example.com/files/thumbnails/7.jpg';
+
   it.each(blocks)('escapes $kind in HTML, and keeps it as it is in text', (block) => {
     const { html, text } = renderMailBody('Hello', [block], shop);
     expect(html).not.toContain('<img');
@@ -29,11 +32,44 @@ describe('a mail body', () => {
     expect(text).toContain('Bulls & <Bears>');
   });
 
-  it('is readable in dark mode, and fetches nothing', () => {
-    const { html } = renderMailBody('Hello', [{ kind: 'text', text: 'World' }], shop);
+  it('is readable in dark mode, and fetches nothing but the picture of a product from the shop itself', () => {
+    const { html } = renderMailBody(
+      'Hello',
+      [
+        { kind: 'text', text: 'World' },
+        { kind: 'facts', facts: [grid] },
+      ],
+      shop,
+    );
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
-    expect(html).not.toMatch(/<img|<link|@import|url\(|src=/);
+    const shown = `<img src="${picture}" width="96" height="60" alt="">`;
+    expect(html.split(shown)).toHaveLength(2);
+    expect(html.replace(shown, '')).not.toMatch(/<img|<link|@import|url\(|src=/);
+  });
+
+  it('shows a product above what else is told of it, and holds the place of its picture', () => {
+    const facts: Fact[] = [['Order ID', '7K9'], grid, ['Date', '2026-03-01']];
+    const { html, text } = renderMailBody('Hello', [{ kind: 'facts', facts }], shop);
+    expect(text).toContain('Order ID: 7K9\nProduct: Grid\nDate: 2026-03-01');
+    expect(text).not.toMatch(/thumbnails|49\.90/);
+    expect(html).toMatch(/<td width="96" height="60"[^>]*><div><img /);
+    expect(html).toMatch(/\.picture div \{ width: 96px; height: 60px; background:/);
+    const places = ['<img', '<strong>Grid</strong><br>$49.90', 'Order ID', '2026-03-01'].map(
+      (part) => html.indexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html).not.toContain('<th>Product</th>');
+  });
+
+  it('escapes a product’s name and price beside its picture', () => {
+    const facts: Fact[] = [[hostile, hostile, { id: 7, price: hostile }]];
+    const { html } = renderMailBody('Hello', [{ kind: 'facts', facts }], shop);
+    expect(html).toContain(`<strong>${escaped}</strong><br>${escaped}`);
+    expect(html.match(/<img[^>]*>/g)).toEqual([
+      `<img src="${picture}" width="96" height="60" alt="">`,
+    ]);
   });
 
   it('begins with the name of the shop and ends with its address, in both parts', () => {

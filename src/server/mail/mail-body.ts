@@ -1,3 +1,4 @@
+import { thumbnailPath } from '#contract/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 
@@ -9,7 +10,7 @@ export type Block =
   | { kind: 'quote'; text: string }
   /** The one-time password, to be read and copied. */
   | { kind: 'code'; code: string }
-  | { kind: 'facts'; facts: [name: string, value: string][] }
+  | { kind: 'facts'; facts: Fact[] }
   /** What was paid or given back, the last row of a bill. */
   | { kind: 'total'; label: string; amount: string }
   | { kind: 'list'; items: string[] }
@@ -17,13 +18,22 @@ export type Block =
   /** The link that most readers come for. */
   | { kind: 'button'; label: string; url: string };
 
+/** `product`: the value is a product's name. The HTML has its picture beside it, above the other facts. */
+export type Fact = [name: string, value: string, product?: ShownProduct];
+
+interface ShownProduct {
+  id: number;
+  /** Below the name. */
+  price?: string;
+}
+
 export interface Shop {
   siteName: string;
   siteUrl: string;
   supportEmail: string;
 }
 
-/** A mail's HTML and text part: the shop's name, heading, blocks, and the shop's address at the end. Without pictures or anything from elsewhere. */
+/** A mail's HTML and text part: the shop's name, heading, blocks, and the shop's address at the end. Nothing is fetched but a product's picture, from the shop itself. */
 export function renderMailBody(
   heading: string,
   blocks: Block[],
@@ -67,7 +77,7 @@ function renderText(block: Block): string {
   }
 }
 
-function renderBlock(block: Block): string {
+function renderBlock(block: Block, shop: Shop): string {
   switch (block.kind) {
     case 'text':
       return `<p>${toHtml(block.text).replaceAll('\n', '<br>')}</p>`;
@@ -76,7 +86,7 @@ function renderBlock(block: Block): string {
     case 'code':
       return `<p class="code">${escapeMarkup(block.code)}</p>`;
     case 'facts':
-      return `<table role="presentation">${block.facts.map(renderFact).join('')}</table>`;
+      return renderFacts(block.facts, shop);
     case 'total':
       return `<table role="presentation" class="total">${renderFact([block.label, block.amount])}</table>`;
     case 'list':
@@ -87,8 +97,28 @@ function renderBlock(block: Block): string {
   }
 }
 
-const renderFact = ([name, value]: [string, string]) =>
+function renderFacts(facts: Fact[], shop: Shop): string {
+  const products = facts.flatMap(([, name, product]) =>
+    product ? [renderProduct(name, product, shop)] : [],
+  );
+  const others = facts.filter(([, , product]) => !product);
+  const table = `<table role="presentation">${others.map(renderFact).join('')}</table>`;
+  return [...products, table].join('\n');
+}
+
+const renderFact = ([name, value]: Fact) =>
   `<tr><th>${toHtml(name)}</th><td>${toHtml(value)}</td></tr>`;
+
+/** The cell is as large as the picture, in attributes too, which Outlook reads: without the picture nothing moves. */
+function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: Shop): string {
+  const address = `${siteUrl}/${thumbnailPath(id)}`;
+  const picture = `<img src="${escapeMarkup(address)}" width="96" height="60" alt="">`;
+  const priceLine = price === undefined ? '' : `<br>${toHtml(price)}`;
+  return `<table role="presentation" class="product"><tr>
+<td width="96" height="60" class="picture"><div>${picture}</div></td>
+<td class="name"><strong>${toHtml(name)}</strong>${priceLine}</td>
+</tr></table>`;
+}
 
 const toHtml = (text: string) => escapeMarkup(jointDigits(text));
 
@@ -111,7 +141,12 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 6px 0; text-align: left; vertical-align: top; overflow-wrap: anywhere;
   border-bottom: 1px solid #e3e9eb; }
 th { width: 112px; padding-right: 16px; font-weight: 400; color: #51606a; }
-table:has(+ .total) { margin-bottom: 0; }
+table:has(+ .total), .product { margin-bottom: 0; }
+.product td { vertical-align: middle; }
+.picture { width: 96px; }
+.picture div { width: 96px; height: 60px; background: #edf2f4; border-radius: 6px; overflow: hidden; }
+.picture img { display: block; border: 0; }
+.product .name { padding-left: 16px; }
 .total th, .total td { padding: 10px 0; border-bottom: 0; color: inherit; font-size: 18px; font-weight: 700; }
 .total td { text-align: right; }
 .code { padding: 16px 8px; background: #edf2f4; border-radius: 6px; text-align: center;
@@ -127,7 +162,7 @@ footer a { color: inherit; }
   .mail { background: #192126; border-color: #334047; }
   th, footer { color: #a9b6bd; }
   th, td, footer { border-color: #334047; }
-  .code { background: #0e1316; }
+  .code, .picture div { background: #0e1316; }
   .link { color: #6fd0c6; }
   .button { background: #6fd0c6; color: #10211f; }
 }`;
@@ -150,7 +185,7 @@ function renderHtml(heading: string, blocks: Block[], shop: Shop): string {
 <div class="band"><a href="${home}">${toHtml(siteName)}</a></div>
 <main>
 <h1>${toHtml(heading)}</h1>
-${blocks.map(renderBlock).join('\n')}
+${blocks.map((block) => renderBlock(block, shop)).join('\n')}
 </main>
 <footer>${toHtml(siteName)}<br><a href="${home}">${home}</a><br><a href="mailto:${escapeMarkup(supportEmail)}">${toHtml(supportEmail)}</a></footer>
 </div>

@@ -9,6 +9,7 @@ const shop = {
 const completedAt = new Date('2026-03-01T09:30:59.000Z');
 const sale = {
   paypalOrderId: '7K9WTYBEW6A0PA8DT',
+  productId: 7,
   productName: 'Grid <Engine> 20251018',
   amountCents: 4410,
   listPriceCents: 4900,
@@ -33,6 +34,13 @@ it('says in both parts what was bought and how to get it again', () => {
   }
   expect(html).toContain('Grid &lt;Engine&gt;');
   expect(html).not.toContain('<Engine>');
+});
+
+it('shows the product’s picture beside its name and what was paid', () => {
+  const { html, text } = renderReceipt({ ...sale, productName: 'Grid' }, shop);
+  expect(html).toContain('src="https://shop.example.com/files/thumbnails/7.jpg"');
+  expect(html).toContain('<strong>Grid</strong><br>$44.10');
+  expect(text).not.toContain('thumbnails');
 });
 
 it('has no promo code where none was used', () => {

@@ -4,7 +4,7 @@ import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
-import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { jointDigits, renderMailBody, type Fact, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
 import type { Purchase } from './order.ts';
 
@@ -58,7 +58,13 @@ async function enqueue(
 
 type Sale = Pick<
   Purchase,
-  'paypalOrderId' | 'productName' | 'amountCents' | 'listPriceCents' | 'promoCode' | 'completedAt'
+  | 'paypalOrderId'
+  | 'productId'
+  | 'productName'
+  | 'amountCents'
+  | 'listPriceCents'
+  | 'promoCode'
+  | 'completedAt'
 >;
 
 /** The mail after a purchase: what was bought, and how to get it and its licence keys again. */
@@ -109,12 +115,12 @@ export function renderReceipt(sale: Sale, shop: Shop) {
   };
 }
 
-function listFacts(sale: Sale): [string, string][] {
-  const { productName, promoCode, listPriceCents } = sale;
+function listFacts(sale: Sale): Fact[] {
+  const { productId, productName, promoCode, amountCents, listPriceCents } = sale;
   const date = sale.completedAt.toISOString();
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [mailFacts.orderId, sale.paypalOrderId],
-    [mailFacts.product, productName],
+    [mailFacts.product, productName, { id: productId, price: formatPrice(toDollars(amountCents)) }],
   ];
   if (promoCode) {
     facts.push([

@@ -42,7 +42,7 @@ export function renderReleaseMail(release: ToldRelease, shop: Shop) {
     {
       kind: 'facts',
       facts: [
-        [mailFacts.product, productName],
+        [mailFacts.product, productName, { id: productId }],
         [mailFacts.version, number],
         [mailFacts.date, dayOf(releasedAt)],
         [mailFacts.orderId, orderId],

@@ -1,0 +1,130 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { deleteProduct, restoreProduct } from '#contract/products.ts';
+import { buyProduct, newBuyer } from '../support/buyers.ts';
+import { mailsOf } from '../support/inbox.ts';
+import { smallPicture } from '../support/product-files.ts';
+import { file, saveProduct } from '../support/product-form.ts';
+import { dataOf, useShop } from '../support/shop.ts';
+import { ownProduct, publish } from '../support/versions.ts';
+
+const shop = useShop({ admin: true });
+
+const picture = async (seed: number) => file('cover.png', await smallPicture(seed));
+const addressOf = (id: number | string) => `${shop.url}/files/thumbnails/${id}.jpg`;
+
+/** The thumbnail of a product as anybody gets it. */
+async function fetchThumbnail(id: number) {
+  const answer = await fetch(addressOf(id));
+  expect(answer.status).toBe(200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { headers: Object.fromEntries(answer.headers), bytes };
+}
+
+describe('promise 121: the thumbnail of a product', () => {
+  test('is a JPEG that may be kept for an hour, whose address names no buyer', async () => {
+    const { id } = await ownProduct(shop, { image: await picture(1) });
+    const { headers, bytes } = await fetchThumbnail(id);
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 192, height: 120 });
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-length': String(bytes.length),
+      'content-disposition': expect.stringMatching(/^inline/),
+      'cache-control': 'public, max-age=3600, s-maxage=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    // A mail that is read in a browser asks from another site.
+    expect(headers).not.toHaveProperty('cross-origin-resource-policy');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('is not sent to who has it, and is only read', async () => {
+    const [own, none] = [
+      await ownProduct(shop, { image: await picture(2) }),
+      await ownProduct(shop),
+    ];
+    for (const { id } of [own, none]) {
+      const { headers, bytes } = await fetchThumbnail(id);
+      const { etag = '' } = headers;
+      const again = await fetch(addressOf(id), { headers: { 'If-None-Match': etag } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(again.headers.get('cache-control')).toContain('max-age=3600');
+      const head = await fetch(addressOf(id), { method: 'HEAD' });
+      expect(head.headers.get('content-length')).toBe(String(bytes.length));
+      expect((await fetch(addressOf(id), { method: 'POST' })).status).toBe(405);
+    }
+  });
+
+  test('follows the picture of the product, at the same address', async () => {
+    const { id, name } = await ownProduct(shop, { image: await picture(3) });
+    const before = await fetchThumbnail(id);
+    const parts = { name, description: '', price: 49, image: await picture(4) };
+    expect((await saveProduct(shop, shop.token, parts, id)).status).toBe(200);
+    const after = await fetchThumbnail(id);
+    expect(after.bytes.equals(before.bytes)).toBe(false);
+    const { etag = '' } = before.headers;
+    const asked = await fetch(addressOf(id), { headers: { 'If-None-Match': etag } });
+    expect(asked.status).toBe(200);
+  });
+
+  test('is a neutral picture where there is none, or the product is out of the shop', async () => {
+    const neutral = await fetchThumbnail((await ownProduct(shop)).id);
+    expect(neutral.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=3600, s-maxage=3600',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    const { id } = await ownProduct(shop, { image: await picture(5) });
+    const own = await fetchThumbnail(id);
+    expect(own.bytes.equals(neutral.bytes)).toBe(false);
+    dataOf(await shop.call(deleteProduct, { id }, shop.token));
+    expect((await fetchThumbnail(id)).bytes.equals(neutral.bytes)).toBe(true);
+    dataOf(await shop.call(restoreProduct, { id }, shop.token));
+    expect((await fetchThumbnail(id)).bytes.equals(own.bytes)).toBe(true);
+  });
+
+  test.each([
+    '999999999',
+    '0',
+    '01',
+    '-1',
+    '1.0',
+    '1e3',
+    '1%00',
+    '1%20',
+    '1;DROP',
+    '9'.repeat(16),
+    '../products/1',
+    '..%2f1',
+    "1'--",
+    'NaN',
+  ])('is 404 where there is no such product: %s', async (id) => {
+    const { status, headers } = await fetch(addressOf(id));
+    expect([404, 400]).toContain(status);
+    expect(headers.get('content-type')).not.toBe('image/jpeg');
+  });
+});
+
+test('promise 121: receipt and release show what was bought, from the shop’s own address alone', async () => {
+  const { id, name } = await ownProduct(shop, { image: await picture(6) });
+  const email = newBuyer();
+  await buyProduct(shop, id, { email });
+  await mailsOf(shop, email, 1);
+  const form = { number: '2.0', notes: 'Calmer.', notify: '1', requestId: 'thumbnail-in-a-mail' };
+  expect((await publish(shop, id, form)).status).toBe(201);
+  const mails = await mailsOf(shop, email, 2);
+  const kinds = mails.map(({ subject }) => (subject.endsWith('is out') ? 'release' : 'receipt'));
+  expect(kinds).toEqual(['release', 'receipt']);
+  for (const { html, text } of mails) {
+    expect(html.match(/<img[^>]*>/g)).toEqual([
+      `<img src="${addressOf(id)}" width="96" height="60" alt="">`,
+    ]);
+    expect(html).toContain(`<strong>${name}</strong>`);
+    expect(text).toContain(`Product: ${name}`);
+    expect(text).not.toContain('thumbnails');
+  }
+  expect((await fetch(addressOf(id))).status).toBe(200);
+});
