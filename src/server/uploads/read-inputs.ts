@@ -44,7 +44,7 @@ async function readArchive(path: string): Promise<ProgramInput[]> {
     let read = 0;
     for await (const entry of archive.eachEntry()) {
       const language = languageOf(entry.fileName);
-      if (!language || !isReadable(entry)) continue;
+      if (!language || isOfMac(entry) || !isReadable(entry)) continue;
       if (read === sourcesRead) break;
       read += 1;
       const inputs = readProgram(await readEntry(archive, entry), language);
@@ -55,6 +55,9 @@ async function readArchive(path: string): Promise<ProgramInput[]> {
     archive.close();
   }
 }
+
+/** A Mac lays a file of its own beside each, of the same name and ending. */
+const isOfMac = ({ fileName }: Entry) => fileName.startsWith('__MACOSX/');
 
 const isReadable = (entry: Entry) =>
   entry.uncompressedSize <= inputBounds.bytes && entry.canDecodeFileData();
