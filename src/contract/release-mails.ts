@@ -32,7 +32,7 @@ export const sendReleaseMail = defineRoute({
   method: 'POST',
   path: '/api/products/{id}/versions/{number}/mail',
   summary:
-    'Mails the buyers of a version that was not announced, once: a second call sends nothing and answers how far the first has come.',
+    'Mails the buyers of a version that was not announced, once: a second call sends nothing and answers how far the first has come. Of a beta that became stable it mails those whom the mail of the beta has not reached.',
   input: versionPathSchema,
   status: 200,
   output: releaseMailSchema,

@@ -37,7 +37,7 @@ test('promise 119: a page stays small, whatever a program declares', () => {
 
 test('promise 119: headings are headings, and lots, risk and magic number are marked', () => {
   const { first } = inputsToShow([
-    input('_1', { default: '=== Money ===', group: 'Money' }),
+    input('_1', { type: 'string', default: '=== Money ===', group: 'Money' }),
     input('InpLots', { group: 'Money' }),
     input('RiskPercent', { group: 'Money' }),
     input('Magic', { enumNames: ['One', 'Two'] }),
@@ -46,4 +46,14 @@ test('promise 119: headings are headings, and lots, risk and magic number are ma
     { title: 'Money', rows: [{ mark: 'lots' }, { mark: 'risk' }] },
     { title: '', rows: [{ mark: 'magic', choices: 'One of: One, Two' }] },
   ]);
+});
+
+test('promise 119: an input whose value is called like a heading is an input', () => {
+  const { first } = inputsToShow([
+    input('Trend', { type: 'TrendFilter', default: '-- Off --', enumNames: ['-- Off --', 'On'] }),
+    input('_1', { type: 'string', default: '=== Money ===' }),
+    input('_2', { type: null, default: '=== Time ===' }),
+  ]);
+  expect(first).toMatchObject([{ rows: [{ name: 'Trend', default: '-- Off --' }] }]);
+  expect(countIn(first)).toBe(1);
 });

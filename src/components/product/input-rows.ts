@@ -57,7 +57,11 @@ export function inputsToShow(inputs: readonly ProgramInput[]): ShownInputs {
 
 /** Those that are no headings. */
 export const realInputs = (inputs: readonly ProgramInput[]): ProgramInput[] =>
-  inputs.filter((input) => headingOf({ value: input.default, range: null }) === '');
+  inputs.filter((input) => !isHeading(input));
+
+/** A value of an enum may be called like one; a set file names no types. */
+const isHeading = ({ type, default: value }: ProgramInput) =>
+  (type === null || type === 'string') && headingOf({ value, range: null }) !== '';
 
 function describe({ name, label, type, default: value, enumNames }: ProgramInput): InputRow {
   const names = enumNames.slice(0, bounds.choices).join(', ');

@@ -168,7 +168,7 @@ class SourceReader {
     const { inputs } = this.#found;
     const { length } = name.length > type.length ? name : type;
     if (inputs.has(name) || length > inputBounds.name || !/^[\p{L}_$]/u.test(name)) return null;
-    const heading = headingOf({ value, range: null });
+    const heading = type === 'string' ? headingOf({ value, range: null }) : '';
     if (heading !== '') this.#group = cutText(heading);
     const input: ProgramInput = {
       name,
