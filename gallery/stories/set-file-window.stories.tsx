@@ -1,5 +1,6 @@
 import { SetFileWindow } from '#islands/set-files/SetFileWindow.tsx';
-import { file, type Answer } from '../answers.ts';
+import { listVersions } from '#contract/version-list.ts';
+import { answer, file, type Answer } from '../answers.ts';
 import { longWord } from '../fixtures/texts.ts';
 import type { Meta, Story as StoryOf } from '../story.ts';
 
@@ -15,7 +16,7 @@ const setFile = {
 
 const meta: Meta<typeof SetFileWindow> = {
   component: SetFileWindow,
-  args: { setFiles: [setFile], shownId: 1, isOpen: true, onClose: () => undefined },
+  args: { productId: 1, setFiles: [setFile], shownId: 1, isOpen: true, onClose: () => undefined },
   parameters: {
     styles: () => Promise.all([import('#styles/product.css'), import('#styles/workbench.css')]),
     address: '/product/1',
@@ -23,43 +24,53 @@ const meta: Meta<typeof SetFileWindow> = {
 };
 export default meta;
 
+const noInputs = answer(listVersions, { versions: [], inputs: null });
 const inputs = (lines: string[]): Answer => file(setFile.filePath, lines.join('\r\n'));
 
 export const Loading: Story = {
   parameters: {
     shows: 'Loading',
-    answers: [{ ...inputs([]), respond: null }],
+    answers: [noInputs, { ...inputs([]), respond: null }],
   },
 };
 
 export const Failed: Story = {
   parameters: {
     shows: 'could not be loaded',
-    answers: [file(setFile.filePath, null)],
+    answers: [noInputs, file(setFile.filePath, null)],
   },
 };
 
 export const Unreadable: Story = {
   parameters: {
     shows: setFile.fileName,
-    answers: [file(setFile.filePath, '\0\0\0')],
+    answers: [noInputs, file(setFile.filePath, '\0\0\0')],
   },
 };
 
 export const One: Story = {
-  parameters: { shows: 'InpLots', answers: [inputs(['InpLots=0.10||0.10||0.01||1.00||N'])] },
+  parameters: {
+    shows: 'InpLots',
+    answers: [noInputs, inputs(['InpLots=0.10||0.10||0.01||1.00||N'])],
+  },
 };
 
 export const Many: Story = {
   parameters: {
     shows: 'InpLevel59',
-    answers: [inputs(Array.from({ length: 60 }, (_, level) => `InpLevel${level}=${level * 10}`))],
+    answers: [
+      noInputs,
+      inputs(Array.from({ length: 60 }, (_, level) => `InpLevel${level}=${level * 10}`)),
+    ],
   },
 };
 
 export const TooLong: Story = {
   parameters: {
     shows: longWord.slice(0, 30),
-    answers: [inputs([`Inp${longWord}=${longWord}`, `InpComment=${longWord}${longWord}`])],
+    answers: [
+      noInputs,
+      inputs([`Inp${longWord}=${longWord}`, `InpComment=${longWord}${longWord}`]),
+    ],
   },
 };
