@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { waysOn } from '#texts/orders.ts';
+import { WaysOn, type Way } from './WaysOn.tsx';
 
 interface Props {
   title: string;
@@ -8,7 +8,7 @@ interface Props {
   /** What it is about. */
   facts: ReactNode;
   /** The best way on, before those that are always there. */
-  first?: { href: string; text: string } | undefined;
+  first?: Way | undefined;
   children?: ReactNode;
 }
 
@@ -24,19 +24,7 @@ export function FailureNotice({ title, text, facts, first, children }: Props) {
       <h1 className="heading-1">{title}</h1>
       <p className="mt-2">{text}</p>
       {facts && <div className="mx-auto mt-4 w-fit text-left">{facts}</div>}
-      <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {first && (
-          <a href={first.href} className="btn btn-primary">
-            {first.text}
-          </a>
-        )}
-        <a href="/" className={first ? 'btn' : 'btn btn-primary'}>
-          {waysOn.home}
-        </a>
-        <a href="/contact-us" className="btn">
-          {waysOn.support}
-        </a>
-      </div>
+      <WaysOn first={first} className="justify-center" />
       {children}
     </div>
   );

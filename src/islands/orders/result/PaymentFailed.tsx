@@ -13,6 +13,7 @@ import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
 import { BeingChecked } from './BeingChecked.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import { WaysOn } from './WaysOn.tsx';
 
 /** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
 export function PaymentFailed() {
@@ -38,14 +39,7 @@ function Unanswered({ failure }: { failure: Extract<OrderFailure, { kind: 'unans
           {beingChecked.doNotPay}
         </p>
       </BeingChecked>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <a href="/" className="btn btn-primary">
-          {waysOn.home}
-        </a>
-        <a href="/contact-us" className="btn">
-          {waysOn.support}
-        </a>
-      </div>
+      <WaysOn />
     </>
   );
 }
