@@ -22,6 +22,7 @@ describe('promise 104: numbers', () => {
           withdrawnReason: null,
         },
       ],
+      inputs: null,
     });
     const replace = async () => {
       const bytes = program(`${name} ${Math.random()}`);
