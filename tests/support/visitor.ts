@@ -145,18 +145,22 @@ export function coveredBy(thing: Locator): Promise<string[]> {
     const over = element.getBoundingClientRect();
     const isSeen = (other: Element) =>
       other.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    return Array.from(document.querySelectorAll('a, button, input, select, textarea, summary'))
-      .filter((other) => isSeen(other) && !element.contains(other))
-      .filter((other) => {
-        const under = other.getBoundingClientRect();
-        return (
-          under.left < over.right &&
-          over.left < under.right &&
-          under.top < over.bottom &&
-          over.top < under.bottom
-        );
-      })
-      .map((other) => other.getAttribute('aria-label') ?? other.textContent.trim());
+    const others = Array.from(
+      document.querySelectorAll('a, button, input, select, textarea, summary'),
+    ).filter((other) => isSeen(other) && !element.contains(other));
+    const inline = element instanceof HTMLElement ? element.style : null;
+    const before = inline?.visibility ?? '';
+    inline?.setProperty('visibility', 'hidden');
+    // What lies under something else as well, such as the header, is not covered by this.
+    const covered = others.filter((other) => {
+      const under = other.getBoundingClientRect();
+      const [left, right] = [Math.max(under.left, over.left), Math.min(under.right, over.right)];
+      const [top, bottom] = [Math.max(under.top, over.top), Math.min(under.bottom, over.bottom)];
+      if (left >= right || top >= bottom) return false;
+      return other.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    inline?.setProperty('visibility', before);
+    return covered.map((other) => other.getAttribute('aria-label') ?? other.textContent.trim());
   });
 }
 
