@@ -15,7 +15,7 @@ export const builtStore = 'dist/server/entry.mjs';
  * How Node runs the built store, as `npm run serve` does: objects that die young have 2 MB each way. By itself V8 lets them have
  * 16, most of which a store that answers from memory never needs.
  */
-export const serveArguments = ['--max-semi-space-size=2', builtStore];
+export const serveArguments = ['--max-semi-space-size=8', builtStore];
 
 const stampFile = 'dist/build-stamp';
 

@@ -23,13 +23,13 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
   const { kept } = openResponseCache(app.settings, common);
   if (!kept) return (_req, _res, next) => next();
   const untilFresh = watchOtherProcesses(app, kept);
-  return async (req, res, next) => {
-    const { method, headers, path, query } = req;
-    if (!isPlainRead(req) || headers.authorization !== undefined) return next();
-    const key = sharedKey({ path, query });
-    if (key === null) return next();
+  const sendWhenMade = async (
+    [req, res, next]: Parameters<Middleware>,
+    key: string,
+    checking: Promise<void> | void,
+  ): Promise<void> => {
     try {
-      await untilFresh();
+      await checking;
     } catch {
       // Nothing is known of what is kept. Whoever makes the answer meets the same fault, and tells it.
       return next();
@@ -37,10 +37,21 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
     const answer = await untilMade(kept, key);
     if (answer) return sendInMemory(req, res, answer, hit);
     // Another one has made it meanwhile, or it is not to be shared; an answer to HEAD has no body to keep.
-    if (method === 'GET' && !kept.underWay(key) && endsSurely(res)) {
+    if (req.method === 'GET' && !kept.underWay(key) && endsSurely(res)) {
       res.once('close', kept.begin(key));
     }
     next();
+  };
+  return (req, res, next) => {
+    const { headers, path, query } = req;
+    if (!isPlainRead(req) || headers.authorization !== undefined) return next();
+    const key = sharedKey({ path, query });
+    if (key === null) return next();
+    const checking = untilFresh();
+    const known = checking ? undefined : kept.get(key);
+    // Nearly everybody's way. Promises on it would cost as much as the rest of it.
+    if (known) return sendInMemory(req, res, known, hit);
+    return sendWhenMade([req, res, next], key, checking);
   };
 }
 
