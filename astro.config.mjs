@@ -36,6 +36,11 @@ const withoutFallbacks = {
   },
 };
 
+/** React in one piece: whoever hydrates needs all of it, and its parts compress better together. */
+const codeSplitting = {
+  groups: [{ name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+};
+
 /** `client:wanted` of an island. */
 const whenWanted = {
   name: 'when-wanted',
@@ -85,5 +90,6 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), contractForBrowsers(), textsForBrowsers()],
     css: { postcss: { plugins: [withoutFallbacks] } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   },
 });

@@ -25,11 +25,9 @@ export const speculationRules = JSON.stringify({
  */
 export const layOutAhead = 'document.prerendering&&document.body.offsetHeight';
 
-const hashes = [speculationRules, layOutAhead].map(
-  (script) => `sha256-${createHash('sha256').update(script).digest('base64')}` as const,
-);
-
-/** Lets the page have both, which are inline scripts to its policy. */
-export function allowSpeculation(policy: AstroGlobal['csp']): void {
-  for (const hash of hashes) policy?.insertScriptHash(hash);
+/** Lets the page have these, which are inline scripts to its policy. */
+export function allowInline(policy: AstroGlobal['csp'], ...scripts: string[]): void {
+  for (const script of scripts) {
+    policy?.insertScriptHash(`sha256-${createHash('sha256').update(script).digest('base64')}`);
+  }
 }

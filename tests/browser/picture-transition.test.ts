@@ -6,6 +6,15 @@ import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
+/** Has every click take as long as this, ms: what the device makes of it is not this test's affair. */
+async function letClicksTake(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((clickMs) => {
+    let clickedAt = 0;
+    addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), { capture: true });
+    performance.now = () => clickedAt + clickMs;
+  }, ms);
+}
+
 /** Hears which pictures go over, at each page that comes. */
 async function hearTransitions(page: Page): Promise<string[]> {
   const heard: string[] = [];
@@ -31,6 +40,7 @@ async function hearTransitions(page: Page): Promise<string[]> {
 
 test('a card’s picture goes over into the product’s, and back', async () => {
   const { page, open } = await stage.newVisitor({ reducedMotion: 'no-preference' });
+  await letClicksTake(page, 5);
   const heard = await hearTransitions(page);
   await open('/');
   const card = cards(page)
@@ -42,6 +52,16 @@ test('a card’s picture goes over into the product’s, and back', async () => 
   await page.goBack();
   await expect.poll(() => heard.at(-1)).toBe('/: picture');
   await expect(page.locator('article img[style*="view-transition"]')).toHaveCount(0);
+});
+
+test('where a click takes long, the page comes without', async () => {
+  const { page, open } = await stage.newVisitor({ reducedMotion: 'no-preference' });
+  await letClicksTake(page, 50);
+  const heard = await hearTransitions(page);
+  await open('/');
+  await cards(page).first().getByRole('link').click();
+  await expect.poll(() => heard).toHaveLength(2);
+  check(heard.at(-1)).toMatch(/^\/product\/\d+: none$/);
 });
 
 test('who wants no motion has none', async () => {

@@ -35,6 +35,7 @@ test('the product whose card the mouse rests on is rendered before the click, an
   if (!ahead) throw new Error('Nothing is rendered ahead');
   await untilTrue(ahead, "document.readyState === 'complete' && document.prerendering");
   expect(await ahead.evaluate('location.pathname')).toMatch(/^\/product\/\d+$/);
+  expect(await ahead.evaluate(`${navigation}.deliveryType`)).toBe('navigational-prefetch');
   expect(await ahead.evaluate(hasActed)).toBe(false);
   expect(await ahead.evaluate('document.activeElement === document.body')).toBe(true);
 
