@@ -49,7 +49,16 @@ const lists = {
   Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
   'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
   Purchases: ['ID', 'Order ID', 'Product ID', 'Email', 'Promo Code'],
-  Licenses: ['ID', 'Purchase ID', 'Key', 'Account Number', 'Broker Name', 'Email', 'Created At'],
+  Licenses: [
+    'ID',
+    'Purchase ID',
+    'Key',
+    'Account Number',
+    'Broker Name',
+    'Email',
+    'Created At',
+    'Actions',
+  ],
   Tickets: ['ID', 'Name', 'Email', 'Message', 'Created At'],
   'Audit log': ['When', 'Who', 'What', 'Subject', 'Detail', 'From'],
 };

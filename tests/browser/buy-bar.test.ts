@@ -2,7 +2,14 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { listProducts } from '#contract/products.ts';
-import { agreement, buyNow, priceBox, termsDialog } from '../support/checkout-steps.ts';
+import {
+  agreement,
+  agreeToTerms,
+  buyNow,
+  paypalButton,
+  priceBox,
+  termsDialog,
+} from '../support/checkout-steps.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
 import { coveredBy, phone, setStage } from '../support/visitor.ts';
@@ -52,6 +59,13 @@ describe('promise 100: on a phone', () => {
     await expect(termsDialog(page)).toBeHidden();
     await expect(buyNow(page)).toBeFocused();
     await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('whoever has agreed to the terms has the way to pay in view', async () => {
+    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+    await openIt();
+    await agreeToTerms(page);
+    await expect(paypalButton(page)).toBeInViewport({ ratio: 1 });
   });
 
   test('the focus stays with the button when that changes its place', async () => {

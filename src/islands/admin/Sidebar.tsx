@@ -28,7 +28,7 @@ interface Props {
 /** The way through the admin: beside the page on wide screens, above it on narrow ones, in two even rows on a phone. */
 export function Sidebar({ open, isList, other }: Props) {
   return (
-    <div className="wide:sticky wide:top-6 wide:flex-col narrow:-mx-2 narrow:flex-wrap flex gap-1 self-start max-sm:grid max-sm:grid-cols-4 max-sm:self-auto">
+    <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-4 max-sm:self-auto">
       <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
         {pageNames.overview}
       </Entry>

@@ -52,7 +52,11 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
             <ResultsHeading ref={heading} name={texts.title} page={page} pageCount={pageCount} />
             {pageCount > 1 && status === 'ready' && <span aria-hidden="true">·</span>}
           </div>
-          <SearchSummary search={address.search} total={status === 'ready' ? list.total : null} />
+          <SearchSummary
+            search={address.search}
+            total={status === 'ready' ? list.total : null}
+            isSlip={!isLoading && Boolean(list.didYouMean)}
+          />
         </div>
       </div>
       {!isLoading && list.didYouMean && (
@@ -91,14 +95,23 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
   );
 }
 
+interface SummaryProps {
+  search: string;
+  /** Null where it is not known. */
+  total: number | null;
+  /** What there is was found by other words (`DidYouMean`). */
+  isSlip: boolean;
+}
+
 /** What is searched, and how much of it there is. */
-function SearchSummary({ search, total }: { search: string; total: number | null }) {
+function SearchSummary({ search, total, isSlip }: SummaryProps) {
+  const count = isSlip ? texts.count : texts.countFor;
   return (
     <p aria-live="polite" className="min-h-[1.125rem]">
       {search ? (
         <>
           <Sentence
-            text={total === null ? '{search}' : texts.countFor(total)}
+            text={total === null ? '{search}' : count(total)}
             parts={{ search: <strong className="text-base-content break-all">{search}</strong> }}
           />{' '}
           <a href="/" className="text-link ml-1">

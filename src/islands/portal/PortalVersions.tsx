@@ -8,15 +8,19 @@ import { useVersions } from './use-versions.ts';
 
 interface Props {
   portalToken: string;
+  /** What the page offers above all. */
+  filePath: string;
   onDead(): void;
 }
 
 /** What the product was released as, each version with its own download, and whether betas are among them. */
-export function PortalVersions({ portalToken, onDead }: Props) {
+export function PortalVersions({ portalToken, filePath, onDead }: Props) {
   const { shown, hasFailed, isBeta, isSaving, load, chooseBetas } = useVersions(
     portalToken,
     onDead,
   );
+  // Another may have come out since the page was opened. What follows `=` is how long a link holds.
+  const present = shown?.versions.find(({ channel }) => channel === 'stable');
   return (
     <section aria-label={texts.title} className="border-base-300 mt-5 border-t pt-4">
       <h3 className="font-semibold">{texts.title}</h3>
@@ -26,7 +30,13 @@ export function PortalVersions({ portalToken, onDead }: Props) {
         <>
           <ul className="divide-base-300 divide-y">
             {shown.versions.map((version) => (
-              <VersionItem key={version.number} version={version} />
+              <VersionItem
+                key={version.number}
+                version={version}
+                isCurrent={
+                  version === present && filePath.startsWith(version.filePath.replace(/=.*/, ''))
+                }
+              />
             ))}
           </ul>
           <label className="mt-2 flex items-start gap-3 text-sm">
@@ -48,29 +58,30 @@ export function PortalVersions({ portalToken, onDead }: Props) {
   );
 }
 
-function VersionItem({ version }: { version: PortalVersion }) {
+function VersionItem({ version, isCurrent }: { version: PortalVersion; isCurrent: boolean }) {
   const { number, channel, releasedAt, notes, fileName, sizeBytes, filePath } = version;
+  const mark = isCurrent ? texts.current : channel === 'beta' && texts.beta;
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-medium">
             {texts.version(number)}
-            {channel === 'beta' && <span className="chip ml-2">{texts.beta}</span>}
+            {mark && <span className="chip ml-2">{mark}</span>}
           </p>
           <p className="text-base-content/75 text-sm wrap-anywhere">
             {formatDay(releasedAt)} · {fileName}, {formatBytes(sizeBytes)}
           </p>
         </div>
-        <a href={`/${filePath}`} download className="btn btn-sm">
-          {texts.download(number)}
-        </a>
+        {isCurrent || (
+          <a href={`/${filePath}`} download className="btn btn-sm">
+            {texts.download(number)}
+          </a>
+        )}
       </div>
       {notes.trim() !== '' && (
         <details className="mt-2 text-sm">
-          <summary className="cursor-pointer" aria-label={texts.whatsNewIn(number)}>
-            {texts.whatsNew}
-          </summary>
+          <summary aria-label={texts.whatsNewIn(number)}>{texts.whatsNew}</summary>
           <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
         </details>
       )}

@@ -46,11 +46,7 @@ export function ClaimForm({ known, isLocked, onSent }: Props) {
   });
 
   return (
-    <form
-      onSubmit={request}
-      noValidate
-      className="[&_input:disabled]:text-base-content/75! flex flex-col gap-4"
-    >
+    <form onSubmit={request} noValidate className="flex flex-col gap-4">
       <Field
         label={claimForm.orderId}
         hint={claimForm.orderIdHint}

@@ -55,21 +55,17 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
         onOpened={onOpened}
       />
       <FailureMessage failure={failure} />
-      <div className="-ml-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="-mx-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <button
           type="button"
-          className="btn btn-ghost btn-sm"
+          className="btn btn-ghost btn-sm disabled:text-base-content/75"
           disabled={isSending || secondsToResend > 0}
           onClick={sendAgain}
         >
           {isSending && <span aria-hidden="true" className="loading loading-xs" />}
           {oneTimePasswordStep.sendAgain}
+          {secondsToResend > 0 && oneTimePasswordStep.wait(secondsToResend)}
         </button>
-        {secondsToResend > 0 && (
-          <span className="text-base-content/75 text-sm">
-            {oneTimePasswordStep.wait(secondsToResend)}
-          </span>
-        )}
         <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
           {openPurchase.anotherOrder}
         </button>

@@ -49,7 +49,7 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
             file={{ name: opened.fileName, sizeBytes: opened.sizeBytes }}
           />
           <p className="text-base-content/80 mt-3 text-sm">{texts.present(downloadLinkHours)}</p>
-          <PortalVersions portalToken={portalToken} onDead={onDead} />
+          <PortalVersions portalToken={portalToken} filePath={opened.filePath} onDead={onDead} />
         </section>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <PortalKeys

@@ -43,7 +43,7 @@ export function Redownload() {
     );
   }
   return (
-    <div className="panel max-w-xl p-5 sm:p-6">
+    <div className="panel p-5 sm:p-6">
       {ended && !claim && <TimeIsOver />}
       <ClaimForm known={ended} isLocked={claim !== null} onSent={setClaim} />
       {claim && (

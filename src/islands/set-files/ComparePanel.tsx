@@ -29,7 +29,7 @@ export function ComparePanel({ others, comparison, otherName, problem, isLoading
         <span className="wb-label">{texts.with}</span>
         {others.length > 0 && (
           <select
-            className="wb-field"
+            className="select wb-field"
             aria-label={texts.withOther}
             value=""
             onChange={({ currentTarget }) => on.onOther(Number(currentTarget.value))}

@@ -48,7 +48,7 @@ export const InputRow = memo(function InputRow(props: Props) {
         {goneText !== null && <span className="wb-mark">{goneText}</span>}
       </span>
       {kindOfValue(value) === 'boolean' ? (
-        <select {...field}>
+        <select {...field} className="select wb-field">
           <option>{value}</option>
           <option>{oppositeOf(value)}</option>
         </select>

@@ -38,6 +38,7 @@ export function SetFilesPage() {
       <div className={isRead ? 'wb-opener' : 'wb-drop'} data-over={isOver || undefined}>
         {!isRead && <p className="wb-invitation">{texts.invitation}</p>}
         <div className="wb-bar">
+          {isRead && <h2 className="wb-title">{opened.file.name}</h2>}
           <FileChooser
             label={isRead ? texts.chooseAnother : texts.choose}
             isLarge={!isRead}
@@ -48,8 +49,8 @@ export function SetFilesPage() {
               {texts.tryExample}
             </button>
           )}
+          {isRead && <p className="wb-facts">{texts.dropSecond}</p>}
         </div>
-        {isRead && <p className="wb-facts">{texts.dropSecond}</p>}
       </div>
       {opened && 'problem' in opened.file.read && (
         <p role="alert" className="wb-refusal">
@@ -60,6 +61,7 @@ export function SetFilesPage() {
         <Workbench
           key={opened.count}
           name={opened.file.name}
+          hasTitle={false}
           file={opened.file.read.file}
           onUnsaved={noteUnsaved}
         />

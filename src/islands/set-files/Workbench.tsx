@@ -20,6 +20,8 @@ import { entriesOf, type View } from './view.ts';
 
 interface Props {
   name: string;
+  /** Not where its name stands above it already. */
+  hasTitle?: boolean;
   file: SetFileText;
   /** What else can be compared with, beside a file of the visitor's own. */
   others?: OtherSetFile[];
@@ -37,7 +39,8 @@ const none: OtherSetFile[] = [];
 
 /** A set file that can be read, searched, compared, edited, converted and downloaded. Nothing of it leaves the browser. */
 export function Workbench(props: Props) {
-  const { name, file, others = none, onFetch, onCheck, onUnsaved, isShown = true } = props;
+  const { name, hasTitle = true, file, others = none, isShown = true } = props;
+  const { onFetch, onCheck, onUnsaved } = props;
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map());
   const [downloaded, setDownloaded] = useState(edits);
   const [view, setView] = useState<View>('all');
@@ -110,7 +113,7 @@ export function Workbench(props: Props) {
 
   return (
     <div className="wb" data-over={isOver || undefined}>
-      <h2 className="wb-title">{name}</h2>
+      {hasTitle && <h2 className="wb-title">{name}</h2>}
       <p className="wb-facts">
         {setFileKindNames[file.kind]} · {encodingName(file.encoding)} · {texts.count(inputs.length)}
       </p>
@@ -127,7 +130,7 @@ export function Workbench(props: Props) {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <select
-          className="wb-field"
+          className="select wb-field"
           aria-label={texts.show}
           value={view}
           onChange={({ currentTarget }) => setView(toView(currentTarget.value))}

@@ -100,6 +100,7 @@ export const portalVersions = {
   aboutBetas: 'They come early and may have faults. Try them on a demo account first.',
   version: (number: string) => `Version ${number}`,
   beta: 'Beta',
+  current: 'Current',
   download: (number: string) => `Get version ${number}`,
   whatsNew: "What's new",
   whatsNewIn: (number: string) => `What's new in ${number}`,

@@ -112,9 +112,9 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
 const nameOf = <Row extends RowData>(column: Column<typeof features, Row>) =>
   String(column.columnDef.header);
 
-/** On narrow screens the headers are what a list is sorted by, and nothing where it is not. */
+/** On narrow screens the headers are what a list is sorted by, in one line that scrolls; nothing where it is not. */
 const headerRow =
-  'narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-1 narrow:px-1.5 narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
+  'narrow:scroll-hint narrow:relative narrow:flex narrow:items-center narrow:gap-x-1 narrow:overflow-x-auto narrow:px-1.5 narrow:[scrollbar-width:thin] narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
 
 /** On narrow screens a row is a card, whose buttons and links are as large as a fingertip. */
 const bodyRow =
@@ -124,7 +124,7 @@ const bodyRow =
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
-type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest'>;
+type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest' | 'whole'>;
 
 /** How wide a column is where there are columns: with one that takes what is left, the others are as wide as their values. */
 function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
@@ -134,7 +134,7 @@ function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
 }
 
 function cellClass(columnId: string, looks: Looks): string {
-  const { title, clear = [] } = looks;
+  const { title, clear = [], whole = [] } = looks;
   const cell =
     'wide:py-0 wide:h-9 wide:align-middle wide:first:pl-3 narrow:flex narrow:max-w-full narrow:items-baseline narrow:gap-1.5 narrow:border-b-0! narrow:p-0';
   const width = widthClass(columnId, looks);
@@ -143,7 +143,8 @@ function cellClass(columnId: string, looks: Looks): string {
   if (columnId === title)
     return `${cell} ${width} row-title narrow:order-first narrow:basis-full narrow:text-sm narrow:font-medium`;
   const label = clear.includes(columnId) ? '' : labelled;
-  return `${cell} ${width} ${label} narrow:has-[>div:empty]:sr-only`;
+  const cut = whole.includes(columnId) ? 'row-whole' : '';
+  return `${cell} ${width} ${label} ${cut} narrow:has-[>div:empty]:sr-only`;
 }
 
 /** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */
@@ -173,7 +174,7 @@ function ColumnHeader<Row extends RowData>({ header, width }: HeaderProps<Row>) 
       {canSort ? (
         <button
           type="button"
-          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
+          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 narrow:-outline-offset-2 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
           onClick={column.getToggleSortingHandler()}
         >
           {name}

@@ -10,6 +10,7 @@ import { tabNames } from '#texts/admin/frame.ts';
 import { licenseList as texts } from '#texts/admin/licenses.ts';
 import { licenseStates } from '#texts/admin/states.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
+import { LicenseChip } from '../licenses/LicenseChip.tsx';
 import { licensePath } from '../licenses/license-path.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
@@ -46,12 +47,7 @@ const columns = columnsOf(
           </span>
         </RowLink>
         <CopyIcon text={licenseKey} label={texts.copyKey} />
-        <BlockButton
-          id={id}
-          licenseKey={licenseKey}
-          isBlocked={is_blocked === 1}
-          isEnded={is_ended === 1}
-        />
+        <LicenseChip isBlocked={is_blocked === 1} isEnded={is_ended === 1} />
       </span>
     ),
     accountNumber: ({ accountNumber }) => accountNumber,
@@ -59,7 +55,22 @@ const columns = columnsOf(
     email: ({ email }) => <span title={email}>{email}</span>,
     createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
   },
-  { highestFirst: ['id', 'createdAt'] },
+  {
+    highestFirst: ['id', 'createdAt'],
+    actions: ({ id, licenseKey, is_blocked, is_ended }) =>
+      is_ended === 0 && (
+        // An outline keeps within the card, where a bare button's words do.
+        <div className="narrow:my-2 narrow:mr-2">
+          <BlockButton
+            id={id}
+            licenseKey={licenseKey}
+            isBlocked={is_blocked === 1}
+            isEnded={false}
+            hasState={false}
+          />
+        </div>
+      ),
+  },
 );
 
 export const licenseList = defineList({

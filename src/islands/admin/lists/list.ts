@@ -73,6 +73,8 @@ interface Definition<Query, Row extends RowData> {
   numbers?: string[];
   /** The columns whose values say by themselves what they are: on a card they have no name before them. */
   clear?: string[];
+  /** The columns whose values are never cut: they go on in lines of their own. */
+  whole?: string[];
   /** The column that takes the room that a wide table leaves; without one all take of it. */
   widest?: string;
   /** What to do first, where there is nothing and nothing was asked for. */

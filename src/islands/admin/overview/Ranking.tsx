@@ -16,19 +16,22 @@ export function Ranking({ name, empty, rows }: Props) {
     <section aria-label={name} className="panel min-w-0 p-4">
       <h2 className="mb-2 text-sm font-semibold">{name}</h2>
       {rows?.length === 0 && <p className="text-base-content/75">{empty}</p>}
-      <ol className={rows ? '' : 'h-44'}>
+      <ol className={rows ? '' : 'h-56'}>
         {rows?.map(({ key, name: label, path, count, revenue }) => (
-          <li key={key} className="relative flex items-center gap-3 py-1.5">
-            <a href={path} title={label} className="hover:text-primary flex-1 truncate">
-              {label}
-            </a>
-            <span className="text-base-content/75">{overviewPage.times(count)}</span>
-            <span className="min-w-20 text-right font-medium">{formatSum(revenue)}</span>
-            <svg aria-hidden="true" className="absolute inset-x-0 bottom-0 h-0.5 w-full">
-              <rect width="100%" height="2" className="chart-stub" />
+          <li key={key} className="py-2">
+            <div className="flex items-center gap-3">
+              <a href={path} title={label} className="hover:text-primary flex-1 truncate">
+                {label}
+              </a>
+              <span className="text-base-content/75">{overviewPage.times(count)}</span>
+              <span className="min-w-20 text-right font-medium">{formatSum(revenue)}</span>
+            </div>
+            <svg aria-hidden="true" className="mt-1 block h-1 w-full">
+              <rect width="100%" height="4" rx="2" className="chart-track" />
               <rect
                 width={`${(Math.max(revenue, 0) / most) * 100}%`}
-                height="2"
+                height="4"
+                rx="2"
                 className="chart-bar"
               />
             </svg>

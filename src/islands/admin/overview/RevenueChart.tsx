@@ -20,7 +20,7 @@ const shownDates = 6;
 /** So many bars are wider than the dates beneath them, also on a phone. */
 const widerThanDates = 8;
 
-/** Net revenue as bars over one axis; a day that brought nothing is a stub. A table beside it says the same in words. */
+/** Net revenue as bars over one axis; a day that brought nothing has none. A table beside it says the same in words. */
 export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const [pointed, setPointed] = useState<number | null>(null);
   const bars = gather(days, days.length > mostBars ? Math.ceil(days.length / 7) : mostBars);
@@ -52,22 +52,17 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
         {bars.map(({ day, revenue }, index) => {
           const width = 100 / bars.length;
           const height = (Math.max(revenue, 0) / top) * 100;
-          const x = `${index * width + width * 0.14}%`;
           return (
             <g key={day} onPointerEnter={() => setPointed(index)}>
               <rect x={`${index * width}%`} width={`${width}%`} height="100%" fill="transparent" />
-              {revenue > 0 ? (
+              {revenue > 0 && (
                 <rect
-                  x={x}
+                  x={`${index * width + width * 0.14}%`}
                   y={`${100 - height}%`}
                   width={`${width * 0.72}%`}
                   height={`${height}%`}
                   className={index === pointed ? 'chart-bar chart-bar-pointed' : 'chart-bar'}
                 />
-              ) : (
-                <svg x={x} y="100%" width={`${width * 0.72}%`} height="3" overflow="visible">
-                  <rect y="-3" width="100%" height="3" className="chart-stub" />
-                </svg>
               )}
               {(bars.length - 1 - index) % every === 0 && (
                 <text

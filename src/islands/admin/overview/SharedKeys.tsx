@@ -16,7 +16,7 @@ export function SharedKeys({ keys }: { keys: SharedKey[] }) {
   if (keys.length === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <summary className="cursor-pointer font-medium">{texts.title(keys.length)}</summary>
+      <summary className="font-medium">{texts.title(keys.length)}</summary>
       <ul className="mt-3 space-y-2">
         {keys.map((key) => (
           <SharedKeyItem key={key.licenseId} shared={key} />

@@ -16,7 +16,7 @@ export function UndeliveredMails() {
   if (!data || data.total === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <summary className="cursor-pointer font-medium">{texts.title(data.total)}</summary>
+      <summary className="font-medium">{texts.title(data.total)}</summary>
       <ul className="mt-3 space-y-2">
         {data.mails.map(({ id, kind, to, reason, createdAt }) => (
           <li key={id} className="wrap-anywhere">

@@ -22,7 +22,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
       </FieldFrame>
       {isNarrow ? (
         <details className="text-sm">
-          <summary className="cursor-pointer font-medium">{texts.preview}</summary>
+          <summary className="font-medium">{texts.preview}</summary>
           <div className="mt-2">
             <DescriptionPreview control={form.control} />
           </div>

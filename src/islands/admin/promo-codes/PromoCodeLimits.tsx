@@ -32,7 +32,7 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
       className="border-base-300 border-t pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="cursor-pointer text-sm font-medium">{texts.title}</summary>
+      <summary className="text-sm font-medium">{texts.title}</summary>
       <div className="mt-4 flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field

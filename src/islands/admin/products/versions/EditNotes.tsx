@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { useForm } from 'react-hook-form';
 import { changeVersion, type VersionForm } from '#contract/version-form.ts';
 import type { Version } from '#contract/versions.ts';
@@ -18,39 +18,36 @@ interface Props {
   /** Of the product. */
   id: string;
   version: Pick<Version, 'number' | 'notes'>;
+  onClose(): void;
+}
+
+interface ButtonProps {
+  /** Of the version. */
+  number: string;
+  isOpen: boolean;
+  className: string;
+  ref: Ref<HTMLButtonElement>;
+  onOpen(): void;
 }
 
 /** Opens the notes of a published version to be changed. */
-export function EditNotes({ id, version }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+export function EditNotesButton({ number, isOpen, className, ref, onOpen }: ButtonProps) {
   return (
-    <div className="mt-1">
-      <button
-        ref={opener}
-        type="button"
-        aria-label={texts.editOf(version.number)}
-        aria-expanded={isOpen}
-        className="btn btn-xs border-base-300 bg-base-100"
-        onClick={() => setOpen(true)}
-      >
-        {texts.edit}
-      </button>
-      {isOpen && (
-        <NotesForm
-          id={id}
-          version={version}
-          onClose={() => {
-            setOpen(false);
-            opener.current?.focus();
-          }}
-        />
-      )}
-    </div>
+    <button
+      ref={ref}
+      type="button"
+      aria-label={texts.editOf(number)}
+      aria-expanded={isOpen}
+      className={`btn ${className}`}
+      onClick={onOpen}
+    >
+      {texts.edit}
+    </button>
   );
 }
 
-function NotesForm({ id, version: { number, notes }, onClose }: Props & { onClose(): void }) {
+/** The notes of a published version, to be changed. */
+export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
   const form = useForm<VersionValues, unknown, VersionForm>({ defaultValues: { notes } });
   const refresh = useRefresh(id);
   const { isDirty } = form.formState;
@@ -72,7 +69,7 @@ function NotesForm({ id, version: { number, notes }, onClose }: Props & { onClos
       <form
         aria-label={texts.form(number)}
         noValidate
-        className="mt-2 flex flex-col gap-3"
+        className="flex basis-full flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           start();

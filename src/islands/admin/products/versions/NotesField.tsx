@@ -27,7 +27,7 @@ export function NotesField({ form, number }: Props) {
         )}
       </FieldFrame>
       <details className="text-sm">
-        <summary className="cursor-pointer font-medium">{texts.notesPreview}</summary>
+        <summary className="font-medium">{texts.notesPreview}</summary>
         <div className="mt-2 flex flex-col">
           <MarkdownPreview
             markdown={notes}

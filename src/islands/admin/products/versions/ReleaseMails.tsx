@@ -15,6 +15,10 @@ interface Props {
   version: Version;
 }
 
+interface ButtonProps extends Props {
+  className: string;
+}
+
 const lookEveryMs = 2_000;
 /** After a week each mail is sent or given up. */
 const goesOnForMs = 8 * 24 * 3_600_000;
@@ -43,7 +47,7 @@ function describe({ state, total, sent, failed }: ReleaseMail): string {
 }
 
 /** Offers to tell the buyers of a version that was published without a mail. */
-export function MailButton({ id, version }: Props) {
+export function MailButton({ id, version, className }: ButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { number, isWithdrawn, announcedAt } = version;
   if (isWithdrawn || announcedAt !== null) return null;
@@ -52,7 +56,7 @@ export function MailButton({ id, version }: Props) {
       <button
         type="button"
         title={texts.mailBuyersOf(number)}
-        className="btn btn-xs border-base-300 bg-base-100"
+        className={`btn ${className}`}
         onClick={() => setAsking(true)}
       >
         {texts.mailBuyers}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { formatBytes } from '#contract/upload.ts';
 import { changeVersion } from '#contract/version-form.ts';
 import { versionChannelNames, type Version } from '#contract/versions.ts';
@@ -14,7 +14,7 @@ import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { StateChip } from '../../StateChip.tsx';
 import { UtcTime } from '../../UtcTime.tsx';
-import { EditNotes } from './EditNotes.tsx';
+import { EditNotesButton, NotesForm } from './EditNotes.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
@@ -29,6 +29,8 @@ interface Props {
 export function VersionItem({ id, version }: Props) {
   const { number, channel, releasedAt, notes, isWithdrawn, withdrawnReason } = version;
   const { fileName = '', sizeBytes = 0, downloads = 0 } = version;
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-72">
@@ -47,22 +49,42 @@ export function VersionItem({ id, version }: Props) {
         )}
         {notes.trim() !== '' && (
           <details className="mt-1">
-            <summary className="cursor-pointer" aria-label={texts.notesOf(number)}>
-              {versionsSection.notes}
-            </summary>
+            <summary aria-label={texts.notesOf(number)}>{versionsSection.notes}</summary>
             <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
           </details>
         )}
-        <EditNotes id={id} version={version} />
       </div>
-      <Actions id={id} version={version} />
+      <Actions id={id} version={version}>
+        <EditNotesButton
+          ref={editButton}
+          number={number}
+          isOpen={isEditing}
+          className={buttonClass}
+          onOpen={() => setEditing(true)}
+        />
+      </Actions>
+      {isEditing && (
+        <NotesForm
+          id={id}
+          version={version}
+          onClose={() => {
+            setEditing(false);
+            editButton.current?.focus();
+          }}
+        />
+      )}
     </li>
   );
 }
 
-const buttonClass = 'btn-xs border-base-300 bg-base-100';
+const buttonClass = 'btn-sm border-base-300 bg-base-100 narrow:h-10';
 
-function Actions({ id, version }: Props) {
+interface ActionsProps extends Props {
+  /** The button that edits its notes. */
+  children: ReactNode;
+}
+
+function Actions({ id, version, children }: ActionsProps) {
   const { number, channel, isWithdrawn } = version;
   const refresh = useRefresh(id);
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +100,7 @@ function Actions({ id, version }: Props) {
   const undo = useAction(() => callAsAdmin(changeVersion, { id, number, withdrawn: 0 }), options);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <MailButton id={id} version={version} />
+      <MailButton id={id} version={version} className={buttonClass} />
       {channel === 'beta' && (
         <ActionButton
           className={buttonClass}
@@ -89,6 +111,7 @@ function Actions({ id, version }: Props) {
           {texts.makeStable}
         </ActionButton>
       )}
+      {children}
       {isWithdrawn ? (
         <ActionButton
           className={buttonClass}
@@ -102,13 +125,13 @@ function Actions({ id, version }: Props) {
         <button
           type="button"
           title={withdrawDialog.withdrawOne(number)}
-          className="btn btn-ghost btn-xs text-error"
+          className="btn btn-ghost btn-sm narrow:h-10 text-error"
           onClick={() => setAsking(true)}
         >
           {withdrawDialog.withdraw}
         </button>
       )}
-      <ErrorText className="text-xs">{promote.error ?? undo.error}</ErrorText>
+      <ErrorText className="basis-full text-sm">{promote.error ?? undo.error}</ErrorText>
       {isAsking && <WithdrawDialog id={id} number={number} onClose={() => setAsking(false)} />}
     </div>
   );
