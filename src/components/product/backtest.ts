@@ -2,6 +2,7 @@ import { formatCount, formatDay } from '#texts/language.ts';
 import { figureNames as names, runTexts as texts } from '#texts/reports.ts';
 import type { Report, ReportCurve } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
+import { largestFall, type Fall } from '#contract/reports/largest-fall.ts';
 
 type Money = Pick<Report, 'currency' | 'decimals'>;
 
@@ -50,13 +51,6 @@ export const formatSigned = (amount: number, money: Money) =>
 
 const percent = (value: number) => `${value.toFixed(1)} %`;
 const ratio = (value: number | null) => (value === null ? texts.nothingLost : value.toFixed(2));
-
-type Fall = Report['drawdown'];
-
-/** The deepest fall that is known, of the equity or of the balance. */
-function largestFall({ drawdown, equityDrawdown }: Report): Fall {
-  return equityDrawdown && equityDrawdown.percent > drawdown.percent ? equityDrawdown : drawdown;
-}
 
 /** The figures of a run, each with its name. */
 export function figureRows(report: Report): [name: string, value: string][] {

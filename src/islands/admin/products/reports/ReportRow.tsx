@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
+import { largestFall } from '#contract/reports/largest-fall.ts';
 import { common } from '#texts/admin/common.ts';
 import { reportRow } from '#texts/admin/product-reports.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
@@ -15,7 +16,7 @@ interface Props {
 
 /** One report with its figures and the set file that made it, and the way to take it away. */
 export function ReportRow({ productId, report, onRemoved }: Props) {
-  const { symbol, timeframe, from, to, trades, profitFactor, drawdown, netProfit } = report;
+  const { symbol, timeframe, from, to, trades, profitFactor, netProfit } = report;
   const [isAsking, setAsking] = useState(false);
   const name = reportRow.name(symbol, timeframe, from, to);
   const action = useAction(
@@ -33,7 +34,7 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
             trades,
             formatMoney(netProfit, report),
             String(profitFactor ?? '–'),
-            drawdown.percent,
+            largestFall(report).percent,
           )}
         </p>
         <p className="text-base-content/75">
