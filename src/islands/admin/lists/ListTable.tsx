@@ -169,7 +169,7 @@ function ColumnHeader<Row extends RowData>({ header, width }: HeaderProps<Row>) 
       scope="col"
       role="columnheader"
       aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} ${width} wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${column.id === 'actions' ? edge : ''} ${canSort ? '' : 'narrow:sr-only'}`}
+      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} ${width} wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${column.id === 'actions' ? edge : ''}`}
     >
       {canSort ? (
         <button
@@ -181,7 +181,7 @@ function ColumnHeader<Row extends RowData>({ header, width }: HeaderProps<Row>) 
           <SortIcon sorted={sorted} />
         </button>
       ) : (
-        name
+        <span className="narrow:sr-only">{name}</span>
       )}
     </th>
   );
