@@ -12,8 +12,8 @@ import { scriptOf } from './tools.ts';
 export const builtStore = 'dist/server/entry.mjs';
 
 /**
- * How Node runs the built store, as `npm run serve` does: objects that die young have 2 MB each way. By itself V8 lets them have
- * 16, most of which a store that answers from memory never needs.
+ * How Node runs the built store, as `npm run serve` does: objects that die young have 8 MB each way, half of what V8 lets them have
+ * by itself, and as much as what requests under way hold (docs/decisions/serve.md).
  */
 export const serveArguments = ['--max-semi-space-size=8', builtStore];
 

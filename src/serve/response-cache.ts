@@ -49,7 +49,7 @@ export function responseCache(app: App, common: Record<string, string>): Middlew
     if (key === null) return next();
     const checking = untilFresh();
     const known = checking ? undefined : kept.get(key);
-    // Nearly everybody's way. Promises on it would cost as much as the rest of it.
+    // Nearly everybody's way: without promises it takes a tenth less of the processor (`npm run bench -- --only http`).
     if (known) return sendInMemory(req, res, known, hit);
     return sendWhenMade([req, res, next], key, checking);
   };
