@@ -6,6 +6,10 @@ export const pictureWidths = [320, 640, 960, 1600] as const;
 /** The width that a path names where nothing is said of the screen. */
 const plainWidth = 960;
 
+/** How wide a picture is shown, as `sizes` says it: on a card of the catalogue, and as the largest of a product's page. */
+export const cardPictureSizes = '(width < 600px) 150px, (width <= 768px) 240px, 320px';
+export const coverSizes = '(width >= 64rem) 860px, 95vw';
+
 /** The path of a picture. `hash`: of the uploaded bytes. */
 export function picturePath(hash: string, width: (typeof pictureWidths)[number] = plainWidth) {
   return filePathOf({ kind: 'picture', hash, width });

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { onceSeen } from './once-seen.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -91,9 +92,7 @@ const whenWanted: ClientDirective = (load, { value }, island) => {
   const look = () => {
     if (keys.some((key) => remembers(key))) void start();
   };
-  // A page that is rendered ahead does nothing before somebody is there.
-  if (document.prerendering) document.addEventListener('prerenderingchange', look, { once: true });
-  else look();
+  onceSeen(look);
   window.addEventListener('pageshow', ({ persisted }) => persisted && look(), options);
 };
 

@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro';
+import { createHash } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
 type Policy = AstroGlobal['csp'];
@@ -6,6 +7,21 @@ type Policy = AstroGlobal['csp'];
 /** Hosts that PayPal's browser script loads from and talks to (https://developer.paypal.com/sdk/js/configuration/). */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
+
+/** A script, or rules, that stand in a page: to its policy both are inline scripts. */
+export interface InlineScript {
+  text: string;
+  hash: `sha256-${string}`;
+}
+
+export function inlineScript(text: string): InlineScript {
+  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
+}
+
+/** Lets the page have these. */
+export function allowInline(policy: Policy, ...scripts: InlineScript[]): void {
+  for (const { hash } of scripts) policy?.insertScriptHash(hash);
+}
 
 /** Lets the page embed videos. */
 export function allowVideos(policy: Policy): void {

@@ -1,5 +1,4 @@
-import type { AstroGlobal } from 'astro';
-import { createHash } from 'node:crypto';
+import { inlineScript } from './content-policy.ts';
 
 /** Pages that do nothing by being opened, whoever opens them. */
 const pages = [
@@ -15,19 +14,12 @@ const pages = [
  * Tells browsers that know it (Chromium) to render a page ahead once the mouse has rested on its link, or a finger lies on
  * it: the page is there when it is clicked. https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API
  */
-export const speculationRules = JSON.stringify({
-  prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }],
-});
+export const speculationRules = inlineScript(
+  JSON.stringify({ prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] }),
+);
 
 /**
  * At the end of a page: Chromium does not lay out what it renders ahead until somebody asks how large it is, and would begin
  * with that after the click.
  */
-export const layOutAhead = 'document.prerendering&&document.body.offsetHeight';
-
-/** Lets the page have these, which are inline scripts to its policy. */
-export function allowInline(policy: AstroGlobal['csp'], ...scripts: string[]): void {
-  for (const script of scripts) {
-    policy?.insertScriptHash(`sha256-${createHash('sha256').update(script).digest('base64')}`);
-  }
-}
+export const layOutAhead = inlineScript('document.prerendering&&document.body.offsetHeight');

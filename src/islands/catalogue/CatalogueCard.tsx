@@ -1,11 +1,6 @@
 import { formatPrice, isFree } from '#contract/money.ts';
-import { pictureSources } from '#contract/pictures.ts';
-import {
-  cardDescriptionLength,
-  mobileBreakpoint,
-  productTypeNames,
-  type ProductCard,
-} from '#contract/products.ts';
+import { cardPictureSizes, pictureSources } from '#contract/pictures.ts';
+import { cardDescriptionLength, productTypeNames, type ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts } from './CardFacts.tsx';
@@ -84,7 +79,7 @@ function ProductPicture({
     <img
       src={`/${imagePath}`}
       srcSet={pictureSources(imagePath)}
-      sizes={`(width < 600px) 150px, (width <= ${mobileBreakpoint}px) 240px, 320px`}
+      sizes={cardPictureSizes}
       alt=""
       width={320}
       height={200}
