@@ -36,6 +36,7 @@ const versions = answer(listPortalVersions, {
     {
       number: '2.3',
       channel: 'stable',
+      isPresent: true,
       releasedAt: '2026-02-20T08:00:00.000Z',
       notes: 'Fewer trades in thin markets.',
       fileName: 'AuricM1.ex5',
@@ -45,6 +46,7 @@ const versions = answer(listPortalVersions, {
     {
       number: '2.2',
       channel: 'stable',
+      isPresent: false,
       releasedAt: '2025-11-03T08:00:00.000Z',
       notes: '',
       fileName: 'AuricM1.ex5',

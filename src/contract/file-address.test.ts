@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filePathOf, parseFilePath, type FileAddress } from './file-address.ts';
+import { filePathOf, isSameFile, parseFilePath, type FileAddress } from './file-address.ts';
 
 const id = fc.integer({ min: 1, max: 999_999_999_999_999 });
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
@@ -24,6 +24,12 @@ test('what is written is read again', () => {
       expect(parseFilePath(`/${filePathOf(each)}`)).toEqual(each);
     }),
   );
+});
+
+test('a link to the same file has another signature', () => {
+  const path = 'files/purchases/p1/7';
+  expect(isSameFile(`${path}?expires=1&signature=a`, `${path}?expires=2&signature=b`)).toBe(true);
+  expect(isSameFile(`${path}?expires=1&signature=a`, `${path}1?expires=1&signature=a`)).toBe(false);
 });
 
 // Buyers and mails hold them for good.

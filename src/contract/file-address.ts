@@ -47,6 +47,10 @@ function nameOf(address: FileAddress): string | number {
   }
 }
 
+/** Whether two links lead to the same file: each has an end of its own, and a signature. */
+export const isSameFile = (path: string, other: string): boolean =>
+  path.split('?', 1)[0] === other.split('?', 1)[0];
+
 /**
  * What a path names, or null where it names no file.
  *

@@ -122,6 +122,8 @@ export const listPortalChecks = defineRoute({
 const portalVersionSchema = z.extend(
   z.pick(versionSchema, { number: true, channel: true, releasedAt: true, notes: true }),
   {
+    /** It is the one that everybody is offered: the newest stable one. */
+    isPresent: z.boolean(),
     fileName: z.string(),
     sizeBytes: z.number(),
     /** A signed link, relative to the shop's root. */

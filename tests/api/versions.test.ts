@@ -155,6 +155,7 @@ describe('promise 105: the portal', () => {
     expect(stable.versions[0]).toEqual({
       number: '2.0',
       channel: 'stable',
+      isPresent: true,
       releasedAt: second.body.releasedAt,
       notes: 'Faster',
       fileName: 'versioned.ex5',
@@ -166,6 +167,9 @@ describe('promise 105: the portal', () => {
     const chosen = await save(true);
     expect(chosen).toMatchObject({ success: true, isBeta: true });
     expect((await portal(portalToken)).isBeta).toBe(true);
+    // A beta is newer, and not what everybody is offered.
+    const present = chosen.versions.filter(({ isPresent }) => isPresent);
+    expect(present.map(({ number }) => number)).toEqual(['2.0']);
     const hashes = await Promise.all(
       chosen.versions.map(async ({ filePath }) => (await follow(shop, filePath)).hash),
     );

@@ -166,6 +166,20 @@ test('a list is sorted on a phone too', async () => {
   await expect(page.getByRole('row').nth(1)).toContainText('Free');
 });
 
+test('the header that a list is sorted by is in sight on a phone, and the one that has the focus', async () => {
+  const visitor = await stage.newVisitor({ width: phone });
+  await logIn(visitor, '/admin?tab=licenses&sort=createdAt&direction=desc');
+  const { page } = visitor;
+  const sorted = page.getByRole('columnheader', { name: 'Created At' });
+  await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+  await expect(sorted).toBeInViewport({ ratio: 1 });
+  const buttons = await page.getByRole('columnheader').getByRole('button').all();
+  for (const button of buttons) {
+    await button.focus();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('headers that sort can be hit on a phone', async () => {
   const visitor = await stage.newVisitor({ width: phone });
   await logIn(visitor);

@@ -1,6 +1,7 @@
-import { formatDay } from '#texts/language.ts';
+import { isSameFile } from '#contract/file-address.ts';
 import type { PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
+import { formatDay } from '#texts/language.ts';
 import { portalVersions as texts } from '#texts/portal.ts';
 import { FailedLoad } from '../ui/FailedLoad.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -19,8 +20,6 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
     portalToken,
     onDead,
   );
-  // Another may have come out since the page was opened. What follows `=` is how long a link holds.
-  const present = shown?.versions.find(({ channel }) => channel === 'stable');
   return (
     <section aria-label={texts.title} className="border-base-300 mt-5 border-t pt-4">
       <h3 className="font-semibold">{texts.title}</h3>
@@ -33,9 +32,8 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
               <VersionItem
                 key={version.number}
                 version={version}
-                isCurrent={
-                  version === present && filePath.startsWith(version.filePath.replace(/=.*/, ''))
-                }
+                // Another may have come out since the page was opened.
+                isOfferedAbove={isSameFile(version.filePath, filePath)}
               />
             ))}
           </ul>
@@ -58,9 +56,15 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
   );
 }
 
-function VersionItem({ version, isCurrent }: { version: PortalVersion; isCurrent: boolean }) {
-  const { number, channel, releasedAt, notes, fileName, sizeBytes, filePath } = version;
-  const mark = isCurrent ? texts.current : channel === 'beta' && texts.beta;
+interface ItemProps {
+  version: PortalVersion;
+  /** The page has a download of it already. */
+  isOfferedAbove: boolean;
+}
+
+function VersionItem({ version, isOfferedAbove }: ItemProps) {
+  const { number, channel, isPresent, releasedAt, notes, fileName, sizeBytes, filePath } = version;
+  const mark = isPresent ? texts.current : channel === 'beta' && texts.beta;
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -73,7 +77,7 @@ function VersionItem({ version, isCurrent }: { version: PortalVersion; isCurrent
             {formatDay(releasedAt)} · {fileName}, {formatBytes(sizeBytes)}
           </p>
         </div>
-        {isCurrent || (
+        {isOfferedAbove || (
           <a href={`/${filePath}`} download className="btn btn-sm">
             {texts.download(number)}
           </a>

@@ -24,6 +24,7 @@ export async function readPortalVersions(
     .where(eq(orders.id, orderId))
     .orderBy(desc(productVersions.rank));
   const moment = now();
+  const present = rows.find(({ version }) => version?.channel === 'stable')?.version;
   return {
     success: true,
     isBeta: rows[0]?.isBeta ?? false,
@@ -33,7 +34,7 @@ export async function readPortalVersions(
       const { id: fileId, name: fileName, sizeBytes } = file;
       const filePath = signedFilePath({ orderId, fileId }, settings.secretKey, moment);
       const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes };
-      return [{ ...facts, fileName, sizeBytes, filePath }];
+      return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
     }),
   };
 }

@@ -1,15 +1,8 @@
-import {
-  flexRender,
-  useTable,
-  type Column,
-  type Header,
-  type RowData,
-  type SortingState,
-} from '@tanstack/react-table';
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { flexRender, useTable, type RowData, type SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { listPanel } from '#texts/admin/lists.ts';
 import { $page } from '../router.ts';
+import { ColumnHeader, nameOf } from './ColumnHeader.tsx';
 import { features, listPath, type List, type ListParams } from './list.ts';
 import { keepFromScrolling, openRow } from './open-row.ts';
 
@@ -72,7 +65,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
                 <ColumnHeader
                   key={header.id}
                   header={header}
-                  width={widthClass(header.column.id, list)}
+                  className={headerClass(header.column.id, list)}
                 />
               ))}
             </tr>
@@ -109,9 +102,6 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
   );
 }
 
-const nameOf = <Row extends RowData>(column: Column<typeof features, Row>) =>
-  String(column.columnDef.header);
-
 /** On narrow screens the headers are what a list is sorted by, in one line that scrolls; nothing where it is not. */
 const headerRow =
   'narrow:scroll-hint narrow:relative narrow:flex narrow:items-center narrow:gap-x-1 narrow:overflow-x-auto narrow:px-1.5 narrow:[scrollbar-width:thin] narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
@@ -133,6 +123,9 @@ function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
   return `${number} ${columnId === widest ? 'wide:w-full' : 'wide:w-px'} wide:max-xl:px-2 xl:px-4`;
 }
 
+const headerClass = (columnId: string, looks: Looks): string =>
+  `${widthClass(columnId, looks)} ${columnId === 'actions' ? edge : ''}`;
+
 function cellClass(columnId: string, looks: Looks): string {
   const { title, clear = [], whole = [] } = looks;
   const cell =
@@ -150,51 +143,3 @@ function cellClass(columnId: string, looks: Looks): string {
 /** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */
 const edge =
   'row-actions wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';
-
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
-
-interface HeaderProps<Row extends RowData> {
-  header: Header<typeof features, Row>;
-  /** How wide its column is. */
-  width: string;
-}
-
-function ColumnHeader<Row extends RowData>({ header, width }: HeaderProps<Row>) {
-  const { column } = header;
-  const name = nameOf(column);
-  const sorted = column.getIsSorted();
-  const canSort = column.getCanSort();
-  return (
-    <th
-      scope="col"
-      role="columnheader"
-      aria-sort={sorted ? ariaSort[sorted] : undefined}
-      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} ${width} wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap ${column.id === 'actions' ? edge : ''}`}
-    >
-      {canSort ? (
-        <button
-          type="button"
-          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 narrow:-outline-offset-2 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
-          onClick={column.getToggleSortingHandler()}
-        >
-          {name}
-          <SortIcon sorted={sorted} />
-        </button>
-      ) : (
-        <span className="narrow:sr-only">{name}</span>
-      )}
-    </th>
-  );
-}
-
-function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
-  if (sorted === 'asc') return <ArrowUp aria-hidden="true" size={14} className="text-primary" />;
-  if (sorted === 'desc') return <ArrowDown aria-hidden="true" size={14} className="text-primary" />;
-  return (
-    <ChevronsUpDown
-      aria-hidden="true"
-      size={14}
-      className="text-base-content/70 group-hover:text-base-content group-focus-visible:text-base-content"
-    />
-  );
-}

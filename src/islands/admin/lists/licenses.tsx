@@ -28,13 +28,11 @@ const columns = columnsOf(
   {
     id: ({ id }: ListedLicense) => id,
     purchaseId: ({ orderId }) => (
-      <>
-        <a href={orderPath(orderId)} className="text-link">
-          <span title={orderId} className="row-id">
-            {orderId}
-          </span>
-        </a>
-      </>
+      <a href={orderPath(orderId)} className="text-link">
+        <span title={orderId} className="row-id">
+          {orderId}
+        </span>
+      </a>
     ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
       <span className="narrow:flex-wrap inline-flex items-center gap-1">

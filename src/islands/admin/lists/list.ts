@@ -51,9 +51,12 @@ export function columnsOf<Name extends string, Row extends RowData>(
 export type ListParams = Record<string, string>;
 
 /** A filter beside the search. The first option of a choice is the one when nothing is said. */
-export type Filter =
-  | { name: string; label: string; kind: 'choice'; options: [value: string, label: string][] }
-  | { name: string; label: string; kind: 'day' };
+export type Filter = {
+  name: string;
+  label: string;
+  /** On a phone it stands in a line of its own. */
+  hasRow?: boolean;
+} & ({ kind: 'choice'; options: [value: string, label: string][] } | { kind: 'day' });
 
 interface Definition<Query, Row extends RowData> {
   /** Of the rows, in the cache and in the address of the list's tab. */

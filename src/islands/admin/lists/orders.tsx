@@ -76,6 +76,7 @@ export const orderList = defineList({
       name: 'state',
       label: common.state,
       kind: 'choice',
+      hasRow: true,
       options: [
         ['', texts.paid],
         ['completed', orderStates.completed],

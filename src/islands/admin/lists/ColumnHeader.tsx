@@ -1,0 +1,80 @@
+import type { Column, Header, RowData } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { features } from './list.ts';
+
+interface Props<Row extends RowData> {
+  header: Header<typeof features, Row>;
+  /** Where it stands in the table. */
+  className: string;
+}
+
+export const nameOf = <Row extends RowData>(column: Column<typeof features, Row>): string =>
+  String(column.columnDef.header);
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+// oxlint-disable jsx-a11y/no-redundant-roles -- browsers forget what a table is once its parts are laid out as something else
+/** What a column is called; where the list can be sorted by it, a button that does. */
+export function ColumnHeader<Row extends RowData>({ header, className }: Props<Row>) {
+  const { column } = header;
+  const name = nameOf(column);
+  const sorted = column.getIsSorted();
+  const cell = useRef<HTMLTableCellElement>(null);
+  useEffect(() => {
+    if (sorted && cell.current) showInStrip(cell.current);
+  }, [sorted]);
+  return (
+    <th
+      ref={cell}
+      scope="col"
+      role="columnheader"
+      aria-sort={sorted ? ariaSort[sorted] : undefined}
+      className={`${sorted ? 'text-base-content' : 'text-base-content/75'} ${className} wide:py-0 wide:h-9 wide:first:pl-3 narrow:border-b-0! narrow:p-0 text-xs whitespace-nowrap`}
+      onFocus={(event) => showInStrip(event.currentTarget)}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className="group wide:-mx-1 wide:px-1 narrow:h-8 narrow:px-1.5 narrow:-outline-offset-2 inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 font-semibold"
+          onClick={column.getToggleSortingHandler()}
+        >
+          {name}
+          <SortIcon sorted={sorted} />
+        </button>
+      ) : (
+        <span className="narrow:sr-only">{name}</span>
+      )}
+    </th>
+  );
+}
+
+/** So much of the strip's ends lies under its shadow. */
+const shadowPixels = 16;
+
+/**
+ * On narrow screens the headers stand in a strip that scrolls, and a browser scrolls nothing to a button that is half in
+ * sight. On wide ones the row itself scrolls nowhere, so this does nothing.
+ */
+function showInStrip(cell: HTMLTableCellElement): void {
+  const strip = cell.parentElement;
+  if (!strip) return;
+  const { left, right } = cell.getBoundingClientRect();
+  const seen = strip.getBoundingClientRect();
+  const beyond = right + shadowPixels - seen.right;
+  const before = seen.left + shadowPixels - left;
+  if (beyond > 0) strip.scrollLeft += beyond;
+  else if (before > 0) strip.scrollLeft -= before;
+}
+
+function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
+  if (sorted === 'asc') return <ArrowUp aria-hidden="true" size={14} className="text-primary" />;
+  if (sorted === 'desc') return <ArrowDown aria-hidden="true" size={14} className="text-primary" />;
+  return (
+    <ChevronsUpDown
+      aria-hidden="true"
+      size={14}
+      className="text-base-content/70 group-hover:text-base-content group-focus-visible:text-base-content"
+    />
+  );
+}
