@@ -1,4 +1,5 @@
-import { LibsqlError, type InStatement, type Transaction } from '@libsql/client';
+import type { InStatement, Transaction } from '@libsql/client';
+import { LibsqlError } from '@libsql/core/api';
 import type { Turns } from './turns.ts';
 
 // As it is now: a test may put another in its place, and the database must not stand still with its clock.

@@ -1,6 +1,10 @@
 import type Libsql from 'libsql';
+import { LRUCache } from 'lru-cache';
 
-/** Room for every statement of the store, with those that are put together as they are wanted. */
+/**
+ * Room for every statement of the store, with those that are put together as they are wanted; searches have so many forms that
+ * the statements that were not run for longest give way.
+ */
 const mostKept = 300;
 /** The longer ones put in many rows at once, and seldom come twice. */
 const longestKept = 20_000;
@@ -18,18 +22,18 @@ export function keepStatements({ prototype }: typeof Libsql): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, 'prepare');
   const prepare: unknown = descriptor?.value;
   if (typeof prepare !== 'function' || prepare.name === keptName) return;
-  const byConnection = new WeakMap<object, Map<string, Libsql.Statement>>();
+  const byConnection = new WeakMap<object, LRUCache<string, Libsql.Statement>>();
 
   Object.defineProperty(prototype, 'prepare', {
     ...descriptor,
     value: {
       [keptName](this: Libsql.Database, text: string): Libsql.Statement {
-        const kept = byConnection.get(this) ?? new Map<string, Libsql.Statement>();
+        const kept = byConnection.get(this) ?? new LRUCache({ max: mostKept });
         byConnection.set(this, kept);
         const known = kept.get(text);
         if (known) return known;
         const statement: Libsql.Statement = Reflect.apply(prepare, this, [text]);
-        if (isKeepable(text)) keep(kept, text, sayOnce(statement));
+        if (isKeepable(text)) kept.set(text, sayOnce(statement));
         return statement;
       },
     }[keptName],
@@ -40,17 +44,6 @@ const keptName = 'prepareOnce';
 
 function isKeepable(text: string): boolean {
   return text.length <= longestKept && kinds.test(text) && !everyColumn.test(text);
-}
-
-/** The oldest goes where there are too many; if it is still wanted, it comes again. */
-function keep(
-  kept: Map<string, Libsql.Statement>,
-  text: string,
-  statement: Libsql.Statement,
-): void {
-  kept.set(text, statement);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
 }
 
 /** What `@libsql/client` asks and tells a statement before it runs it holds for the next time too. */

@@ -1,10 +1,5 @@
-import {
-  LibsqlError,
-  type Client,
-  type InStatement,
-  type ResultSet,
-  type Transaction,
-} from '@libsql/client';
+import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client';
+import { LibsqlError } from '@libsql/core/api';
 import { onlyWrites } from './statement-kinds.ts';
 
 // As it is now: a test may put another in its place, and the database must not stand still with its clock.

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import sharp from 'sharp';
 import type { Tx } from '#db/client.ts';
 import { files } from '#db/schema.ts';
 import { pictureWidths } from '#contract/pictures.ts';
 import type { FileStorage, StoredFile } from './storage/storage.ts';
+import { loadSharp } from './load-sharp.ts';
 
 /** At most this many pixels are decoded (promise 22). */
 const maxPixels = 40_000_000;
@@ -74,6 +74,7 @@ export class PictureUnreadable extends Error {}
 
 /** Decoded once, and shrunk from there: each size for itself would hold all of a large picture once more. */
 async function encodeSizes(content: Uint8Array | string) {
+  const sharp = await loadSharp();
   try {
     const { data, info } = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .autoOrient()

@@ -41,9 +41,10 @@ describe('promise 103: a row', () => {
     const email = row.getByText(/@/);
     const box = await email.boundingBox();
     const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-    await page.mouse.move((box?.x ?? 0) + 2, middle);
+    // Chromium 156 selects nothing where the first letter is pressed in its middle.
+    await page.mouse.move((box?.x ?? 0) + 20, middle);
     await page.mouse.down();
-    await page.mouse.move((box?.x ?? 0) + 60, middle, { steps: 5 });
+    await page.mouse.move((box?.x ?? 0) + 80, middle, { steps: 5 });
     await page.mouse.up();
     expect(await page.evaluate(() => String(getSelection()))).not.toBe('');
     await expect(page).toHaveURL(/tab=purchases$/);

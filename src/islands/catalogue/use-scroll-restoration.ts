@@ -23,6 +23,9 @@ export function useScrollRestoration(isListed: boolean): void {
     const first = { ...options, capture: true };
     window.addEventListener('popstate', () => awaitScroll(recallScroll() ?? 0), first);
     window.addEventListener('scroll', noteScroll, options);
+    // The event of the last scrolling may come too late.
+    const noteAtLast = () => awaited.current === null && noteScroll();
+    window.addEventListener('pagehide', noteAtLast, options);
     for (const way of ownWays) window.addEventListener(way, () => awaitScroll(null), options);
     return () => all.abort();
   }, []);

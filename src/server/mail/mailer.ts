@@ -1,4 +1,5 @@
-import { Errors, Models, ServerClient } from 'postmark';
+import type * as Postmark from 'postmark';
+import type { Models } from 'postmark';
 import { isMailbox } from '#contract/email.ts';
 
 /** A mail as it goes out; the sender is the shop. */
@@ -76,25 +77,34 @@ export function createMailer({
   broadcastStream,
 }: PostmarkSettings): Mailer {
   const { protocol, host, pathname } = new URL(apiUrl);
-  const client = new ServerClient(serverToken, {
-    useHttps: protocol === 'https:',
-    requestHost: host + pathname.replace(/\/$/, ''),
-    timeout: timeoutSeconds,
-  });
+  // Fifty modules, which a process needs with its first mail.
+  const connect = async () => {
+    const postmark = await import('postmark');
+    const client = new postmark.ServerClient(serverToken, {
+      useHttps: protocol === 'https:',
+      requestHost: host + pathname.replace(/\/$/, ''),
+      timeout: timeoutSeconds,
+    });
+    return { postmark, client };
+  };
+  let connection: ReturnType<typeof connect> | undefined;
+  const connected = () => (connection ??= connect());
   const sender = `"${fromName.replace(/["\\]/g, '')}" <${from}>`;
 
   return {
     async send(mail) {
       if (!isMailbox(mail.to)) throw new MailRefused('The address is not one mailbox');
+      const { postmark, client } = await connected();
       // What comes back is not checked by the client: half an answer would pass as a text.
       const answer: Partial<Models.MessageSendingResponse> = await client
-        .sendEmail(toMessage(sender, mail, broadcastStream))
-        .catch(explain);
+        .sendEmail(toMessage(postmark, { sender, mail, broadcastStream }))
+        .catch((error) => explain(postmark, error));
       if (!answer.MessageID) throw new Error('Postmark gave no usable answer');
       return answer.MessageID;
     },
 
     async find({ reference }) {
+      const { postmark, client } = await connected();
       const answer: Partial<Models.OutboundMessages> = await client
         .getOutboundMessages({
           count: 1,
@@ -102,14 +112,23 @@ export function createMailer({
           messageStream: broadcastStream,
           [`metadata_${referenceName}`]: reference,
         })
-        .catch(explain);
+        .catch((error) => explain(postmark, error));
       if (!answer.Messages) throw new Error('Postmark gave no usable answer');
       return answer.Messages[0]?.MessageID ?? null;
     },
   };
 }
 
-function toMessage(sender: string, mail: Mail, broadcastStream: string): Models.Message {
+interface Letter {
+  sender: string;
+  mail: Mail;
+  broadcastStream: string;
+}
+
+function toMessage(
+  postmark: typeof Postmark,
+  { sender, mail, broadcastStream }: Letter,
+): Models.Message {
   return {
     From: sender,
     To: mail.to,
@@ -127,7 +146,7 @@ function toMessage(sender: string, mail: Mail, broadcastStream: string): Models.
       : { MessageStream: 'outbound' }),
     // A link to a purchase is nobody else's business, and a rewritten one looks like a trap.
     TrackOpens: false,
-    TrackLinks: Models.LinkTrackingOptions.None,
+    TrackLinks: postmark.Models.LinkTrackingOptions.None,
   };
 }
 
@@ -137,8 +156,8 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Announcement): Models.Header[] =
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
 ];
 
-function explain(error: unknown): never {
-  if (!(error instanceof Errors.PostmarkError)) throw error;
+function explain(postmark: typeof Postmark, error: unknown): never {
+  if (!(error instanceof postmark.Errors.PostmarkError)) throw error;
   const { message, code, statusCode } = error;
   if (finalErrorCodes.has(code)) throw new MailRefused(`Postmark refused: ${message}`);
   throw new Error(

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { isOnServer, type Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
-import { cardsOf, type CardRow } from './product-cards.ts';
+import { cardsOf, type CardRow, type FoundCard } from './product-cards.ts';
 import { inOrder, isInState, walk, type SortedQuery } from './product-order.ts';
 import { toMatchExpression, toNameExpression } from './search-expression.ts';
 import { scoredTexts, scoreOf } from './search-score.ts';
@@ -55,16 +55,18 @@ async function readFirst(
   query: SortedQuery,
   matches: SQL,
   terms: readonly Term[],
-): Promise<Found[]> {
+): Promise<FoundCard[]> {
   if (query.sort === 'id') return [];
   return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
 }
 
 /** How many match, where what was read first tells. */
-function totalOf(page: Found[], { sort, offset }: SortedQuery): number | null {
+function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | null {
   const [first] = page;
   if (!first) return offset === 0 && sort !== 'id' ? 0 : null;
-  return sort || first.found < mostRanked ? first.found : null;
+  const { found } = first;
+  // In a ranking not more than so many were looked at.
+  return sort || found === null || found < mostRanked ? found : null;
 }
 
 /**
@@ -80,11 +82,6 @@ async function countMatches(db: Db, matches: SQL): Promise<number> {
   return row?.total ?? 0;
 }
 
-type Found = CardRow & {
-  /** How many matches were looked at; in a ranking that are not more than `mostRanked`. */
-  found: number;
-};
-
 /**
  * Not by FTS5's `bm25`, which walks all products that hold a word, for each word, before it says anything. Among equals the newest
  * comes first.
@@ -94,7 +91,7 @@ async function rankNewest(
   { limit, offset }: Pick<SortedQuery, 'limit' | 'offset'>,
   matches: SQL,
   terms: readonly Term[],
-): Promise<Found[]> {
+): Promise<FoundCard[]> {
   if (offset >= mostRanked) return [];
   const page = sql`
     WITH newest AS MATERIALIZED (
@@ -112,7 +109,7 @@ async function rankNewest(
       WHERE product_search_names MATCH ${toNameExpression(terms)} AND rowid >= (SELECT min(id) FROM newest)
     ) FROM counted CROSS JOIN newest WHERE found > ${mostScored}
     ORDER BY score DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
-  return cardsOf<Pick<Found, 'found'>>(db, page, [sql`score DESC`, sql`page.id DESC`]);
+  return cardsOf(db, page, [sql`score DESC`, sql`page.id DESC`]);
 }
 
 /** Newest first behind those that are ranked, or by their ids from the beginning. */
@@ -125,12 +122,12 @@ async function readById(
   const room = offset + limit - passedOver;
   if (room <= 0 || (sort && sort !== 'id')) return [];
   const way = sort && direction === 'asc' ? sql`ASC` : sql`DESC`;
-  const page = sql`SELECT rowid AS id FROM ${matches} ORDER BY rowid ${way} LIMIT ${room} OFFSET ${passedOver}`;
+  const page = sql`SELECT rowid AS id, NULL AS found FROM ${matches} ORDER BY rowid ${way} LIMIT ${room} OFFSET ${passedOver}`;
   return cardsOf(db, page, [sql`page.id ${way}`]);
 }
 
 /** Walks the products in their order; the plus keeps SQLite from looking up each match instead and sorting them all. */
-function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<Found[]> {
+function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<FoundCard[]> {
   const order = inOrder(query);
   const page = sql`
     WITH matched AS MATERIALIZED (SELECT rowid AS id FROM ${matches})
@@ -138,5 +135,5 @@ function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<Found[]>
     FROM ${walk({ ...query, hasType: false, platform: 'all' })}
     WHERE ${isInState(query)} AND +${products.id} IN (SELECT id FROM matched)
     ORDER BY ${sql.join(order, sql`, `)} LIMIT ${query.limit} OFFSET ${query.offset}`;
-  return cardsOf<Pick<Found, 'found'>>(db, page, order);
+  return cardsOf(db, page, order);
 }

@@ -29,19 +29,23 @@ export function selectCards(db: Db) {
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
+/** A card that a search has found. */
+export type FoundCard = CardRow & {
+  /** How many matches were looked at, where the statement says so. */
+  found: number | null;
+};
+
 /**
- * The same, with everything that `page` knows of them, of the products whose ids it finds.
+ * The same, of the products that a search finds. It names its columns: what says `*` is prepared anew each time
+ * (`kept-statements.ts`), which for a search of several words takes as long as to run it.
  *
- * @param page a statement with a column `id`, whose rows lead: few of many products are looked up, and not the other way round
+ * @param page a statement with the columns `id` and `found`, whose rows lead: few of many products are looked up, and not the
+ *   other way round
  */
-export function cardsOf<Known = unknown>(
-  db: Db,
-  page: SQL,
-  order: SQL[],
-): Promise<(CardRow & Known)[]> {
-  return db.all<CardRow & Known>(sql`
+export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
+  return db.all<FoundCard>(sql`
     WITH page AS MATERIALIZED (${page})
-    SELECT page.*, ${products.name} AS name, ${products.description} AS description, ${products.priceCents} AS priceCents,
+    SELECT page.id AS id, page.found AS found, ${products.name} AS name, ${products.description} AS description, ${products.priceCents} AS priceCents,
       ${products.type} AS type, ${files.hash} AS imageHash, ${products.compatibility} AS compatibility,
       ${products.createdAt} AS createdAtMs, ${setFileCount} AS setFileCount
     FROM page CROSS JOIN ${products} ON ${products.id} = page.id

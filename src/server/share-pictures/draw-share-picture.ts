@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
-import sharp, { type OverlayOptions } from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { productTypeNames, type ProductType } from '#contract/products.ts';
 import { truncate } from '#contract/truncate.ts';
 import { escapeMarkup } from '../escape-markup.ts';
+import { loadSharp } from '../load-sharp.ts';
 import { sharePictureSize } from './share-state.ts';
 
 interface Drawing {
@@ -45,6 +46,7 @@ const fontFile = createRequire(import.meta.url).resolve(
 /** A JPEG of 1200 by 630 px: the cover, and beside it shop, type, name and price. */
 export async function drawSharePicture(drawing: Drawing): Promise<Buffer> {
   const { name, priceCents, type, shopName } = drawing;
+  const sharp = await loadSharp();
   const [cover, shop, kind, title, price] = await Promise.all([
     sharp(drawing.cover)
       .resize({ ...coverSize, fit: 'contain', background: colors.edge })
@@ -78,6 +80,7 @@ async function drawName(name: string) {
     drawn = await drawText(name, { size, color: colors.text });
   }
   if (drawn.height <= nameHeight && drawn.width <= textWidth) return drawn;
+  const sharp = await loadSharp();
   const { data, info } = await sharp(drawn.data)
     .extract({
       left: 0,
@@ -91,6 +94,7 @@ async function drawName(name: string) {
 
 async function drawText(text: string, { size, color }: { size: number; color: string }) {
   const markup = `<span foreground="${color}">${escapeMarkup(plainText(text))}</span>`;
+  const sharp = await loadSharp();
   const { data, info } = await sharp({
     text: {
       text: markup,

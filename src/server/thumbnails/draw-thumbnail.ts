@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import { loadSharp } from '../load-sharp.ts';
 
 /** px, twice as many as a mail shows. */
 export const thumbnailSize = { width: 192, height: 120 } as const;
@@ -12,12 +12,14 @@ const candles = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="120
   stroke="#71848d" stroke-width="2"><path transform="translate(0 9)" d="M4 4v16h16M9 8v8M8 10h2v4H8zM16 5v9M15 7h2v4h-2z"/></svg>`;
 
 /** @param picture in any format that sharp reads. @returns a JPEG: Outlook on Windows shows no WebP */
-export const drawThumbnail = (picture: Buffer): Promise<Buffer> =>
-  sharp(picture)
+export async function drawThumbnail(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture)
     .resize({ ...thumbnailSize, fit: 'contain', background: ground })
     .flatten({ background: ground })
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer();
+}
 
 interface NeutralThumbnail {
   bytes: Buffer;
