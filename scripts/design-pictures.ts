@@ -14,9 +14,11 @@ interface View {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
+  /** Without a mouse, as a phone is: it shows its own font. */
+  hasTouch?: boolean;
 }
 
-const phone = { width: 390, height: 844, colorScheme: 'light' } as const;
+const phone = { width: 390, height: 844, colorScheme: 'light', hasTouch: true } as const;
 const wide = { path: '/', width: 1280, height: 800 };
 
 const [shopUrl = 'http://127.0.0.1:4321'] = process.argv.slice(2);
@@ -43,9 +45,17 @@ try {
 }
 
 /** A page as it is seen on the second visit, when its font has come. */
-async function look(opened: Browser, { path, width, height, colorScheme }: View): Promise<Buffer> {
-  const viewport = { width, height };
-  const context = await opened.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
+async function look(
+  opened: Browser,
+  { path, width, height, colorScheme, hasTouch = false }: View,
+): Promise<Buffer> {
+  const context = await opened.newContext({
+    viewport: { width, height },
+    colorScheme,
+    hasTouch,
+    isMobile: hasTouch,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   for (let visit = 0; visit < 2; visit++) {
     await page.goto(shopUrl + path, { waitUntil: 'networkidle' });

@@ -88,7 +88,11 @@ export function createMailer({
     return { postmark, client };
   };
   let connection: ReturnType<typeof connect> | undefined;
-  const connected = () => (connection ??= connect());
+  const connected = () =>
+    (connection ??= connect().catch((error) => {
+      connection = undefined;
+      throw error;
+    }));
   const sender = `"${fromName.replace(/["\\]/g, '')}" <${from}>`;
 
   return {
