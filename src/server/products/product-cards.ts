@@ -37,7 +37,7 @@ export type FoundCard = CardRow & {
 
 /**
  * The same, of the products that a search finds. It names its columns: what says `*` is prepared anew each time
- * (`kept-statements.ts`), which for a search of several words takes as long as to run it.
+ * (`kept-statements.ts`).
  *
  * @param page a statement with the columns `id` and `found`, whose rows lead: few of many products are looked up, and not the
  *   other way round
