@@ -10,6 +10,7 @@ import { listen } from './serve/http-server.ts';
 import { chain, type Middleware } from './serve/middleware.ts';
 import { describeSiteDrift } from './serve/site-drift.ts';
 import { errorPage } from './serve/static-files.ts';
+import { sharedReads } from './serve/shared-reads.ts';
 import { takeTurns } from './serve/take-turns.ts';
 import { checkDatabaseServer } from './server/check-database-server.ts';
 import { createFirstAdmin } from './server/admin/create-first-admin.ts';
@@ -18,7 +19,9 @@ import { getDeps } from './server/deps.ts';
 import { prepareLeaseKeys } from './server/lease-keys/lease-keys.ts';
 import { toAppError } from './server/errors.ts';
 import { log, logFault } from './server/log.ts';
+import { productList, productSuggestions } from './server/products/product-reads.ts';
 import { SettingsError } from './server/settings.ts';
+import { sharedRead } from './server/shared-read.ts';
 import { site } from './server/site.ts';
 import { sweepUploads } from './server/uploads/upload-folder.ts';
 import { startWorkers } from './server/workers.ts';
@@ -45,9 +48,10 @@ async function serve(): Promise<void> {
   const answer = chain(
     [
       ...(await beforePages(deps, files)),
+      takeTurns(),
+      sharedReads(deps, [sharedRead(productList), sharedRead(productSuggestions)]),
       compression(),
       errorPolicy,
-      takeTurns(),
       pages,
       notFound(errorPage(files, 404)),
     ],

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Failure } from '#contract/route.ts';
 import { AppError } from '#server/errors.ts';
 import { failureBody } from '#server/failure-body.ts';
 import type { Middleware } from './middleware.ts';
@@ -19,9 +20,13 @@ export function answerFailure(
   status: number,
   error: string,
 ): void {
+  send(req, res, status, { success: false, error });
+}
+
+function send(req: IncomingMessage, res: ServerResponse, status: number, failure: Failure): void {
   if (res.headersSent) return void res.destroy();
   for (const name of ['ETag', 'Content-Disposition', 'Content-Encoding']) res.removeHeader(name);
-  const { type, text } = failureBody(req.url ?? '', { success: false, error });
+  const { type, text } = failureBody(req.url ?? '', failure);
   res.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(text),
@@ -31,13 +36,10 @@ export function answerFailure(
 }
 
 /** The same for an error that says by itself what is answered. */
-export function answerError(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { status, message, headers }: AppError,
-): void {
+export function answerError(req: IncomingMessage, res: ServerResponse, error: AppError): void {
+  const { status, headers } = error;
   if (!res.headersSent) for (const name in headers) res.setHeader(name, headers[name] ?? '');
-  answerFailure(req, res, status, message);
+  send(req, res, status, error.toBody());
 }
 
 /** 404 as JSON, for what is no page. */

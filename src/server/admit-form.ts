@@ -1,7 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import { countCall } from './call-limit.ts';
 import type { Deps } from './deps.ts';
-import { tooManyRequests, wrongContentType } from './errors.ts';
+import { wrongContentType } from './errors.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
@@ -23,8 +23,7 @@ export async function admitForm(
   route: Route,
   { type, address }: FormCall,
 ): Promise<void> {
-  const waitSeconds = await countCall(deps, route, { admin: null, address }, {});
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  await countCall(deps, route, { admin: null, address }, {});
   const [said = ''] = (type ?? '').split(';');
   if (said.trim().toLowerCase() !== urlencoded) throw wrongContentType(urlencoded);
 }

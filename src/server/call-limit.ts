@@ -1,6 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
+import { tooManyRequests } from './errors.ts';
 
 const windowSeconds = 600;
 
@@ -11,20 +12,24 @@ const windowSeconds = 600;
  * processes each has a limit of its own.
  *
  * @param query what the caller says, as far as `onlyWith` may ask for it
- * @returns seconds until there is room again, or 0 when this one is allowed
+ * @throws AppError 429
  */
 export async function countCall(
   { rateLimiter }: Pick<Deps, 'rateLimiter'>,
   { method, path, limit }: Pick<Route, 'method' | 'path' | 'limit'>,
   { admin, address }: Caller,
   query: Record<string, string>,
-): Promise<number> {
-  if (!limit || admin) return 0;
+): Promise<void> {
+  if (!limit || admin) return;
   const { points, onlyWith } = limit;
-  if (onlyWith !== undefined && !query[onlyWith]?.trim()) return 0;
+  if (onlyWith !== undefined && !query[onlyWith]?.trim()) return;
   const countedIn = method === 'GET' ? 'memory' : (limit.countedIn ?? 'database');
   const name = `${method} ${path}`;
-  return rateLimiter.consume({ name, points, windowSeconds, countedIn }, address);
+  const waitSeconds = await rateLimiter.consume(
+    { name, points, windowSeconds, countedIn },
+    address,
+  );
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }
 
 /** Pages of one name share a count. */

@@ -1,20 +1,17 @@
 import type { APIContext, APIRoute } from 'astro';
-import * as z from 'zod/mini';
-import { en } from 'zod/locales';
 import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { authenticate } from './admin/sessions.ts';
 import { admitForm } from './admit-form.ts';
 import { countCall } from './call-limit.ts';
 import type { Caller } from './caller.ts';
 import { getDeps, type App, type Deps } from './deps.ts';
-import { invalid, methodNotAllowed, notFound, toAppError, tooManyRequests } from './errors.ts';
+import { methodNotAllowed, toAppError } from './errors.ts';
 import { failureBody, plainText } from './failure-body.ts';
 import { logFault } from './log.ts';
+import { parseInput } from './parse-input.ts';
 import { readBytes, readJson, readText } from './read-json.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import { openReferences } from './uploads/upload-reference.ts';
-
-z.config(en());
 
 type Verb<R extends Route> = (
   deps: Deps,
@@ -34,7 +31,7 @@ interface Effects<R extends Route> {
 }
 
 /** A route of the contract, the verb that answers it, and what its answer changes or is made of. */
-type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
+export type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
 
 /**
  * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too; any other method is
@@ -101,11 +98,11 @@ export async function admit<R extends Route>(route: R, context: APIContext): Pro
   const deps = await getDeps();
   const caller = await identify(deps, route, context);
   const inQuery = Object.fromEntries(context.url.searchParams);
-  refuseWhileClosed(await countCall(deps, route, caller, inQuery));
+  await countCall(deps, route, caller, inQuery);
   const raw = await readInput(route, context);
   try {
     const values = route.form ? withUploads(route.form, raw.values, deps, caller) : raw.values;
-    const input = parse(route, context.params, values);
+    const input = parseInput(route, context.params, values);
     return { deps, caller, input, [Symbol.asyncDispose]: raw.forget };
   } catch (error) {
     await raw.forget();
@@ -197,10 +194,6 @@ async function identify(deps: Deps, route: Route, context: APIContext): Promise<
   return { admin: await authenticate(deps, authorization), address };
 }
 
-function refuseWhileClosed(waitSeconds: number): void {
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
-}
-
 /** Query or body and the path's parameters in one object; the path has the last word. */
 async function readInput(route: Route, { request, url, params }: APIContext) {
   if (route.form) {
@@ -224,23 +217,6 @@ function withUploads(
   if (!admin) return fields;
   const reader = { secretKey: settings.secretKey, adminId: admin.id, now: now() };
   return openReferences(fields, rule, reader);
-}
-
-/** What cannot be in the path is not there; anything else that breaks a rule is a wrong input. */
-function parse<R extends Route>(
-  route: R,
-  params: APIContext['params'],
-  input: unknown,
-): ParsedInputOf<R> {
-  const parsed = z.safeParse<R['input']>(route.input, input);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    message,
-  }));
-  const first = issues[0];
-  if (first && first.path in params) throw notFound(first.message);
-  throw invalid(first?.message ?? 'This request is not valid.', issues);
 }
 
 function shareAnswer(context: APIContext, tags: string[] | undefined): void {

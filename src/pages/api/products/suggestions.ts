@@ -1,10 +1,4 @@
-import * as products from '#contract/products.ts';
 import { endpoints } from '#server/endpoint.ts';
-import { suggestProducts } from '#server/products/suggest-products.ts';
-import { catalogueTag } from '#server/products/tags.ts';
+import { productSuggestions } from '#server/products/product-reads.ts';
 
-export const ALL = endpoints([
-  products.suggestProducts,
-  suggestProducts,
-  { shownBy: () => [catalogueTag] },
-]);
+export const ALL = endpoints(productSuggestions);
