@@ -8,10 +8,11 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { bucketName, s3Keys, startS3 } from '#tests/support/s3.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { serveArguments } from './build.ts';
+import { serveArguments, serveEnvironment } from './build.ts';
 import { commandOf, readStages } from './dockerfile.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
+const environment = Object.entries(serveEnvironment).map((setting) => setting.join('='));
 const settings = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm));
 
 describe('the Dockerfile', () => {
@@ -34,7 +35,7 @@ describe('the Dockerfile', () => {
     const cmd = find('CMD');
     expect(cmd && commandOf(cmd)).toEqual(['node', ...serveArguments]);
     expect(find('USER')?.text).toBe('node');
-    expect(find('ENV')?.text).toContain('MALLOC_ARENA_MAX=1');
+    for (const setting of environment) expect(find('ENV')?.text).toContain(setting);
   });
 
   test('takes in no settings and no data', () => {
@@ -147,6 +148,7 @@ describe('compose.yaml', () => {
 describe('the units for systemd', () => {
   test('run the built store as `npm run serve` does', () => {
     expect(read('deploy/tradeshelf.service')).toContain(` ${serveArguments.join(' ')}\n`);
+    expect(read('deploy/tradeshelf.service')).toContain(`Environment=${environment.join(' ')}`);
   });
 
   test('docs/deployment.md tells of each file of deploy', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,8 +33,8 @@ test('a server is stopped in order, from a folder with blanks in its name', asyn
 });
 
 test.each(['linux', 'win32'] as const)('it ends in order by the means of %s', async (platform) => {
-  const preload = import.meta.resolve('./stop-with-parent.ts');
-  const child = spawn(process.execPath, ['--import', preload, script], {
+  const preload = fileURLToPath(import.meta.resolve('./stop-with-parent.cjs'));
+  const child = spawn(process.execPath, ['--require', preload, script], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
-/** An address and no path: Windows takes the `C:` of one for a protocol. */
-const stopWithParent = new URL('stop-with-parent.ts', import.meta.url).href;
+const stopWithParent = fileURLToPath(new URL('stop-with-parent.cjs', import.meta.url));
 
 /** A server that runs until it is stopped. */
 export interface Service {
@@ -41,7 +41,7 @@ const outputLimit = 200_000;
  * script that started it, which then stops its servers in order.
  */
 export function startService(options: ServiceOptions): Service {
-  const node = [process.execPath, '--import', stopWithParent, ...options.args];
+  const node = [process.execPath, '--require', stopWithParent, ...options.args];
   const [command = '', ...args] = [...(options.under ?? []), ...node];
   const child = spawn(command, args, {
     env: options.env,
@@ -86,7 +86,7 @@ export function startService(options: ServiceOptions): Service {
 
 /**
  * Signals a server's whole group, because one such as Vite may have helpers of its own. Windows has neither groups nor
- * signals that a process could hear: there the closing of its channel asks it to stop (stop-with-parent.ts).
+ * signals that a process could hear: there the closing of its channel asks it to stop (stop-with-parent.cjs).
  */
 export function signalService(
   child: ChildProcess,

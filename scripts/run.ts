@@ -2,7 +2,7 @@
 // to its Node: `npm run dev -- --inspect` opens it to a debugger, on the lines of the TypeScript.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, serveArguments, isBuildFresh } from './build.ts';
+import { build, isBuildFresh, serveArguments, serveEnvironment } from './build.ts';
 import {
   demoAdmin,
   demoSettings,
@@ -129,7 +129,7 @@ async function startStore(env: NodeJS.ProcessEnv, place: Place): Promise<Service
   const store = start({
     name: 'The store',
     args: dev ? [...nodeArgs, scriptOf('astro'), ...devArgs] : serveArguments,
-    env: dev ? env : { ...env, NODE_ENV: 'production' },
+    env: dev ? env : { ...env, ...serveEnvironment },
     logFile: join(place.dataDir, 'store.log'),
     graceMs: storeGraceMs,
   });

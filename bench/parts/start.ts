@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveArguments } from '#scripts/build.ts';
+import { serveArguments, serveEnvironment } from '#scripts/build.ts';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { startService } from '#scripts/processes.ts';
 import { openShop } from '../stage/shop.ts';
@@ -39,7 +39,7 @@ async function timeStart(
   const service = startService({
     name: 'The store',
     args: serveArguments,
-    env: { ...environmentWith(settings), NODE_ENV: 'production' },
+    env: { ...environmentWith(settings), ...serveEnvironment },
     under: pinned('server'),
   });
   try {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
 import { shareOfThisThread } from '#tests/support/thread-share.ts';
 import { openMarkdownThread } from './markdown-thread.ts';
 
@@ -31,4 +33,18 @@ test('whoever comes after is rendered by a new thread', async () => {
   const second = renderInThread('**well**');
   expect(await first).toBeNull();
   expect(await second).toBe('<p><strong>well</strong></p>');
+});
+
+test('a thread that is sent nothing for a while ends, and the next text has another one', async () => {
+  const threads: Worker[] = [];
+  const note = (thread: Worker) => void threads.push(thread);
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  const render = openMarkdownThread(1);
+  for (const [index, text] of ['a', 'b'].entries()) {
+    expect(await render(text)).toBe(`<p>${text}</p>`);
+    const thread = threads[index];
+    if (thread && thread.threadId !== -1) await once(thread, 'exit');
+  }
+  expect(threads).toHaveLength(2);
 });

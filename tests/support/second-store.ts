@@ -1,4 +1,4 @@
-import { serveArguments } from '#scripts/build.ts';
+import { serveArguments, serveEnvironment } from '#scripts/build.ts';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady, type Service } from '#scripts/processes.ts';
@@ -26,7 +26,7 @@ export async function startBeside(
     args: serveArguments,
     env: {
       ...environmentWith({ ...env, ...settings, PORT: String(port) }),
-      NODE_ENV: 'production',
+      ...serveEnvironment,
     },
   });
   await untilReady(`${url}/readyz`, service, readyTimeoutMs);

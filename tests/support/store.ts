@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '#sandbox/server.ts';
-import { serveArguments } from '#scripts/build.ts';
+import { serveArguments, serveEnvironment } from '#scripts/build.ts';
 import { demoSettings, environmentWith, sandboxCredentials } from '#scripts/demo-environment.ts';
 import { findFreePort } from '#scripts/ports.ts';
 import { startService, untilReady } from '#scripts/processes.ts';
@@ -109,7 +109,7 @@ async function startOnFreePort(
     startService({
       name: 'The store',
       args: serveArguments,
-      env: { ...environmentWith(settings), NODE_ENV: 'production' },
+      env: { ...environmentWith(settings), ...serveEnvironment },
       ...(options.under && { under: options.under }),
     });
   let service = start();

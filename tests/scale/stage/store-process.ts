@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveArguments } from '#scripts/build.ts';
+import { serveArguments, serveEnvironment } from '#scripts/build.ts';
 import { environmentWith } from '#scripts/demo-environment.ts';
 import { startService, untilReady, type Service } from '#scripts/processes.ts';
 
@@ -19,7 +19,7 @@ export class StoreProcess {
   constructor(name: string, settings: Record<string, string> & { PORT: string; DATA_DIR: string }) {
     this.name = name;
     this.url = `http://127.0.0.1:${settings.PORT}`;
-    this.#env = { ...environmentWith(settings), NODE_ENV: 'production' };
+    this.#env = { ...environmentWith(settings), ...serveEnvironment };
   }
 
   /** Resolves when it is ready. @throws ServiceFailure */
