@@ -12,15 +12,10 @@ import { scriptOf } from './tools.ts';
 export const builtStore = 'dist/server/entry.mjs';
 
 /**
- * How Node runs the built store, as `npm run serve` does (docs/decisions/serve.md): V8 collects garbage before it asks for more
- * memory, but objects that die young have 8 MB each way all the time, as much as what requests under way hold.
+ * How Node runs the built store, as `npm run serve` does: objects that die young have 8 MB each way from the start, half of what V8
+ * lets them have by itself, and as much as what requests under way hold (docs/decisions/serve.md).
  */
-export const serveArguments = [
-  '--memory-saver-mode',
-  '--min-semi-space-size=8',
-  '--max-semi-space-size=8',
-  builtStore,
-];
+export const serveArguments = ['--min-semi-space-size=8', '--max-semi-space-size=8', builtStore];
 
 /**
  * In which environment, as the Dockerfile and the unit for systemd say: glibc's malloc has one arena, and not one for each thread,

@@ -1,6 +1,6 @@
 import type { CacheProviderFactory } from 'astro';
 import { askEachTime } from './caching.ts';
-import { getResponseCache } from './kept-answers.ts';
+import { getResponseCache, missed } from './kept-answers.ts';
 import { madeFile } from './made-file.ts';
 import { sharedKey } from './shared-key.ts';
 import { respondWith } from './static-files.ts';
@@ -39,7 +39,7 @@ const createProvider: CacheProviderFactory = () => ({
     const content = Buffer.from(await response.arrayBuffer());
     const file = await madeFile(content, { ...common, ...headersOf(response) });
     keep({ file, tags: tags.split(',') });
-    return respondWith(file, request, { 'Cache-Status': 'tradeshelf; fwd=miss' });
+    return respondWith(file, request, { 'Cache-Status': missed });
   },
 
   async invalidate({ tags = [] }) {

@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Settings } from '#server/settings.ts';
 import type { MemoryFile } from './client-files.ts';
 
+/** What `Cache-Status` says of an answer that was just made (RFC 9211). */
+export const missed = 'tradeshelf; fwd=miss';
+
 /** What an answer takes beside its bytes: headers, key, places in maps. */
 const overheadBytes = 2_000;
 /** Those who take no brotli may have the same answer made with gzip. */

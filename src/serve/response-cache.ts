@@ -15,7 +15,7 @@ const hit = ['Cache-Status', 'tradeshelf; hit'];
 
 /**
  * Answers what visitors share from memory, before any page is rendered; what is not there yet is made once, however many
- * wait for it. Never for requests with Authorization. `cache-provider.ts` fills it.
+ * wait for it. Never for requests with Authorization. `cache-provider.ts` and `shared-reads.ts` fill it.
  *
  * @param common headers of every answer
  */

@@ -3,20 +3,18 @@ import { AppError } from '#server/errors.ts';
 import type { SharedRead } from '#server/shared-read.ts';
 import { answerError } from './answers.ts';
 import { askEachTime } from './caching.ts';
-import { getResponseCache } from './kept-answers.ts';
+import { getResponseCache, missed } from './kept-answers.ts';
 import { madeFile } from './made-file.ts';
 import type { Middleware } from './middleware.ts';
 import { sharedKey } from './shared-key.ts';
 import { sendInMemory } from './static-files.ts';
 
-const miss = ['Cache-Status', 'tradeshelf; fwd=miss'];
+const miss = ['Cache-Status', missed];
 
 /**
- * Answers what visitors share and nobody has asked for since the last save, as the endpoints of Astro do where there is no
- * process: most searches are asked once, and what Astro makes of a request costs more than a search. Whatever names an
- * admin goes on to Astro.
- *
- * @param reads beside `response-cache.ts`, which sends what is kept
+ * Answers what visitors share and is not kept, and keeps it (`response-cache.ts` sends it from then on). Their endpoints do the same
+ * by Astro, for HEAD, whatever names an admin, functions and `npm run dev`; but most searches are made once, and what Astro makes
+ * of a request costs as much as all the rest of a list.
  */
 export function sharedReads(app: App, reads: SharedRead[]): Middleware {
   const byPath = new Map(reads.map((read) => [read.path, read]));

@@ -13,14 +13,14 @@ import { readBytes, readJson, readText } from './read-json.ts';
 import { receiveForm } from './uploads/receive-form.ts';
 import { openReferences } from './uploads/upload-reference.ts';
 
-type Verb<R extends Route> = (
+export type Verb<R extends Route> = (
   deps: Deps,
   input: ParsedInputOf<R>,
   caller: Caller,
 ) => Promise<OutputOf<R>>;
 
 /** What an endpoint does beside its verb. */
-interface Effects<R extends Route> {
+export interface Effects<R extends Route> {
   /**
    * For answers that are the same for every visitor: the tags of what they show, so that a save makes them stale. An
    * answer to a call that carries Authorization is never shared.
@@ -31,7 +31,7 @@ interface Effects<R extends Route> {
 }
 
 /** A route of the contract, the verb that answers it, and what its answer changes or is made of. */
-export type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
+type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
 
 /**
  * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too; any other method is

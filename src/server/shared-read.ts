@@ -1,7 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import { countCall } from './call-limit.ts';
 import type { Deps } from './deps.ts';
-import type { RouteWithVerb } from './endpoint.ts';
+import type { Effects, Verb } from './endpoint.ts';
 import { parseInput } from './parse-input.ts';
 
 /** A visitor's GET, of which nothing but the query tells the answer. */
@@ -15,12 +15,19 @@ export interface SharedRead {
   ): Promise<{ text: string; tags: string[] }>;
 }
 
+/** A visitor's GET and its verb, with the tags of what its answer shows: without them no save would be seen. */
+export type SharedRoute<R extends Route> = [
+  route: R,
+  verb: Verb<R>,
+  effects: Required<Pick<Effects<R>, 'shownBy'>>,
+];
+
 /** Answers what an endpoint with the same route and verb would answer a visitor, as JSON. */
 export function sharedRead<R extends Route>([
   route,
   verb,
-  { shownBy } = {},
-]: RouteWithVerb<R>): SharedRead {
+  { shownBy },
+]: SharedRoute<R>): SharedRead {
   return {
     path: route.path,
     async answer(deps, query, address) {
@@ -28,7 +35,7 @@ export function sharedRead<R extends Route>([
       await countCall(deps, route, caller, query);
       const input = parseInput(route, {}, query);
       const text = JSON.stringify(await verb(deps, input, caller));
-      return { text, tags: shownBy?.(input) ?? [] };
+      return { text, tags: shownBy(input) };
     },
   };
 }

@@ -1,18 +1,20 @@
 import * as products from '#contract/products.ts';
-import type { RouteWithVerb } from '../endpoint.ts';
+import type { SharedRoute } from '../shared-read.ts';
 import { listProducts } from './list-products.ts';
 import { suggestProducts } from './suggest-products.ts';
 import { catalogueTag } from './tags.ts';
 
 const shownBy = () => [catalogueTag];
 
-/** Reads that visitors share. */
-export const productList: RouteWithVerb<typeof products.listProducts> = [
+/** What visitors see of lists, the same for each. */
+export const productList: SharedRoute<typeof products.listProducts> = [
   products.listProducts,
   listProducts,
   { shownBy },
 ];
-export const productSuggestions: RouteWithVerb<typeof products.suggestProducts> = [
+
+/** What the search box offers while somebody types. */
+export const productSuggestions: SharedRoute<typeof products.suggestProducts> = [
   products.suggestProducts,
   suggestProducts,
   { shownBy },
