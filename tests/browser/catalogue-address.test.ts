@@ -57,6 +57,8 @@ describe('filters', () => {
   test('promise 111: by platform leave what states it, and stand in the address', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/');
+    // React takes the island over some time after Astro has handed it to it.
+    await expect(select(page, 'Platform')).toBeEnabled();
     await select(page, 'Platform').focus();
     await page.keyboard.type('MT4');
     await expect(page).toHaveURL('/?platform=mt4');
