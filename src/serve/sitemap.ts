@@ -1,6 +1,6 @@
 import { countView } from '#server/call-limit.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, tooManyRequests } from '#server/errors.ts';
+import { AppError } from '#server/errors.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { listPublicPages } from '#server/public-pages.ts';
 import { site } from '#server/site.ts';
@@ -33,8 +33,7 @@ type FindFile = (path: string, address: string) => Promise<MemoryFile | null>;
 export function openSitemap(deps: Deps): FindFile {
   let kept: Kept | undefined;
   return async (path, address) => {
-    const waitSeconds = await countView(deps, viewLimit, address);
-    if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+    await countView(deps, viewLimit, address);
     const version = await readCatalogueVersion(deps);
     if (kept?.version !== version) kept = { version, files: makeFiles(deps) };
     const { files } = kept;

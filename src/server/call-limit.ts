@@ -2,6 +2,7 @@ import type { Route } from '#contract/route.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { tooManyRequests } from './errors.ts';
+import type { Limit, RateLimiter } from './rate-limit/rate-limiter.ts';
 
 const windowSeconds = 600;
 
@@ -25,11 +26,7 @@ export async function countCall(
   if (onlyWith !== undefined && !query[onlyWith]?.trim()) return;
   const countedIn = method === 'GET' ? 'memory' : (limit.countedIn ?? 'database');
   const name = `${method} ${path}`;
-  const waitSeconds = await rateLimiter.consume(
-    { name, points, windowSeconds, countedIn },
-    address,
-  );
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  await consume(rateLimiter, { name, points, windowSeconds, countedIn }, address);
 }
 
 /** Pages of one name share a count. */
@@ -42,12 +39,17 @@ interface ViewLimit {
 /**
  * Counts a view of a page that is dear to make, in the process's memory.
  *
- * @returns seconds until there is room again, or 0 when this one is allowed
+ * @throws AppError 429
  */
 export function countView(
   { rateLimiter }: Pick<Deps, 'rateLimiter'>,
   limit: ViewLimit,
   address: string,
-): Promise<number> {
-  return rateLimiter.consume({ ...limit, windowSeconds, countedIn: 'memory' }, address);
+): Promise<void> {
+  return consume(rateLimiter, { ...limit, windowSeconds, countedIn: 'memory' }, address);
+}
+
+async function consume(rateLimiter: RateLimiter, limit: Limit, address: string): Promise<void> {
+  const waitSeconds = await rateLimiter.consume(limit, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
 }

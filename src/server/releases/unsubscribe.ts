@@ -1,6 +1,6 @@
 import { countView } from '../call-limit.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, tooManyRequests, wrongContentType } from '../errors.ts';
+import { invalid, wrongContentType } from '../errors.ts';
 import { readBytes } from '../read-json.ts';
 import { isSubscribed, setSubscribed } from './subscriptions.ts';
 
@@ -30,8 +30,7 @@ export async function unsubscribe(
   { token, address }: { token: string; address: string },
 ): Promise<Unsubscribing> {
   const isPost = request.method === 'POST';
-  const waitSeconds = await countView(deps, isPost ? limits.post : limits.view, address);
-  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  await countView(deps, isPost ? limits.post : limits.view, address);
   if (!isPost) return describe(await isSubscribed(deps, token), 'subscribed');
   return describe(await setSubscribed(deps, token, await readWish(request)), 'subscribed-again');
 }
