@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { cardNames, cards, namesFrom, pagination, select } from '../support/catalogue.ts';
+import { allScripts, holdScripts } from '../support/hold-scripts.ts';
 import { phone, setStage, untilUsable } from '../support/visitor.ts';
 
 // Playwright starts Chromium without its back/forward cache: each way back loads the page anew.
@@ -82,17 +83,13 @@ describe('Back returns to the place in the list', () => {
     await open('/');
     await scrollTo(page, 500);
     await openCardInSight(page);
-    const gate = Promise.withResolvers<void>();
-    await page.route(/\/_astro\/.*\.js$/, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const letThrough = await holdScripts(page, allScripts);
     await page.goBack({ waitUntil: 'commit' });
     await expect(cards(page)).toHaveCount(12);
     await page.mouse.move(600, 500);
     await page.mouse.wheel(0, 40);
     await expect.poll(() => placeOf(page)).toBe(40);
-    gate.resolve();
+    letThrough();
     await untilUsable(page);
     await expect(cards(page)).toHaveCount(12);
     expect(await placeOf(page)).toBe(40);

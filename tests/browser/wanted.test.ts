@@ -1,4 +1,3 @@
-import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
 import {
@@ -9,21 +8,12 @@ import {
   termsDialog,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
+import { holdScripts } from '../support/hold-scripts.ts';
 import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
 const checkoutCode = /\/_astro\/Checkout\..*\.js/;
-
-/** Keeps what is behind Buy Now from coming until it is let through. */
-async function holdCode(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route(checkoutCode, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  return held.resolve;
-}
 
 describe('what is behind Buy Now', () => {
   test('comes when somebody comes near, not before', async () => {
@@ -40,7 +30,7 @@ describe('what is behind Buy Now', () => {
 
   test('does what was clicked before it came', async () => {
     const { page } = await visitPaidProduct(stage);
-    const letThrough = await holdCode(page);
+    const letThrough = await holdScripts(page, checkoutCode);
     await buyNow(page).click();
     await expect(page.locator('astro-island[aria-busy=true]')).toBeVisible();
     letThrough();
@@ -49,7 +39,7 @@ describe('what is behind Buy Now', () => {
 
   test('takes the code that was typed and applied before it came', async () => {
     const { page } = await visitPaidProduct(stage);
-    const letThrough = await holdCode(page);
+    const letThrough = await holdScripts(page, checkoutCode);
     await applyPromoCode(page, 'welcome10');
     letThrough();
     await expect(priceBox(page)).toContainText('10% off');

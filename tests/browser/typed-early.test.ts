@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
+import { tickets } from '#db/schema.ts';
+import { buyAs } from '../support/buyers.ts';
+import { allScripts, holdScripts } from '../support/hold-scripts.ts';
+import { setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage();
+
+/** Opens a page whose scripts are still on their way. */
+async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  const letThrough = await holdScripts(page, allScripts);
+  await page.goto(path, { waitUntil: 'commit' });
+  return async () => {
+    letThrough();
+    await untilUsable(page);
+  };
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+test('a code is asked for with what was typed before the script came, half of it', async () => {
+  const email = 'early@example.com';
+  const { orderID } = await buyAs(stage.shop, email);
+  const { page } = await stage.newVisitor();
+  const letThrough = await openEarly(page, '/redownload');
+  await field(page, 'Order ID').pressSequentially(orderID);
+  await field(page, 'Email').pressSequentially(email.slice(0, 8));
+  // The button does not work yet, and the browser does not send the form by itself.
+  await page.keyboard.press('Enter');
+  await letThrough();
+  await expect(field(page, 'Email')).toBeFocused();
+  await page.keyboard.type(email.slice(8));
+  await expect(page.getByRole('button', { name: 'Request OTP' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'OTP')).toBeFocused();
+  await expect(page).toHaveURL('/redownload');
+});
+
+test('a message holds what was typed before the script came', async () => {
+  const { page } = await stage.newVisitor();
+  const letThrough = await openEarly(page, '/contact-us');
+  await field(page, 'Name').pressSequentially('Ada');
+  await field(page, 'Email').pressSequentially('ada@example.com');
+  await field(page, 'Message').pressSequentially('Where is my key?');
+  await letThrough();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Thank you!')).toBeVisible();
+  const [ticket] = await stage.shop.database.db.select().from(tickets);
+  expect(ticket).toMatchObject({
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'Where is my key?',
+  });
+});
