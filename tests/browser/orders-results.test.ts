@@ -43,7 +43,10 @@ describe('after a purchase', () => {
     const { page, product } = await visitAfterPurchase(stage);
     await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
     const date = await page.getByRole('time').getAttribute('datetime');
-    const shown = await page.evaluate((iso) => new Date(iso).toLocaleString(), date ?? '');
+    const shown = await page.evaluate(
+      (iso) => new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' }),
+      date ?? '',
+    );
     await expect(fact(page, 'Date')).toHaveText(shown);
     await expect(fact(page, 'Order ID')).toContainText(/re-download/i);
     await expect(

@@ -35,6 +35,7 @@ export const auditLog = defineList({
   path: '/admin/audit-log',
   empty: texts.empty,
   title: 'what',
+  clear: ['when', 'who', 'from'],
   whole: ['subject', 'detail'],
   columns: () => columns,
   query: listQuerySchema,

@@ -1,17 +1,20 @@
 /** In the units of its own box. */
 const [width, height] = [100, 28];
 
-/** How a figure went, as a line without numbers; the table of the days has these. */
-export function Sparkline({ course }: { course: number[] }) {
-  const most = Math.max(...course, 0);
-  const least = Math.min(...course, 0);
-  const range = most - least || 1;
-  const step = width / Math.max(course.length - 1, 1);
-  const points = course.map((value, index) => {
-    const y = height - 1 - ((value - least) / range) * (height - 2);
-    return `${(index * step).toFixed(2)},${y.toFixed(2)}`;
-  });
-  if (points.length === 1) points.push(points[0]?.replace(/^0\.00/, String(width)) ?? '');
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * How a figure went, as a line without numbers; the table of the days has these. Over days without the figure it goes
+ * straight on to the next one.
+ */
+export function Sparkline({ course }: { course: (number | null)[] }) {
+  const points = pointsOf(course);
+  const [first, last] = [points.at(0), points.at(-1)];
+  if (!first || !last) return null;
+  const line = points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
   return (
     <svg
       aria-hidden="true"
@@ -20,12 +23,12 @@ export function Sparkline({ course }: { course: number[] }) {
       className="text-primary h-7 w-full"
     >
       <polygon
-        points={`0,${height} ${points.join(' ')} ${width},${height}`}
+        points={`${first.x},${height} ${line} ${last.x},${height}`}
         fill="currentColor"
         opacity="0.1"
       />
       <polyline
-        points={points.join(' ')}
+        points={line}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"
@@ -33,4 +36,25 @@ export function Sparkline({ course }: { course: number[] }) {
       />
     </svg>
   );
+}
+
+function pointsOf(course: (number | null)[]): Point[] {
+  const figures = course.filter((value) => value !== null);
+  const most = Math.max(...figures, 0);
+  const least = Math.min(...figures, 0);
+  const range = most - least || 1;
+  const step = width / Math.max(course.length - 1, 1);
+  const points = course.flatMap((value, index) =>
+    value === null
+      ? []
+      : { x: index * step, y: height - 1 - ((value - least) / range) * (height - 2) },
+  );
+  const [only] = points;
+  // One figure alone was the same all the time.
+  return points.length === 1 && only
+    ? [
+        { ...only, x: 0 },
+        { ...only, x: width },
+      ]
+    : points;
 }

@@ -50,8 +50,18 @@ describe('promise 102: the figures', () => {
   ])('of %j after %j are words and numbers that a person can read', (total, before) => {
     for (const { text, change, course } of figuresOf(salesOf(total, before))) {
       expect(`${text} ${change.text}`).not.toMatch(/NaN|∞|Infinity|undefined|null/);
-      expect(course.every(Number.isFinite)).toBe(true);
+      expect(course.every((value) => value === null || Number.isFinite(value))).toBe(true);
     }
+  });
+
+  test('have no average of a day without a sale', () => {
+    const courses = figuresOf(salesOf({ sales: 4, revenue: 120 }, {})).map(({ course }) => course);
+    expect(courses).toEqual([
+      [0, 120],
+      [0, 4],
+      [null, 30],
+      [0, 0],
+    ]);
   });
 
   test('with nothing before say so', () => {

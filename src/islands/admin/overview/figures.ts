@@ -9,8 +9,8 @@ export interface Figure {
   /** What is shown large. */
   text: string;
   change: Change;
-  /** For its sparkline, the earliest first. */
-  course: number[];
+  /** For its sparkline, the earliest first; `null` where there is no such figure. */
+  course: (number | null)[];
 }
 
 /** A figure beside that of the span before. */
@@ -54,7 +54,8 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
       name: texts.averageSale,
       text: total.sales > 0 ? formatSum(averageOf(total)) : '–',
       change: total.sales > 0 ? compare(averageOf) : { text: texts.noSales, isGood: null },
-      course: points.map(averageOf),
+      // Where nothing was sold there is no average; zero would be one.
+      course: points.map((point) => (point.sales > 0 ? averageOf(point) : null)),
     },
     {
       name: texts.refunds,

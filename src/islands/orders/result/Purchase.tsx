@@ -65,6 +65,9 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   );
 }
 
+/** As the buyer's own place writes it. */
+const inShort = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
 function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
   const { paymentAmount, purchaseDate, paypalOrderId, receiptTo } = purchase;
   return (
@@ -75,7 +78,7 @@ function PaymentFacts({ purchase }: { purchase: PaidOrder }) {
       <Facts>
         <Fact name={orderFacts.amount}>{formatPrice(paymentAmount)}</Fact>
         <Fact name={orderFacts.date}>
-          <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString()}</time>
+          <time dateTime={purchaseDate}>{new Date(purchaseDate).toLocaleString([], inShort)}</time>
         </Fact>
         {receiptTo && <Fact name={orderFacts.receipt}>{orderFacts.sentTo(receiptTo)}</Fact>}
         <Fact name={orderFacts.orderId} isStacked>
