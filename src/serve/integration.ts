@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { compressFiles } from './compress-files.ts';
 import { loadSite } from '#server/settings.ts';
+import { narrowSources } from './narrow-sources.ts';
 import { dropHashesOfFiles } from './policy-hashes.ts';
 
 const serverEntry = new URL('../serve.ts', import.meta.url);
@@ -25,7 +26,7 @@ export function storeBuild() {
   const configSetup = ({ command, updateConfig }: Parameters<Hook<'astro:config:setup'>>[0]) => {
     updateConfig({
       vite: {
-        plugins: [workerFiles()],
+        plugins: [workerFiles(), narrowSources()],
         // A module that is also a script would run its script part in the bundle's entry.
         define: {
           'import.meta.main': 'false',

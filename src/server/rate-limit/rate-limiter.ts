@@ -1,5 +1,8 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+// By its files: the package as a whole loads a client of every store that it knows, and Node's cluster.
+import RateLimiterDrizzle from 'rate-limiter-flexible/lib/RateLimiterDrizzle.js';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Db, Tx } from '#db/client.ts';
 import { rateLimits } from '#db/schema.ts';
 import { ClosedKeys } from './closed-keys.ts';

@@ -1,0 +1,13 @@
+/** Files of `rate-limiter-flexible`, which has types as a whole only. */
+
+declare module 'rate-limiter-flexible/lib/RateLimiterDrizzle.js' {
+  export { RateLimiterDrizzle as default } from 'rate-limiter-flexible';
+}
+
+declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
+  export { RateLimiterMemory as default } from 'rate-limiter-flexible';
+}
+
+declare module 'rate-limiter-flexible/lib/RateLimiterRes.js' {
+  export { RateLimiterRes as default } from 'rate-limiter-flexible';
+}
