@@ -53,6 +53,14 @@ describe('promise 103: a row', () => {
     await expect(page).toHaveURL(/tab=purchases$/);
   });
 
+  test('says a name whole where there is room, also beside its picture', async () => {
+    const { page } = await visitAdmin('/admin?tab=products&search=meanfield');
+    const title = page.getByRole('row').nth(1).locator('.row-title > .row-value');
+    await expect(title).toHaveText(/^Meanfield/);
+    const cutBy = await title.evaluate((value) => value.scrollWidth - value.clientWidth);
+    expect(cutBy).toBe(0);
+  });
+
   test('is 36 px high, whatever it holds', async () => {
     const { page } = await visitAdmin('/admin');
     for (const row of (await page.getByRole('row').all()).slice(1)) {

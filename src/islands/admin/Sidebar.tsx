@@ -28,7 +28,7 @@ interface Props {
 /** The way through the admin: beside the page on wide screens, above it on narrow ones, in two rows on a phone, with room for the longest word when it is bold. */
 export function Sidebar({ open, isList, other }: Props) {
   return (
-    <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-[1fr_1fr_1.25fr_1fr] max-sm:self-auto">
+    <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-[repeat(2,minmax(0,1fr))_minmax(0,1.25fr)_minmax(0,1fr)] max-sm:self-auto">
       <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
         {pageNames.overview}
       </Entry>
