@@ -52,7 +52,7 @@ describe.each(['vercel', 'netlify'] as const)('promise 79: built for %s', (platf
   });
 
   test.each([
-    ['/', 200, /trading software/i],
+    ['/', 200, /trading tools/i],
     ['/?search=gold', 200, /gold/i],
     ['/faq', 200, /frequently asked/i],
     ['/product/1', 200, /all products/i],
