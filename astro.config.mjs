@@ -5,9 +5,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
 import { largestBodyBytes } from './src/contract/upload.ts';
-import { contractForBrowsers } from './src/serve/contract-for-browsers.ts';
-import { textsForBrowsers } from './src/serve/texts-for-browsers.ts';
-import { storeServer } from './src/serve/integration.ts';
+import { contractForBrowsers } from '#build/contract-for-browsers.ts';
+import { textsForBrowsers } from '#build/texts-for-browsers.ts';
+import { storeServer } from '#build/integration.ts';
 import { readPlatform } from './src/functions/targets.ts';
 
 /** Every answer's policy; pages add hashes of their own scripts and styles (promise 31). */
@@ -71,7 +71,7 @@ export default defineConfig({
   adapter: runner.adapter,
   integrations: [react(), whenWanted, ...(runner.integration ? [runner.integration] : [])],
   session: false,
-  cache: { provider: { entrypoint: new URL('src/serve/cache-provider.ts', import.meta.url) } },
+  cache: { provider: { entrypoint: new URL('src/http/cache-provider.ts', import.meta.url) } },
   security: {
     // Admin authority is a bearer token, never a cookie; the check refuses clients that send no Origin.
     checkOrigin: false,

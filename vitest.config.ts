@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
-          include: ['{src,db,demo,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{src,db,demo,sandbox,scripts,bench,tests/statements}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/leave-nothing.ts'],
           environment: 'node',
           maxWorkers: 2,

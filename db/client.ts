@@ -3,7 +3,7 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createLocalClient } from './local-client.ts';
-import { createRemoteClient } from './remote-client.ts';
+import { createRemoteClient } from './remote/remote-client.ts';
 import * as schema from './schema.ts';
 import { gateWrites } from './write-gate.ts';
 

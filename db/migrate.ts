@@ -8,8 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
-import { requireWhole } from './copy-mark.ts';
-import { createLeases, underLease } from './leases.ts';
+import { requireWhole } from './remote/copy-mark.ts';
+import { createLeases, underLease } from './locks.ts';
 import { createLocalClient } from './local-client.ts';
 import { snapshotDatabase } from './snapshot.ts';
 

@@ -1,8 +1,8 @@
 import { toldBy } from '#contract/inputs/set-inputs.ts';
 import { toBasisPoints } from '#contract/money.ts';
 import { firstNumber } from '#contract/version-numbers.ts';
-import { contentTypeOf } from '#server/file-types.ts';
-import { insertPicture, storePicture } from '#server/pictures.ts';
+import { contentTypeOf } from '#server/storage/file-types.ts';
+import { insertPicture, storePicture } from '#server/images/pictures.ts';
 import { rememberWords, symbolsOf } from '#db/search-words.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
 import type { FileStorage } from '#server/storage/storage.ts';

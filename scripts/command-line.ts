@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
-import { RefusedCopy } from '#db/refused-copy.ts';
+import { RefusedCopy } from '#db/remote/refused-copy.ts';
 import { AppError } from '#server/errors.ts';
 import { SettingsError } from '#server/settings.ts';
 import { StorageUnavailable } from '#server/storage/storage-state.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase, type DatabaseSettings } from '#db/client.ts';
-import { copyDatabase, type CopyProgress } from '#db/copy-database.ts';
-import type { Dump } from '#db/dump.ts';
+import { copyDatabase, type CopyProgress } from '#db/remote/copy-database.ts';
+import type { Dump } from '#db/remote/dump.ts';
 import { publish, snapshotDatabase, turnOnWal } from '#db/snapshot.ts';
 import { UsageError } from './command-line.ts';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fileOf, type DatabaseSettings } from '#db/client.ts';
-import { copyDatabase } from '#db/copy-database.ts';
-import { hashOf, type Dump } from '#db/dump.ts';
+import { copyDatabase } from '#db/remote/copy-database.ts';
+import { hashOf, type Dump } from '#db/remote/dump.ts';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { endWith, UsageError } from './command-line.ts';
 import {

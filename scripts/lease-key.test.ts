@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { auditLog, leaseKeys } from '#db/schema.ts';
-import { listClosedKeys, prepareLeaseKeys } from '#server/lease-keys/lease-keys.ts';
+import { listClosedKeys, prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 

@@ -10,8 +10,8 @@ import {
   rewrapLeaseKeys,
   rotateLeaseKeys,
   type DescribedKey,
-} from '#server/lease-keys/change-lease-keys.ts';
-import type { KeyDeps } from '#server/lease-keys/lease-keys.ts';
+} from '#server/signing-keys/change-lease-keys.ts';
+import type { KeyDeps } from '#server/signing-keys/lease-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
 import { endWith, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';

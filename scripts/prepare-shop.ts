@@ -1,8 +1,8 @@
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
-import { claimStorageAtStart } from '#server/claim-storage.ts';
+import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
 import { getDeps } from '#server/deps.ts';
-import { prepareLeaseKeys } from '#server/lease-keys/lease-keys.ts';
+import { prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
 import { endWith } from './command-line.ts';
 
 /** npm run shop:prepare: what `serve` does before it listens, as a step of a deployment whose functions never do it. */

@@ -4,18 +4,15 @@ import packageJson from '../../package.json' with { type: 'json' };
 /** Features of src/server, each with the features that it may know. */
 const features: Record<string, string[]> = {
   products: [],
+  releases: ['products'],
   versions: ['products', 'releases'],
   'promo-codes': [],
-  'one-time-passwords': [],
-  'portal-tokens': [],
-  orders: ['promo-codes', 'one-time-passwords', 'portal-tokens'],
-  licenses: ['orders'],
-  portal: ['licenses', 'orders', 'portal-tokens'],
-  redownload: ['orders', 'one-time-passwords', 'portal-tokens'],
-  downloads: ['orders'],
-  tickets: ['orders'],
-  releases: [],
-  admin: ['orders'],
+  orders: ['products', 'promo-codes'],
+  licenses: ['orders', 'products'],
+  'purchase-access': ['orders', 'licenses', 'versions', 'products'],
+  downloads: ['orders', 'products'],
+  tickets: ['orders', 'licenses'],
+  admin: ['orders', 'licenses', 'tickets'],
 };
 
 /** What some files may not import, and why. */
@@ -68,9 +65,7 @@ const rules: Rule[] = [
     // Its products have files, and files are the storage's.
     from: /^\/demo\//,
     forbids: (target) =>
-      /^\/src\/(?!contract\/|texts\/|server\/(settings\.ts$|file-types\.ts$|pictures\.ts$|storage\/))/.test(
-        target,
-      ),
+      /^\/src\/(?!contract\/|texts\/|server\/(settings\.ts$|images\/|storage\/))/.test(target),
     why: 'The demo fills tables and storage: it knows the contract, the settings and the storage.',
   },
   {
@@ -106,9 +101,9 @@ const rules: Rule[] = [
     why: 'The server knows the contract, the database and itself, whoever shows its answers.',
   },
   {
-    from: /^\/src\/server\/[^/]+\//,
+    from: /^\/src\/server\/(?!seo\/|endpoint\/|jobs\/)[^/]+\//,
     forbids: (target, from) => !isFeature(serverFolder(from)) && isFeature(serverFolder(target)),
-    why: 'An adapter knows no feature: features call it, and give it what it needs.',
+    why: 'An adapter knows no feature: features call it and pass what it needs. Only jobs, endpoint and seo call features.',
   },
   {
     from: /^\/src\/server\/[^/]+\//,
@@ -116,7 +111,7 @@ const rules: Rule[] = [
       const [own, other] = [serverFolder(from), serverFolder(target)];
       return own !== other && isFeature(other) && features[own]?.includes(other) === false;
     },
-    why: 'Among features the arrows run one way: orders to promo-codes, one-time-passwords and portal-tokens; licenses, redownload, downloads and tickets to orders; portal to licenses.',
+    why: 'Among features imports run one way: orders to products and promo-codes; licenses and tickets to orders; purchase-access to orders, licenses, versions and products; versions to products and releases.',
   },
 ];
 

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
-import { forAYear } from '#serve/caching.ts';
-import { answerFile, isForPerson } from '#serve/download-answer.ts';
+import { forAYear } from '#http/caching.ts';
+import { answerFile, isForPerson } from '#http/download-answer.ts';
 import { getDeps } from '#server/deps.ts';
-import { answer } from '#server/endpoint.ts';
+import { answer } from '#server/endpoint/endpoint.ts';
 import { AppError } from '#server/errors.ts';
 
 const forAYearInCdn = `${forAYear}, s-maxage=31536000`;

@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { storeBuild } from '#serve/integration.ts';
+import { storeBuild } from '#build/integration.ts';
 import { loadSite } from '#server/settings.ts';
 import { describeHeaders } from './static-headers.ts';
 import { describeLimits, type Platform } from './targets.ts';
@@ -24,7 +24,7 @@ const unseen = [
   'node_modules/@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
 ];
 
-/** What `serve` has in its own middlewares (src/serve/before-pages.ts). */
+/** What `serve` has in its own middlewares (src/http/pipeline.ts). */
 const routes = [
   { pattern: '/files/[...path]', entrypoint: './src/functions/files.ts' },
   { pattern: '/sitemap.xml', entrypoint: './src/functions/sitemap.ts' },

@@ -1,11 +1,11 @@
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import { randomUUID } from 'node:crypto';
-import { outermostHop } from '#serve/client-address.ts';
-import { openResponseCache } from '#serve/kept-answers.ts';
-import { readTarget, refuseTarget } from '#serve/request-target.ts';
-import { securityHeaders } from '#serve/security-headers.ts';
+import { outermostHop } from '#http/client-address.ts';
+import { openResponseCache } from '#http/answer-cache.ts';
+import { readTarget, refuseTarget } from '#http/request-target.ts';
+import { securityHeaders } from '#http/security-headers.ts';
 import { getDeps, type App } from '#server/deps.ts';
-import { answer } from '#server/endpoint.ts';
+import { answer } from '#server/endpoint/endpoint.ts';
 import { flushLog, log, loggablePath, logFault, requestScope } from '#server/log.ts';
 import { SettingsError } from '#server/settings.ts';
 import { site } from '#server/site.ts';

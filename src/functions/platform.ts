@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { setTimeout as delay } from 'node:timers/promises';
-import { untilBackgroundIsDone } from '#server/background.ts';
+import { untilBackgroundIsDone } from '#server/jobs/background.ts';
 import type { App } from '#server/deps.ts';
 import { describeError, flushLog, log } from '#server/log.ts';
 

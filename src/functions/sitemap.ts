@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { openSitemap } from '#serve/sitemap.ts';
-import { respondWith } from '#serve/static-files.ts';
+import { openSitemap } from '#http/sitemap.ts';
+import { respondWith } from '#http/static-files.ts';
 import { getDeps } from '#server/deps.ts';
-import { answer } from '#server/endpoint.ts';
+import { answer } from '#server/endpoint/endpoint.ts';
 import { notFound } from '#server/errors.ts';
-import { nothingHere } from '#serve/answers.ts';
+import { nothingHere } from '#http/answers.ts';
 
 let opened: Promise<ReturnType<typeof openSitemap>> | undefined;
 

@@ -1,5 +1,5 @@
-import { readClientFiles } from '#serve/client-files.ts';
-import { securityHeaders } from '#serve/security-headers.ts';
+import { readClientFiles } from '#http/client-files.ts';
+import { securityHeaders } from '#http/security-headers.ts';
 
 /** The headers of what a platform sends by itself, without asking the function. */
 export interface StaticHeaders {

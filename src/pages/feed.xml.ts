@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { countView } from '#server/call-limit.ts';
+import { countView } from '#server/endpoint/call-limit.ts';
 import { getDeps } from '#server/deps.ts';
-import { answer } from '#server/endpoint.ts';
-import { makeFeed, mostNews } from '#server/feed.ts';
-import { listNews } from '#server/list-news.ts';
+import { answer } from '#server/endpoint/endpoint.ts';
+import { makeFeed, mostNews } from '#server/seo/feed.ts';
+import { listNews } from '#server/seo/list-news.ts';
 import { catalogueTag } from '#server/products/tags.ts';
 import { site } from '#server/site.ts';
 

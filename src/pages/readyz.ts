@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { isDraining } from '#serve/drain.ts';
+import { isDraining } from '#http/drain.ts';
 import { getDeps } from '#server/deps.ts';
 import { log } from '#server/log.ts';
 

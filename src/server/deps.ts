@@ -8,7 +8,7 @@ import { createPayPal, type PayPal } from './paypal/paypal.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit/rate-limiter.ts';
 import { loadSettings, type Settings } from './settings.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
-import { whenWoken, type Worker } from './worker.ts';
+import { whenWoken, type Worker } from './jobs/worker.ts';
 
 /** What verbs work with. Tests give their own. */
 export interface Deps {

@@ -3,16 +3,16 @@ import { outbox } from '#db/schema.ts';
 import * as orders from '#contract/orders.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
-import { countCall } from '#server/call-limit.ts';
-import { lookForDue } from '#server/lead.ts';
+import { countCall } from '#server/endpoint/call-limit.ts';
+import { lookForDue } from '#server/jobs/leader-election.ts';
 import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
-import { forgetDeadTokens } from '#server/portal-tokens/portal-token.ts';
+import { forgetDeadTokens } from '#server/purchase-access/portal-token.ts';
 import { countSales } from '#server/products/count-sales.ts';
 import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
 import { queueReleases } from '#server/releases/queue-releases.ts';
-import { sweepFiles } from '#server/sweep-files.ts';
+import { sweepFiles } from '#server/storage/sweep-files.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
 /** What stands behind the calls, and what the workers ask for; after those of the admin, whose release is mailed here. */

@@ -21,7 +21,8 @@ const cache = 'node_modules/.cache/tradeshelf';
 const inputs = [
   '{db,demo}/**/*',
   'src/contract/**/*',
-  'src/server/{settings,file-types,pictures}.ts',
+  'src/server/settings.ts',
+  'src/server/images/*',
   'src/server/storage/*',
 ];
 

@@ -3,8 +3,8 @@ import { beforeEach } from 'vitest';
 import { outbox } from '#db/schema.ts';
 import { AppError } from '#server/errors.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
-import { redownloadOrder } from '#server/redownload/redownload-order.ts';
-import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
+import { redownloadOrder } from '#server/purchase-access/redownload-order.ts';
+import { requestOneTimePassword } from '#server/purchase-access/request-one-time-password.ts';
 import { idleOutbox, insertOrder, testSettings } from './sold-order.ts';
 import { tempDatabase } from './temp-database.ts';
 

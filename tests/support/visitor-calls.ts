@@ -16,11 +16,11 @@ import { verifyLicense } from '#server/licenses/verify-license.ts';
 import { captureOrder } from '#server/orders/capture-order.ts';
 import { createOrder } from '#server/orders/create-order.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
-import { listPortalChecks } from '#server/portal/list-portal-checks.ts';
-import { listPortalLicenses } from '#server/portal/list-portal-licenses.ts';
-import { listPortalVersions } from '#server/portal/list-portal-versions.ts';
-import { movePortalLicense } from '#server/portal/move-portal-license.ts';
-import { savePortalBeta } from '#server/portal/save-portal-beta.ts';
+import { listPortalChecks } from '#server/purchase-access/list-portal-checks.ts';
+import { listPortalLicenses } from '#server/purchase-access/list-portal-licenses.ts';
+import { listPortalVersions } from '#server/purchase-access/list-portal-versions.ts';
+import { movePortalLicense } from '#server/purchase-access/move-portal-license.ts';
+import { savePortalBeta } from '#server/purchase-access/save-portal-beta.ts';
 import {
   findProductSummary,
   getProduct,
@@ -29,19 +29,19 @@ import {
 } from '#server/products/get-product.ts';
 import { countShop } from '#server/products/count-shop.ts';
 import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
-import { mostNews } from '#server/feed.ts';
-import { listNews } from '#server/list-news.ts';
+import { mostNews } from '#server/seo/feed.ts';
+import { listNews } from '#server/seo/list-news.ts';
 import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
 import { suggestProducts } from '#server/products/suggest-products.ts';
 import { listRelatedProducts } from '#server/products/related-products.ts';
 import { validatePromo } from '#server/promo-codes/validate-promo.ts';
-import { redownloadOrder } from '#server/redownload/redownload-order.ts';
-import { requestOneTimePassword } from '#server/redownload/request-one-time-password.ts';
-import { findSharePicture } from '#server/share-pictures/find-share-picture.ts';
-import { shareState } from '#server/share-pictures/share-state.ts';
-import { findThumbnail } from '#server/thumbnails/find-thumbnail.ts';
+import { redownloadOrder } from '#server/purchase-access/redownload-order.ts';
+import { requestOneTimePassword } from '#server/purchase-access/request-one-time-password.ts';
+import { findSharePicture } from '#server/images/find-share-picture.ts';
+import { shareState } from '#server/images/share-state.ts';
+import { findThumbnail } from '#server/images/find-thumbnail.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
 import { listWhatsNew } from '#server/products/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { runCron } from '#server/cron.ts';
+import { runCron } from '#server/jobs/cron.ts';
 import { getDeps } from '#server/deps.ts';
-import { answer, byMethod } from '#server/endpoint.ts';
+import { answer, byMethod } from '#server/endpoint/endpoint.ts';
 
 /** Vercel's cron sends GET, others POST. */
 const run: APIRoute = (context) =>

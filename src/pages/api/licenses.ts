@@ -1,5 +1,5 @@
 import * as contract from '#contract/licenses.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { createLicense } from '#server/licenses/create-license.ts';
 import { listLicenses } from '#server/licenses/list-licenses.ts';
 

@@ -1,5 +1,5 @@
 import * as contract from '#contract/promo-codes.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { listPromoCodes } from '#server/promo-codes/list-promo-codes.ts';
 import { createPromoCode } from '#server/promo-codes/save-promo-code.ts';
 

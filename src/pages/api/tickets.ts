@@ -1,5 +1,5 @@
 import * as contract from '#contract/tickets.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
 import { listTickets } from '#server/tickets/list-tickets.ts';
 

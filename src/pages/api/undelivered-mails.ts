@@ -1,5 +1,5 @@
 import * as contract from '#contract/mails.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { listUndeliveredMails } from '#server/mail/list-undelivered-mails.ts';
 
 export const ALL = endpoints([contract.listUndeliveredMails, listUndeliveredMails]);

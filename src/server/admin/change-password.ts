@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { adminNetworks, admins } from '#db/schema.ts';
-import { recordAccountAction } from '../audit-log.ts';
+import { recordAccountAction } from '../audit-log/audit-log.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, notFound } from '../errors.ts';
 import { passwordMinLength } from '../settings.ts';

@@ -3,9 +3,9 @@ import { auditLog } from '#db/schema.ts';
 import type { ListQuery } from '#contract/admin.ts';
 import * as contract from '#contract/audit-log.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { containsText } from '../contains-text.ts';
+import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { readPage } from '../sorted-list.ts';
+import { readPage } from '../lists/sorted-list.ts';
 
 /** A page of what was done in the admin, the latest first. A search looks for the words on the screen. */
 export async function listAuditLog(

@@ -6,11 +6,11 @@ import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { listClosedKeys } from '../lease-keys/lease-keys.ts';
-import { countRefusals, findSharedKeys } from '../license-alerts.ts';
+import { listClosedKeys } from '../signing-keys/lease-keys.ts';
+import { countRefusals, findSharedKeys } from '../licenses/license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
-import { countOpenTickets } from '../open-tickets.ts';
-import { revenueCents } from '../revenue.ts';
+import { countOpenTickets } from '../tickets/open-tickets.ts';
+import { revenueCents } from '../lists/revenue.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 
 /**

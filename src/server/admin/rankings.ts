@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type { Overview } from '#contract/overview.ts';
-import { revenueCents } from '../revenue.ts';
+import { revenueCents } from '../lists/revenue.ts';
 
 const shownBest = 5;
 

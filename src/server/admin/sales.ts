@@ -6,7 +6,7 @@ import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { soldFigures } from '../revenue.ts';
+import { soldFigures } from '../lists/revenue.ts';
 import { findBestSellers, findUsedPromoCodes, type Span } from './rankings.ts';
 
 /** What an aggregate says of the sales of a day, or of many. */

@@ -8,11 +8,11 @@ import { texts as versionTexts } from '#contract/versions.ts';
 import type { Deps } from '../deps.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { grantsAccess } from '../orders/order-state.ts';
-import { hasWithdrawn, isWithdrawnFile } from '../product-versions.ts';
-import { checkSignature } from '../file-paths.ts';
-import { findSharePicture } from '../share-pictures/find-share-picture.ts';
-import { drawNeutralThumbnail } from '../thumbnails/draw-thumbnail.ts';
-import { findThumbnail } from '../thumbnails/find-thumbnail.ts';
+import { hasWithdrawn, isWithdrawnFile } from '../products/product-versions.ts';
+import { checkSignature } from '../storage/file-paths.ts';
+import { findSharePicture } from '../images/find-share-picture.ts';
+import { drawNeutralThumbnail } from '../images/draw-thumbnail.ts';
+import { findThumbnail } from '../images/find-thumbnail.ts';
 
 /** A file that may be sent now, to whoever asked. */
 export interface Download {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { parseFilePath } from '#contract/file-address.ts';
 import { downloads } from '#db/schema.ts';
-import { inBackground } from '../background.ts';
+import { inBackground } from '../jobs/background.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 

@@ -1,4 +1,4 @@
-import { randomBase32 } from '../random-id.ts';
+import { randomBase32 } from '../crypto/random-id.ts';
 
 /** 25 characters of 5 random bits: 125 bits; the sixth group brings it over 128 (promise 17). */
 const groups = 6;

@@ -6,7 +6,7 @@ import {
 } from '#contract/license-page.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import { licenseTraces } from '#db/schema.ts';
-import { defineTable } from '../csv.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
 import { toTrace } from './get-license.ts';
 

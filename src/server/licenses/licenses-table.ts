@@ -1,5 +1,5 @@
 import { licenseColumns } from '#contract/licenses.ts';
-import { defineTable } from '../csv.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import { readLicenses } from './list-licenses.ts';
 
 /** The columns of the dashboard, and what it says otherwise. */

@@ -4,7 +4,7 @@ import type * as contract from '#contract/license-page.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { licenses, licenseTraces, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { aWeekBefore, daysOfWeek } from '../license-week.ts';
+import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
 type UsageDeps = Pick<Deps, 'db' | 'now'>;
 type Usage = contract.LicenseUsage;

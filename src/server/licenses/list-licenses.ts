@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, isNull, not, sql, type SQL } from '
 import { licenses, licenseText, orders } from '#db/schema.ts';
 import type * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { containsText } from '../contains-text.ts';
+import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { endedStates } from '../orders/order-state.ts';
 import {
@@ -15,7 +15,7 @@ import {
   textKey,
   type Order,
   type Range,
-} from '../sorted-list.ts';
+} from '../lists/sorted-list.ts';
 
 type Query = ParsedInputOf<typeof contract.listLicenses>;
 

@@ -1,8 +1,8 @@
 import type { moveLicense as route } from '#contract/license-page.ts';
 import { texts } from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { recordAction } from '../audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import { notFound } from '../errors.ts';
 import { findLicense } from './list-licenses.ts';
 import { moveLicense, type MoveDeps } from './move-license.ts';

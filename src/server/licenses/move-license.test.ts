@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { texts } from '#contract/portal.ts';
 import { licenses, orders } from '#db/schema.ts';
-import { recordBuyerAction } from '../audit-log.ts';
+import { recordBuyerAction } from '../audit-log/audit-log.ts';
 import { idleOutbox, insertOrder, testSettings } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { moveLicense } from './move-license.ts';

@@ -3,7 +3,7 @@ import { outbox } from '#db/schema.ts';
 import type { ListQuery } from '#contract/admin.ts';
 import type * as contract from '#contract/mails.ts';
 import type { OutputOf } from '#contract/route.ts';
-import { containsText } from '../contains-text.ts';
+import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 
 /** By the index of these mails, and as it says it: by itself SQLite would look all of them up and sort them. */

@@ -1,6 +1,6 @@
 import { thumbnailPath } from '#contract/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
-import { escapeMarkup } from '../escape-markup.ts';
+import { escapeMarkup } from '../markdown/escape-markup.ts';
 
 /** A part of a mail. Each is written once and becomes HTML and plain text, so that the two say the same. */
 export type Block =

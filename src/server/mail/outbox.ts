@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 import { outbox } from '#db/schema.ts';
 import type { MailKind } from '#contract/mails.ts';
 import { log } from '../log.ts';
-import { Worker } from '../worker.ts';
+import { Worker } from '../jobs/worker.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { priorities, priorityOf } from './priorities.ts';
 import { retryDelayMs } from './retry-delay.ts';

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { orders, webhookEvents } from '#db/schema.ts';
-import { inBackground } from '../background.ts';
+import { inBackground } from '../jobs/background.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 import type { EventSubject, PayPalEvent } from '../paypal/webhook-events.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
 import { takesNoMoney } from '../paypal/answers.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import { hasWithdrawn } from '../product-versions.ts';
+import { hasWithdrawn } from '../products/product-versions.ts';
 import { claimPromoCode } from './claim-promo-code.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';

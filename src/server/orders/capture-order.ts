@@ -9,7 +9,7 @@ import { prepareOnce } from '#db/prepared.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
-import { signedFilePath } from '../file-paths.ts';
+import { signedFilePath } from '../storage/file-paths.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { captureOnce } from './capture-once.ts';
 import { asPurchase, isLinkDayOver, type Order, type Purchase } from './order.ts';

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { AppError, conflict, invalid, notFound, providerFailed } from '../errors.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { findPromoCode, type PromoCode } from '../promo-codes/find-promo-code.ts';
-import { randomBase32 } from '../random-id.ts';
+import { randomBase32 } from '../crypto/random-id.ts';
 import type { Order } from './order.ts';
 import { insertOrder } from './write-order.ts';
 

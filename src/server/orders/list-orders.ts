@@ -3,9 +3,9 @@ import { orders, orderText } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { containsText } from '../contains-text.ts';
+import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { revenueOf } from '../revenue.ts';
+import { revenueOf } from '../lists/revenue.ts';
 import {
   inOrder,
   isInRange,
@@ -16,7 +16,7 @@ import {
   textKey,
   type Order as SortOrder,
   type Range,
-} from '../sorted-list.ts';
+} from '../lists/sorted-list.ts';
 import type { Order } from './order.ts';
 
 type Query = ParsedInputOf<typeof contract.listOrders>;

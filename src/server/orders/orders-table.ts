@@ -1,5 +1,5 @@
 import { orderColumns } from '#contract/orders.ts';
-import { defineTable } from '../csv.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import { readOrders } from './list-orders.ts';
 
 /** The columns of the dashboard, and what it does not show. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { invalid, tooManyRequests, unavailable } from '../errors.ts';
-import { inTurn } from '../in-turn.ts';
-import { parseJson } from '../parse-json.ts';
+import { inTurn } from '../jobs/keyed-queue.ts';
+import { parseJson } from '../endpoint/parse-json.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { parseEvent } from '../paypal/webhook-events.ts';
 import { networksOf } from '../rate-limit/networks.ts';

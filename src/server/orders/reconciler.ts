@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
-import { Worker } from '../worker.ts';
+import { Worker } from '../jobs/worker.ts';
 import { checkedFirst } from './decide.ts';
 import { isUnsettled, unsettledStates } from './order-state.ts';
 import { reconcileOrder } from './reconcile-order.ts';

@@ -3,15 +3,14 @@ import { orders } from '#db/schema.ts';
 import { texts as licenseTexts } from '#contract/licenses.ts';
 import * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { recordAction } from '../audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound } from '../errors.ts';
 import { withdrawMails } from '../mail/outbox.ts';
-import { closePortal } from '../portal-tokens/portal-token.ts';
 import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
-import { voidOneTimePasswords } from '../one-time-passwords/void-one-time-passwords.ts';
+import { endAccess } from './end-access.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
@@ -64,8 +63,7 @@ async function correctEmail(
     if (order.email === email) return;
     const reason = 'The buyer’s address was corrected.';
     await tx.update(orders).set({ email }).where(eq(orders.id, id));
-    await voidOneTimePasswords(tx, id, reason, now());
-    await closePortal(tx, id);
+    await endAccess(tx, id, reason, now());
     await withdrawMails(tx, 'receipt', id, reason);
     await enqueueReceiptAgain(tx, { ...purchase, email }, settings, now());
     const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };

@@ -1,7 +1,7 @@
 import pRetry from 'p-retry';
-import { deadline } from '../deadline.ts';
+import { deadline } from './deadline.ts';
 import { log } from '../log.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../endpoint/parse-json.ts';
 
 export interface PayPalSettings {
   apiUrl: string;

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
 import { texts, type Product } from '#contract/products.ts';
-import { recordAction } from '../audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { getProduct, type ProductDeps } from './get-product.ts';

@@ -6,9 +6,9 @@ import { filePathOf } from '#contract/file-address.ts';
 import { isFree, toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import { texts, type Product, type Screenshot, type SetFile } from '#contract/products.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
-import { signedFilePath } from '../file-paths.ts';
+import { signedFilePath } from '../storage/file-paths.ts';
 import { notFound } from '../errors.ts';
 import { toEmbedAddress } from '#contract/video.ts';
 

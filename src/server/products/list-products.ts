@@ -3,7 +3,7 @@ import { isOnServer, type Db } from '#db/client.ts';
 import { prepareOnce } from '#db/prepared.ts';
 import { productCounts, products } from '#db/schema.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { selectCards, toCard } from './product-cards.ts';
 import {

@@ -2,8 +2,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import { productVersions } from '#db/schema.ts';
 import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Deps } from '../deps.ts';
-import { renderDescription } from '../markdown.ts';
-import { isOffered } from '../product-versions.ts';
+import { renderDescription } from '../markdown/markdown.ts';
+import { isOffered } from './product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
 /** A version as the product's page tells of it. */

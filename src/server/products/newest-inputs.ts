@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { productVersions, setFiles, versionInputs } from '#db/schema.ts';
 import type { NewestInputs, ProgramInput } from '#contract/inputs/newest-inputs.ts';
-import { newestStableId } from '../product-versions.ts';
+import { newestStableId } from './product-versions.ts';
 
 /**
  * Columns of a statement about a product's versions that carry the inputs of the newest one, so that they cost no statement of their

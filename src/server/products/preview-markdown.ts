@@ -1,6 +1,6 @@
 import { texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
-import { tryMarkdown } from '../markdown.ts';
+import { tryMarkdown } from '../markdown/markdown.ts';
 
 /**
  * A description as the shop will show it, safe to put into a page.

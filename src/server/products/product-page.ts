@@ -5,8 +5,8 @@ import type { Product, Screenshot, SetFile } from '#contract/products.ts';
 import type { Report } from '#contract/reports.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { renderDescription } from '../markdown.ts';
-import { sharePicturePath } from '../share-pictures/share-state.ts';
+import { renderDescription } from '../markdown/markdown.ts';
+import { sharePicturePath } from '../images/share-state.ts';
 import { listWhatsNew, type ToldVersion } from './list-whats-new.ts';
 import {
   describeForVisitor,

@@ -4,7 +4,7 @@ import { files, screenshots, setFiles } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
 import { productUploads, splitVideoLinks, type ProductForm } from '#contract/product-form.ts';
-import { insertPicture } from '../pictures.ts';
+import { insertPicture } from '../images/pictures.ts';
 import {
   arrangeParts,
   labelSetFiles,

@@ -1,5 +1,5 @@
 import * as products from '#contract/products.ts';
-import type { SharedRoute } from '../shared-read.ts';
+import type { SharedRoute } from '../endpoint/shared-read.ts';
 import { listProducts } from './list-products.ts';
 import { suggestProducts } from './suggest-products.ts';
 import { catalogueTag } from './tags.ts';

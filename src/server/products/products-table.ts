@@ -1,10 +1,10 @@
 import { platformNames } from '#contract/compatibility.ts';
 import * as contract from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import type { Caller } from '../caller.ts';
-import { defineTable } from '../csv.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
-import { readAllPages } from '../sorted-list.ts';
+import { readAllPages } from '../lists/sorted-list.ts';
 import { listProducts } from './list-products.ts';
 
 type Query = ParsedInputOf<typeof contract.exportProducts>;

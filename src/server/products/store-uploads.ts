@@ -5,8 +5,8 @@ import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
 import type { ProductForm } from '#contract/product-form.ts';
 import type { Upload } from '#contract/upload.ts';
-import { contentTypeOf } from '../file-types.ts';
-import { PictureUnreadable, storePicture, type StoredPicture } from '../pictures.ts';
+import { contentTypeOf } from '../storage/file-types.ts';
+import { PictureUnreadable, storePicture, type StoredPicture } from '../images/pictures.ts';
 import { spool } from '../storage/spool.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
 import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { recordAction } from '../audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 

@@ -2,9 +2,9 @@ import { and, not, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
 import type * as contract from '#contract/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
-import { containsText } from '../contains-text.ts';
+import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { inOrder, readPage, type Order } from '../sorted-list.ts';
+import { inOrder, readPage, type Order } from '../lists/sorted-list.ts';
 import {
   revenueOfCode,
   selectPromoCodes,

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders, promoCodeProducts, promoCodes } from '#db/schema.ts';
 import { toDollars, toPercentage } from '#contract/money.ts';
 import type { PromoCodeRow } from '#contract/promo-codes.ts';
-import { revenueCents as revenueOfOrders } from '../revenue.ts';
+import { revenueCents as revenueOfOrders } from '../lists/revenue.ts';
 import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
 import { claimsOf, usesOf } from './promo-code-uses.ts';
 

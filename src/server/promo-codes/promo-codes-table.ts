@@ -1,8 +1,8 @@
 import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { defineTable } from '../csv.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
-import { readAllPages } from '../sorted-list.ts';
+import { readAllPages } from '../lists/sorted-list.ts';
 import { listPromoCodes } from './list-promo-codes.ts';
 
 type Query = ParsedInputOf<typeof contract.exportPromoCodes>;

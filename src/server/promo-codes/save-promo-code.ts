@@ -5,11 +5,11 @@ import { changedMeanwhile } from '#contract/admin.ts';
 import { toBasisPoints } from '#contract/money.ts';
 import * as contract from '#contract/promo-codes.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { recordAction } from '../audit-log.ts';
-import type { Caller } from '../caller.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, invalid } from '../errors.ts';
-import { isDuplicate } from '../is-duplicate.ts';
+import { isDuplicate } from '#db/is-duplicate.ts';
 import { requirePromoCode } from './get-promo-code.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'now'>;

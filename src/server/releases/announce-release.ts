@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { VersionChannel } from '#contract/versions.ts';
 import { productVersions, releaseMails } from '#db/schema.ts';
-import { isNumbered } from '../product-versions.ts';
+import { isNumbered } from '../products/product-versions.ts';
 
 interface Version {
   productId: number;

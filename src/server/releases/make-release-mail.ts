@@ -3,7 +3,7 @@ import type { VersionChannel } from '#contract/versions.ts';
 import { mailSubscriptions, orders, products, productVersions } from '#db/schema.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 import type { Deps } from '../deps.ts';
-import { offeredSince } from '../product-versions.ts';
+import { offeredSince } from '../products/product-versions.ts';
 import type { MadeMail, OutboxMail } from '../mail/outbox.ts';
 import { address, isBuyer } from './buyers.ts';
 import { renderReleaseMail } from './release-mail.ts';

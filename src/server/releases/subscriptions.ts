@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { mailSubscriptions } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { randomBase32 } from '../random-id.ts';
+import { randomBase32 } from '../crypto/random-id.ts';
 
 /** Of 5 bits each: 160 bits. No sign in it ends a word, so that none of its digits stand alone (promise 62). */
 const tokenLength = 32;

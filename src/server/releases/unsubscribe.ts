@@ -1,7 +1,7 @@
-import { countView } from '../call-limit.ts';
+import { countView } from '../endpoint/call-limit.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, wrongContentType } from '../errors.ts';
-import { readBytes } from '../read-json.ts';
+import { readBytes } from '../endpoint/read-body.ts';
 import { isSubscribed, setSubscribed } from './subscriptions.ts';
 
 /** What the page has to say; `unknown`: nobody has this token. */

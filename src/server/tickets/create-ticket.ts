@@ -1,7 +1,7 @@
 import { tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/tickets.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
 import { announceTicket } from './announce-ticket.ts';

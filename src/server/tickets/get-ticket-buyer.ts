@@ -7,7 +7,7 @@ import * as contract from '#contract/tickets.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { endedStates } from '../orders/order-state.ts';
-import { textKey } from '../sorted-list.ts';
+import { textKey } from '../lists/sorted-list.ts';
 
 /** Of an address more rows than these are not even looked at: each of them is sorted by its date. */
 const mostLookedAt = 500;

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { sortedMessageLength, tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/tickets.ts';
-import { containsText } from '../contains-text.ts';
+import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import {
   inOrder,
@@ -14,7 +14,7 @@ import {
   textKey,
   type Order,
   type Range,
-} from '../sorted-list.ts';
+} from '../lists/sorted-list.ts';
 
 type Query = ParsedInputOf<typeof contract.listTickets>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type * as contract from '#contract/uploads.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import type { FileStorage } from '../storage/storage.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { files, productVersions } from '#db/schema.ts';
 import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Version } from '#contract/versions.ts';
-import { isNumbered } from '../product-versions.ts';
+import { isNumbered } from '../products/product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from '../products/newest-inputs.ts';
 
 export interface FoundVersion {

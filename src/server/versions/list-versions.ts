@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { downloads, productVersions, releaseMails } from '#db/schema.ts';
 import type { Versions } from '#contract/version-list.ts';
 import type { Version } from '#contract/versions.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { requireOnSale } from '../products/get-product.ts';
 import { countBuyers } from '../releases/buyers.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/portal.ts';
-import { endpoints } from '#server/endpoint.ts';
-import { savePortalBeta } from '#server/portal/save-portal-beta.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
+import { savePortalBeta } from '#server/purchase-access/save-portal-beta.ts';
 
 export const ALL = endpoints([contract.savePortalBeta, savePortalBeta]);

@@ -1,5 +1,5 @@
 import * as contract from '#contract/portal.ts';
-import { endpoints } from '#server/endpoint.ts';
-import { listPortalLicenses } from '#server/portal/list-portal-licenses.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
+import { listPortalLicenses } from '#server/purchase-access/list-portal-licenses.ts';
 
 export const ALL = endpoints([contract.listPortalLicenses, listPortalLicenses]);

@@ -1,5 +1,5 @@
 import * as productForm from '#contract/product-form.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { productList } from '#server/products/product-reads.ts';
 import { createProduct } from '#server/products/save-product.ts';
 import { catalogueTag, productTag, relatedTag } from '#server/products/tags.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/promo-codes.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { deletePromoCode } from '#server/promo-codes/delete-promo-code.ts';
 import { getPromoCode } from '#server/promo-codes/get-promo-code.ts';
 import { updatePromoCode } from '#server/promo-codes/save-promo-code.ts';

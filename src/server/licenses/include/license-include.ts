@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { LeasePublicKey } from '../../lease-keys/list-lease-public-keys.ts';
+import type { LeasePublicKey } from '#server/signing-keys/list-lease-public-keys.ts';
 import template from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 

@@ -4,7 +4,7 @@ import { texts, type LicenseInclude } from '#contract/license-include.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, unavailable } from '../../errors.ts';
-import { listLeasePublicKeys } from '../../lease-keys/list-lease-public-keys.ts';
+import { listLeasePublicKeys } from '#server/signing-keys/list-lease-public-keys.ts';
 import mt4Example from './example.mq4?raw';
 import mt5Example from './example.mq5?raw';
 import { licenseInclude } from './license-include.ts';

@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { prepareOnce } from '#db/prepared.ts';
 import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
-import type { LeaseKey } from '../../lease-keys/choose-lease-key.ts';
-import { newestStableNumber } from '../../product-versions.ts';
+import type { LeaseKey } from '#server/signing-keys/choose-lease-key.ts';
+import { newestStableNumber } from '#server/products/product-versions.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeasedLicense } from './decide-lease.ts';
 

@@ -1,9 +1,9 @@
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { App } from '../../deps.ts';
 import { tooManyRequests, unavailable } from '../../errors.ts';
-import { chooseLeaseKey } from '../../lease-keys/choose-lease-key.ts';
-import { findOpenLeaseKey } from '../../lease-keys/open-lease-key.ts';
-import { signLease } from '../../lease-keys/sign-lease.ts';
+import { chooseLeaseKey } from '#server/signing-keys/choose-lease-key.ts';
+import { findOpenLeaseKey } from '#server/signing-keys/open-lease-key.ts';
+import { signLease } from '#server/signing-keys/sign-lease.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
 import { decideLease, type LeaseOutcome } from './decide-lease.ts';
 import { findLeased } from './find-leased.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { products, reports } from '#db/schema.ts';
 import { texts } from '#contract/reports.ts';
-import { recordAction } from '#server/audit-log.ts';
-import type { Caller } from '#server/caller.ts';
+import { recordAction } from '#server/audit-log/audit-log.ts';
+import type { Caller } from '#server/endpoint/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 import { productSubject } from '../delete-product.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '#db/client.ts';
-import { present } from '#db/leases.ts';
+import { present } from '#db/locks.ts';
 import { files, products, reports, setFiles } from '#db/schema.ts';
 import type { ReportInput } from '#contract/reports/ledger.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';

@@ -1,6 +1,6 @@
 import * as productForm from '#contract/product-form.ts';
 import * as products from '#contract/products.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { deleteProduct } from '#server/products/delete-product.ts';
 import { getProduct } from '#server/products/get-product.ts';
 import { updateProduct } from '#server/products/save-product.ts';

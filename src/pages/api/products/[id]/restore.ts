@@ -1,5 +1,5 @@
 import * as contract from '#contract/products.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { restoreProduct } from '#server/products/delete-product.ts';
 import { catalogueTag, productTag, relatedTag } from '#server/products/tags.ts';
 

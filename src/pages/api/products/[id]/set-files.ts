@@ -1,5 +1,5 @@
 import * as contract from '#contract/products.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { listSetFiles } from '#server/products/get-product.ts';
 import { productTag } from '#server/products/tags.ts';
 

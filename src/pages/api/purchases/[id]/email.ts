@@ -1,5 +1,5 @@
 import * as contract from '#contract/orders.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { saveOrderEmail } from '#server/orders/save-order-email.ts';
 
 export const ALL = endpoints([contract.saveOrderEmail, saveOrderEmail]);

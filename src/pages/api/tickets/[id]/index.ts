@@ -1,5 +1,5 @@
 import * as contract from '#contract/tickets.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { getTicket } from '#server/tickets/get-ticket.ts';
 import { saveTicketState } from '#server/tickets/save-ticket-state.ts';
 

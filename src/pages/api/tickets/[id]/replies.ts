@@ -1,5 +1,5 @@
 import * as contract from '#contract/tickets.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { replyToTicket } from '#server/tickets/reply-to-ticket.ts';
 
 export const ALL = endpoints([contract.replyToTicket, replyToTicket]);

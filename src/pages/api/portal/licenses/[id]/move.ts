@@ -1,5 +1,5 @@
 import * as contract from '#contract/portal.ts';
-import { endpoints } from '#server/endpoint.ts';
-import { movePortalLicense } from '#server/portal/move-portal-license.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
+import { movePortalLicense } from '#server/purchase-access/move-portal-license.ts';
 
 export const ALL = endpoints([contract.movePortalLicense, movePortalLicense]);

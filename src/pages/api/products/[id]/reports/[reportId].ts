@@ -1,5 +1,5 @@
 import { deleteReport as route } from '#contract/reports.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { deleteReport } from '#server/products/reports/delete-report.ts';
 import { productTag } from '#server/products/tags.ts';
 

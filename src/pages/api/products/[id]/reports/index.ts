@@ -1,5 +1,5 @@
 import * as contract from '#contract/reports.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { addReport } from '#server/products/reports/add-report.ts';
 import { listReports } from '#server/products/reports/list-reports.ts';
 import { productTag } from '#server/products/tags.ts';

@@ -1,6 +1,6 @@
 import { publishVersion as publishVersionRoute } from '#contract/version-form.ts';
 import { listVersions as listVersionsRoute } from '#contract/version-list.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { catalogueTag, productTag } from '#server/products/tags.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
 import { publishVersion } from '#server/versions/publish-version.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/version-form.ts';
-import { endpoints } from '#server/endpoint.ts';
+import { endpoints } from '#server/endpoint/endpoint.ts';
 import { catalogueTag, productTag } from '#server/products/tags.ts';
 import { changeVersion } from '#server/versions/change-version.ts';
 

@@ -1,0 +1,242 @@
+import { count, eq, sql } from 'drizzle-orm';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  hasLibsqlServer,
+  startLibsqlServer,
+  type LibsqlServer,
+} from '#tests/support/libsql-server.ts';
+import { findFreePort } from '#scripts/ports.ts';
+import { runScript } from '#scripts/processes.ts';
+import { openSlowWire, type SlowWire } from '#tests/support/slow-wire.ts';
+import { openDatabase, type Database } from '../client.ts';
+import { isDatabaseUnavailable } from '../database-unavailable.ts';
+import { holdLease, releaseLease, underLease } from '../locks.ts';
+import { migrateDatabase } from '../migrate.ts';
+import { NotPrimary, requirePrimary } from './require-primary.ts';
+import { isNoLongerSo, requireStill } from '../require-still.ts';
+import { rateLimits } from '../schema.ts';
+
+describe.runIf(hasLibsqlServer)('a database on a libSQL server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-remote-'));
+  let server: LibsqlServer;
+  let wire: SlowWire;
+  let database: Database;
+  const open = () => openDatabase({ databaseUrl: server.url });
+  const rows = async () => {
+    const [row] = await database.db.select({ rows: count() }).from(rateLimits);
+    return row?.rows;
+  };
+  const counter = (key: string) => ({ key, points: 1, expire: null });
+  const pointsOf = async (key: string) =>
+    (await database.db.query.rateLimits.findFirst({ where: eq(rateLimits.key, key) }))?.points;
+
+  beforeAll(async () => {
+    server = await startLibsqlServer(join(folder, 'sqld'));
+    wire = await openSlowWire(server.url, 0);
+    database = await openDatabase({ databaseUrl: wire.url });
+    await migrateDatabase(database);
+  });
+  beforeEach(async () => {
+    await database.db.delete(rateLimits);
+    wire.take();
+  });
+  afterAll(async () => {
+    database.close();
+    await wire.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  describe('a transaction', () => {
+    it('that asks nothing is one way, and whole', async () => {
+      await database.db.transaction(async (tx) => {
+        await tx.insert(rateLimits).values(counter('a'));
+        await tx.insert(rateLimits).values(counter('b'));
+        await tx.update(rateLimits).set({ points: 2 });
+      });
+      expect(wire.take()).toBe(1);
+      expect([await pointsOf('a'), await pointsOf('b')]).toEqual([2, 2]);
+    });
+
+    it('sees what it wrote without asking', async () => {
+      const seen = await database.db.transaction(async (tx) => {
+        await tx.insert(rateLimits).values(counter('a'));
+        return tx.$count(rateLimits);
+      });
+      expect(seen).toBe(1);
+      expect(wire.take()).toBe(2);
+    });
+
+    it('asks together what is asked in one turn of the event loop', async () => {
+      const answers = await database.db.transaction((tx) =>
+        Promise.all([
+          tx.insert(rateLimits).values(counter('a')).returning(),
+          tx.insert(rateLimits).values(counter('b')).returning(),
+          tx.$count(rateLimits),
+        ]),
+      );
+      expect(answers.map((answer) => (Array.isArray(answer) ? answer[0]?.key : answer))).toEqual([
+        'a',
+        'b',
+        2,
+      ]);
+      expect(wire.take()).toBe(2);
+    });
+
+    it.each([
+      ['before it has asked', false],
+      ['after it has asked', true],
+    ])('that throws %s leaves nothing', async (_, asks) => {
+      const failing = database.db.transaction(async (tx) => {
+        await tx.insert(rateLimits).values(counter('a'));
+        if (asks) await tx.$count(rateLimits);
+        throw new Error('given up');
+      });
+      await expect(failing).rejects.toThrow('given up');
+      expect(await rows()).toBe(0);
+    });
+
+    it.each([
+      ['at once', false],
+      ['after it has asked', true],
+    ])('whose statement is refused leaves nothing, and says why: %s', async (_, asks) => {
+      const failing = database.db.transaction(async (tx) => {
+        if (asks) await tx.$count(rateLimits);
+        await tx.insert(rateLimits).values(counter('a'));
+        await tx.insert(rateLimits).values(counter('a'));
+        await tx.insert(rateLimits).values(counter('b'));
+      });
+      await expect(failing).rejects.toThrow(/UNIQUE constraint failed/);
+      expect(await rows()).toBe(0);
+      // The next one is not in the way of what is left of it.
+      await database.db.transaction((tx) => tx.insert(rateLimits).values(counter('c')));
+      expect(await rows()).toBe(1);
+    });
+
+    it('that overlooks a refusal is refused as a whole, and holds nobody up', async () => {
+      const failing = database.db.transaction(async (tx) => {
+        await tx.insert(rateLimits).values(counter('a')).returning();
+        await tx
+          .insert(rateLimits)
+          .values(counter('a'))
+          .returning()
+          .catch(() => {});
+      });
+      await expect(failing).rejects.toThrow(/UNIQUE constraint failed/);
+      // The third takes it back: left open, it would keep all others from writing for five seconds.
+      expect(wire.take()).toBe(3);
+      expect(await rows()).toBe(0);
+    });
+
+    it('whose ground has gone is refused', async () => {
+      const still = sql`EXISTS (SELECT 1 FROM ${rateLimits} WHERE key = 'ground')`;
+      const build = () =>
+        database.db.transaction(async (tx) => {
+          await requireStill(tx, still);
+          await tx.insert(rateLimits).values(counter('house'));
+        });
+      const refusal: unknown = await build().catch((error: unknown) => error);
+      expect(isNoLongerSo(refusal)).toBe(true);
+      expect(await rows()).toBe(0);
+      await database.db.insert(rateLimits).values(counter('ground'));
+      await build();
+      expect(await rows()).toBe(2);
+    });
+  });
+
+  it('promise 49: two hundred writers of two processes are all served, and none is counted twice', async () => {
+    const other = await open();
+    await database.db.insert(rateLimits).values({ key: 'all', points: 0, expire: null });
+    const oneMore = { points: sql`${rateLimits.points} + 1` };
+    const writers = Array.from({ length: 200 }, (_, index) => {
+      const { db } = index % 2 === 0 ? database : other;
+      if (index % 4 < 2) return db.update(rateLimits).set(oneMore);
+      return db.transaction(async (tx) => {
+        const found = await tx.query.rateLimits.findFirst();
+        await tx.update(rateLimits).set({ points: (found?.points ?? NaN) + 1 });
+      });
+    });
+    await Promise.all(writers);
+    other.close();
+    expect(await pointsOf('all')).toBe(200);
+  });
+
+  it('promise 48: that goes away in the midst of a transaction is said to be away, and is there again', async () => {
+    const cutOff = database.db.transaction(async (tx) => {
+      await tx.$count(rateLimits);
+      await server.kill();
+      await tx.insert(rateLimits).values(counter('a'));
+    });
+    const fault: unknown = await cutOff.catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(fault)).toBe(true);
+    await server.restart();
+    const givenUp = database.db.transaction(async (tx) => {
+      await tx.$count(rateLimits);
+      await server.kill();
+      throw new Error('given up');
+    });
+    await expect(givenUp).rejects.toThrow('given up');
+    const read: unknown = await rows().catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(read)).toBe(true);
+    await server.restart();
+    expect(await rows()).toBe(0);
+    await database.db.transaction((tx) => tx.insert(rateLimits).values(counter('b')));
+    expect(await rows()).toBe(1);
+  });
+
+  it('promise 49: an empty one is migrated by one of the processes that want to', async () => {
+    const empty = await startLibsqlServer(join(folder, 'empty'));
+    const migrate = () =>
+      runScript(['db/migrate.ts'], { env: { ...process.env, DATABASE_URL: empty.url } });
+    const processes = await Promise.all(Array.from({ length: 3 }, migrate));
+    expect(processes).toEqual(processes.map(() => ({ code: 0, output: '' })));
+    const migrated = await openDatabase({ databaseUrl: empty.url });
+    expect(await migrated.db.$count(rateLimits)).toBe(0);
+    migrated.close();
+    await empty.stop();
+  });
+
+  it('promise 48: that is a replica is told from one that decides', async () => {
+    const replicasAt = `127.0.0.1:${await findFreePort()}`;
+    const primary = await startLibsqlServer(join(folder, 'primary'), { replicasAt });
+    const replica = await startLibsqlServer(join(folder, 'replica'), { follows: replicasAt });
+    await expect(requirePrimary({ databaseUrl: primary.url })).resolves.toBeUndefined();
+    await expect(requirePrimary({ databaseUrl: replica.url })).rejects.toThrow(NotPrimary);
+    await replica.stop();
+    await primary.stop();
+  });
+
+  describe('promise 49: a lease', () => {
+    /** As though another process held it for so long. */
+    const another = (ms: number) =>
+      database.db.run(
+        sql`INSERT INTO leases (name, holder, expires_at) VALUES ('test', 'another', unixepoch('subsec') * 1000 + ${ms})`,
+      );
+    beforeEach(() => releaseAll());
+    const releaseAll = () => database.db.run(sql`DELETE FROM leases`);
+
+    it('is held, held longer, and let go', async () => {
+      expect(await holdLease(database.db, 'test', { one: sql`1` })).toMatchObject({ one: 1 });
+      expect(await holdLease(database.db, 'test', {})).not.toBeNull();
+      await releaseLease(database.db, 'test');
+      await another(60_000);
+      expect(await holdLease(database.db, 'test', {})).toBeNull();
+    });
+
+    it('of a process that is gone is taken over', async () => {
+      await another(-1);
+      expect(await holdLease(database.db, 'test', {})).not.toBeNull();
+    });
+
+    it('lets one work while the others wait', async () => {
+      const first = underLease(database.db, 'test', async () => undefined, 1_000);
+      await first;
+      await another(60_000);
+      const refused = underLease(database.db, 'test', async () => undefined, 0);
+      await expect(refused).rejects.toThrow('Another process holds the lease test.');
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { migrateDatabase } from '#db/migrate.ts';
+import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
+import { getDeps, type App } from '#server/deps.ts';
+import { prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
+import { log, requestScope } from '#server/log.ts';
+import { startWorkers } from '#server/jobs/workers.ts';
+import { beforePages } from './pipeline.ts';
+import { chain, type Middleware } from './middleware.ts';
+import { withFacts } from './request-facts.ts';
+
+/** Where Astro's dev server looks for `Astro.locals` on a Node request. */
+const localsKey = Symbol.for('astro.locals');
+
+/** Modules as Vite hands them to the browser, a hundred for a page. */
+const viteAddress = /^\/(@|__|src\/|node_modules\/)/;
+
+interface Running {
+  app: App;
+  middlewares: Middleware[];
+  stopWorkers(): Promise<void>;
+}
+
+/** This module runs anew whenever one that it imports is edited; what ran before is found here, and ended first. */
+const runningKey = Symbol.for('tradeshelf.running');
+const running = start(Reflect.get(globalThis, runningKey));
+Reflect.set(globalThis, runningKey, running);
+
+async function start(before: Promise<Running> | undefined): Promise<Running> {
+  const previous = await before?.catch(() => undefined);
+  await previous?.stopWorkers();
+  const app = await getDeps();
+  log.level = app.settings.logLevel;
+  if (previous && previous.app !== app) previous.app.database.close();
+  await migrateDatabase(app.database);
+  await createFirstAdmin(app);
+  await prepareLeaseKeys(app);
+  return { app, middlewares: await beforePages(app), stopWorkers: startWorkers(app) };
+}
+
+/** Before Astro's dev server: what stands before the pages in `serve.ts` too. */
+export async function serveInDev(
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+): Promise<void> {
+  if (viteAddress.test(req.url ?? '')) return next();
+  const { app, middlewares } = await running;
+  const request = withFacts(req, app.settings.trustedProxies);
+  const { requestId, clientAddress } = request;
+  Reflect.set(req, localsKey, { requestId, clientAddress, isBusy: false });
+  await requestScope.run({ requestId }, () => chain(middlewares, next)(request, res, next));
+}

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, test, vi } from 'vitest';
+import { withFacts } from './request-facts.ts';
+import { countRefusedLists, takeTurns } from './load-shedding.ts';
+
+const scope = new AsyncLocalStorage<string>();
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A server whose work is to note in which request's scope it was done; the first one holds the loop as long as it is told. */
+async function open(holdLoop: () => void) {
+  const worked: string[] = [];
+  const turns = takeTurns();
+  server = createServer((req, res) => {
+    const request = withFacts(req, 0);
+    scope.run(request.path, () => {
+      void turns(request, res, () => {
+        if (worked.length === 0) holdLoop();
+        worked.push(scope.getStore() ?? 'none');
+        res.end();
+      });
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = (path: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    return socket;
+  };
+  return { worked, ask };
+}
+
+test('promise 40: whoever leaves while another is worked for is not worked for', async () => {
+  const { worked, ask } = await open(() => {
+    for (const socket of leaving) socket.destroy();
+  });
+  const first = ask('/first');
+  const leaving = ['/a', '/b', '/c'].map(ask);
+  const last = ask('/last');
+  await Promise.all([once(first, 'close'), once(last, 'close')]);
+  expect(worked).toEqual(['/first', '/last']);
+});
+
+test('promise 40: what is no list is worked for before lists that came first', async () => {
+  const { worked, ask } = await open(() => {
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+  });
+  const first = ask('/first');
+  const others = ['/api/products', '/api/capture-payment'].map(ask);
+  await Promise.all([first, ...others].map((socket) => once(socket, 'close')));
+  expect(worked.indexOf('/api/capture-payment')).toBeLessThan(worked.indexOf('/api/products'));
+});
+
+test('promise 40: where a list has waited for two seconds, further ones are refused, and nothing else is', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const refusedBefore = countRefusedLists();
+  const { ask } = await open(() => {});
+  const turns = takeTurns();
+  const refused: unknown[] = [];
+  server.removeAllListeners('request');
+  server.on('request', (req, res) => {
+    const request = withFacts(req, 0);
+    // The query says when it came; all of them have before the first turn.
+    now.mockReturnValue(Number(request.query.slice(1)));
+    void turns(request, res, () => res.end());
+    if (request.isBusy) refused.push([request.path, 'comes without its list']);
+    if (res.statusCode !== 200) {
+      refused.push([request.path, res.statusCode, res.getHeader('Retry-After')]);
+    }
+  });
+  const lists = ['/api/products?0', '/api/products?1999', '/api/products?2001'];
+  const paths = [...lists, '/api/orders?2002', '/?2003'];
+  await once(ask(paths.join(' HTTP/1.1\r\nHost: a\r\n\r\nGET ')), 'close');
+  expect(refused).toEqual([
+    ['/api/products', 503, 2],
+    ['/', 'comes without its list'],
+  ]);
+  expect(countRefusedLists()).toBe(refusedBefore + 2);
+});
+
+test('each is worked for in its own scope', async () => {
+  const { worked, ask } = await open(() => {});
+  await Promise.all(['/a', '/b', '/c'].map((path) => once(ask(path), 'close')));
+  expect(worked.toSorted()).toEqual(['/a', '/b', '/c']);
+});

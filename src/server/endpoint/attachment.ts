@@ -1,0 +1,31 @@
+import type { APIRoute } from 'astro';
+import type { ParsedInputOf, Route } from '#contract/route.ts';
+import type { Deps } from '../deps.ts';
+import { admit, answer, byMethod } from './endpoint.ts';
+
+/** A text that is kept as a file. */
+interface Attachment {
+  /** Letters, digits, dots and dashes. */
+  name: string;
+  text: string;
+}
+
+/** The endpoint of a GET that hands a text out as a file. */
+export function attachmentEndpoint<R extends Route>(
+  route: R,
+  verb: (deps: Deps, input: ParsedInputOf<R>) => Promise<Attachment>,
+): APIRoute {
+  const GET: APIRoute = (context) =>
+    answer(context, async () => {
+      await using admitted = await admit(route, context);
+      const { name, text } = await verb(admitted.deps, admitted.input);
+      return new Response(text, {
+        headers: {
+          'Content-Type': 'text/plain; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${name}"`,
+          'Cache-Control': 'no-store',
+        },
+      });
+    });
+  return byMethod({ GET });
+}

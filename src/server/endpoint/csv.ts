@@ -1,0 +1,132 @@
+import type { APIRoute } from 'astro';
+import { stringify } from 'csv-stringify/sync';
+import type { ListColumns } from '#contract/admin.ts';
+import { dayOf } from '#contract/days.ts';
+import type { ParsedInputOf, Route } from '#contract/route.ts';
+import { recordAction } from '../audit-log/audit-log.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from '../deps.ts';
+import { admit, answer, byMethod } from './endpoint.ts';
+import { logFault } from '../log.ts';
+
+type Cell = string | number | null;
+
+/** A list as a table for spreadsheets. */
+interface Table<Query> {
+  /** What the list is called on the screen: `Promo Codes`. */
+  name: string;
+  /** Its text, piece by piece; without rows it is the headers. */
+  write(deps: Deps, query: Query, caller: Caller): AsyncGenerator<string>;
+}
+
+/**
+ * @param name what the list is called on the screen
+ * @param read everything that the query's search and filters leave, some rows at a time
+ * @param written what stands in the columns that do not hold the row's field of their name as it is
+ */
+export function defineTable<
+  Query,
+  Shown extends string,
+  Exported extends string,
+  Row extends Record<Exclude<Shown | Exported, Written>, Cell>,
+  Written extends Shown | Exported = never,
+>(
+  name: string,
+  read: (deps: Deps, query: Query, caller: Caller) => AsyncIterable<Row[]>,
+  { shown, exported }: ListColumns<Shown, Exported>,
+  written: Record<Written, (row: Row) => Cell>,
+): Table<Query> {
+  const columns = [...shown, ...exported];
+  const isWritten = (column: Shown | Exported): column is Written => column in written;
+  const cellOf = (row: Row, column: Shown | Exported): Cell => {
+    if (isWritten(column)) return written[column](row);
+    return row[column];
+  };
+  return {
+    name,
+    async *write(deps, query, caller) {
+      yield format([columns.map(([, label]) => label)], { bom: true });
+      for await (const rows of read(deps, query, caller)) {
+        yield format(rows.map((row) => columns.map(([column]) => cellOf(row, column))));
+      }
+    },
+  };
+}
+
+/**
+ * The endpoint that hands a table out: CSV by RFC 4180, with a byte order mark, without which Excel takes UTF-8 for
+ * something else. It goes out while it is read, so a list of any length lets others have their turn. Each export is
+ * written down in the audit log first.
+ */
+export function csvEndpoint<R extends Route>(route: R, table: Table<ParsedInputOf<R>>): APIRoute {
+  const GET: APIRoute = (context) =>
+    answer(context, async () => {
+      await using admitted = await admit(route, context);
+      const { deps, input, caller } = admitted;
+      const moment = deps.now();
+      const event = { subject: table.name, detail: describeFilters(input) };
+      await recordAction(deps.db, caller, { action: 'list-exported', ...event }, moment);
+      const onFault = (error: unknown) =>
+        logFault(error, context.locals.requestId, context.url.pathname);
+      return new Response(toStream(table.write(deps, input, caller), onFault), {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${fileName(table.name, moment)}"`,
+          'Cache-Control': 'no-store',
+        },
+      });
+    });
+  return byMethod({ GET });
+}
+
+/**
+ * A cell that a spreadsheet would run as a formula gets an apostrophe before it (promise 32). csv-stringify sees
+ * to those that begin with = + - @, tab or CR, and leaves numbers of ours alone; some programs drop what stands before the
+ * sign in the others.
+ */
+function format(rows: Cell[][], { bom = false } = {}): string {
+  return stringify(rows, {
+    bom,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    cast: { string: (value) => (/^[\0\n]/.test(value) ? `'${value}` : value) },
+  });
+}
+
+/** An error in the midst breaks the download off, so that nobody takes a part for the whole. */
+function toStream(chunks: AsyncGenerator<string>, onFault: (error: unknown) => void) {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        onFault(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+}
+
+/** What a list's query says beside its filters. */
+const unfiltering = new Set(['search', 'sort', 'direction', 'limit', 'offset']);
+
+/** For the audit log; what was searched for may be a key, so that there was a search has to do. */
+function describeFilters(query: unknown): string {
+  const values = new Map<string, unknown>(Object.entries(Object(query)));
+  const filters = [...values]
+    .filter(([name, value]) => value !== undefined && !unfiltering.has(name))
+    .map(([name, value]) => `${name}: ${String(value)}`);
+  return [...filters, ...(values.get('search') ? ['with a search'] : [])].join(', ');
+}
+
+/** `promo-codes-2026-11-21.csv` */
+function fileName(name: string, moment: Date): string {
+  return `${name.toLowerCase().replaceAll(' ', '-')}-${dayOf(moment)}.csv`;
+}

@@ -1,0 +1,225 @@
+import type { APIContext, APIRoute } from 'astro';
+import type { FormRule, OutputOf, ParsedInputOf, Route } from '#contract/route.ts';
+import { authenticate } from '../admin/sessions.ts';
+import { admitForm } from './admit-form.ts';
+import { countCall } from './call-limit.ts';
+import type { Caller } from './caller.ts';
+import { getDeps, type App, type Deps } from '../deps.ts';
+import { methodNotAllowed, toAppError } from '../errors.ts';
+import { failureBody, plainText } from './failure-body.ts';
+import { logFault } from '../log.ts';
+import { parseInput } from './parse-input.ts';
+import { readBytes, readJson, readText } from './read-body.ts';
+import { receiveForm } from '../uploads/receive-form.ts';
+import { openReferences } from '../uploads/upload-reference.ts';
+
+export type Verb<R extends Route> = (
+  deps: Deps,
+  input: ParsedInputOf<R>,
+  caller: Caller,
+) => Promise<OutputOf<R>>;
+
+/** What an endpoint does beside its verb. */
+export interface Effects<R extends Route> {
+  /**
+   * For answers that are the same for every visitor: the tags of what they show, so that a save makes them stale. An
+   * answer to a call that carries Authorization is never shared.
+   */
+  shownBy?: (input: ParsedInputOf<R>) => string[];
+  /** For calls that change what visitors share: the tags of it. */
+  changes?: (input: ParsedInputOf<R>, output: OutputOf<R>) => string[];
+}
+
+/** A route of the contract, the verb that answers it, and what its answer changes or is made of. */
+type RouteWithVerb<R extends Route> = [route: R, verb: Verb<R>, effects?: Effects<R>];
+
+/**
+ * The methods of one address, each a route of the contract with its verb. A GET answers HEAD too; any other method is
+ * refused with 405 and `Allow`.
+ */
+export function endpoints<Routes extends Route[]>(
+  ...routes: { [Index in keyof Routes]: RouteWithVerb<Routes[Index]> }
+): APIRoute {
+  const handlers: Handlers = {};
+  for (const [route, verb, effects] of routes) {
+    handlers[route.method] = endpoint(route, verb, effects);
+    // Astro leaves the body out.
+    if (route.method === 'GET') handlers.HEAD = handlers.GET;
+  }
+  return byMethod(handlers);
+}
+
+/**
+ * One method of one address: asks for the token before it reads the body, counts the call against the limit, parses
+ * the input with the route's schema, calls the verb and maps the outcome to HTTP.
+ */
+function endpoint<R extends Route>(
+  route: R,
+  verb: Verb<R>,
+  { shownBy, changes }: Effects<R> = {},
+): APIRoute {
+  return (context) =>
+    answer(context, async () => {
+      await using admitted = await admit(route, context);
+      const { deps, input, caller } = admitted;
+      const output = await verb(deps, input, caller);
+      shareAnswer(context, shownBy?.(input));
+      if (changes) await context.cache.invalidate({ tags: changes(input, output) });
+      return route.status === 204
+        ? new Response(null, { status: 204 })
+        : json(output, route.status);
+    });
+}
+
+type Handlers = Partial<Record<Route['method'] | 'HEAD', APIRoute>>;
+
+/** Hands a request over to its method's handler; a method that has none is refused with 405 and `Allow`. */
+export function byMethod(handlers: Handlers): APIRoute {
+  const byName = new Map(Object.entries(handlers));
+  const refuse: APIRoute = (context) =>
+    answer(context, async () => {
+      throw methodNotAllowed([...byName.keys()]);
+    });
+  return (context) => (byName.get(context.request.method) ?? refuse)(context);
+}
+
+interface Admitted<R extends Route> extends AsyncDisposable {
+  deps: App;
+  caller: Caller;
+  input: ParsedInputOf<R>;
+}
+
+/**
+ * The caller and the parsed input of a call that may go on. Files that came with it are gone when it is disposed.
+ *
+ * @throws AppError 401, 429, 400, 404, 413, 415
+ */
+export async function admit<R extends Route>(route: R, context: APIContext): Promise<Admitted<R>> {
+  const deps = await getDeps();
+  const caller = await identify(deps, route, context);
+  const inQuery = Object.fromEntries(context.url.searchParams);
+  await countCall(deps, route, caller, inQuery);
+  const raw = await readInput(route, context);
+  try {
+    const values = route.form ? withUploads(route.form, raw.values, deps, caller) : raw.values;
+    const input = parseInput(route, context.params, values);
+    return { deps, caller, input, [Symbol.asyncDispose]: raw.forget };
+  } catch (error) {
+    await raw.forget();
+    throw error;
+  }
+}
+
+interface RawRequest {
+  headers: Headers;
+  body: string;
+  /** The client's network address. */
+  address: string;
+}
+
+/** A POST of machines whose body must be had as it came: no route's schema, no token. Answers 200. */
+export function rawEndpoint(
+  verb: (deps: App, request: RawRequest) => Promise<unknown>,
+  { bodyLimitBytes }: { bodyLimitBytes: number },
+): APIRoute {
+  const POST: APIRoute = (context) =>
+    answer(context, async () => {
+      const { headers } = context.request;
+      const body = await readText(context.request, bodyLimitBytes);
+      const address = context.locals.clientAddress;
+      return json(await verb(await getDeps(), { headers, body, address }), 200);
+    });
+  return byMethod({ POST });
+}
+
+/** A POST of programs that know no JSON: a form's fields come in, lines of text go out, failures too. */
+export function textEndpoint(
+  route: Route,
+  verb: (deps: App, body: Buffer, address: string) => Promise<string>,
+): APIRoute {
+  const POST: APIRoute = (context) =>
+    answer(context, async () => {
+      const { request, locals } = context;
+      const deps = await getDeps();
+      const address = locals.clientAddress;
+      await admitForm(deps, route, { type: request.headers.get('content-type'), address });
+      const body = await readBytes(request, route.bodyLimitBytes);
+      return whole(await verb(deps, body, address), plainText, route.status);
+    });
+  return byMethod({ POST });
+}
+
+/** Runs `work`; an error becomes the failure of its address, a fault of ours is logged and says nothing. */
+export async function answer(
+  context: APIContext,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = toAppError(error);
+    if (known !== error) logFault(error, context.locals.requestId, context.url.pathname);
+    const { type, text } = failureBody(context.url.pathname, known.toBody());
+    return whole(text, type, known.status, known.headers);
+  }
+}
+
+const json = (body: unknown, status: number): Response =>
+  whole(JSON.stringify(body), 'application/json', status);
+
+/** Says its length, so that a short answer goes out whole; what visitors share replaces the `no-store`. */
+function whole(
+  text: string,
+  type: string,
+  status: number,
+  headers: Record<string, string> = {},
+): Response {
+  const bytes = Buffer.from(text);
+  return new Response(bytes, {
+    status,
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+async function identify(deps: Deps, route: Route, context: APIContext): Promise<Caller> {
+  const address = context.locals.clientAddress;
+  if (!route.admin) return { admin: null, address };
+  const authorization = context.request.headers.get('authorization');
+  if (route.admin === 'optional' && !authorization) return { admin: null, address };
+  return { admin: await authenticate(deps, authorization), address };
+}
+
+/** Query or body and the path's parameters in one object; the path has the last word. */
+async function readInput(route: Route, { request, url, params }: APIContext) {
+  if (route.form) {
+    const form = await receiveForm(request, route.form);
+    return { values: { ...form.fields, ...params }, forget: form.forget };
+  }
+  const values =
+    route.method === 'POST' || route.method === 'PUT'
+      ? await readJson(request, route.bodyLimitBytes)
+      : Object.fromEntries(url.searchParams);
+  return { values: { ...values, ...params }, forget: async () => {} };
+}
+
+/** A form's fields, with the files that went to the storage in the place of what stands for them. */
+function withUploads(
+  rule: FormRule,
+  fields: Record<string, unknown>,
+  { settings, now }: Deps,
+  { admin }: Caller,
+): Record<string, unknown> {
+  if (!admin) return fields;
+  const reader = { secretKey: settings.secretKey, adminId: admin.id, now: now() };
+  return openReferences(fields, rule, reader);
+}
+
+function shareAnswer(context: APIContext, tags: string[] | undefined): void {
+  if (!tags) return;
+  if (!context.request.headers.has('authorization')) context.cache.set({ tags });
+}

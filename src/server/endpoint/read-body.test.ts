@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { readText } from './read-body.ts';
+
+function request(body: ReadableStream<Uint8Array>): Request {
+  const init = { method: 'POST', body, duplex: 'half' };
+  return new Request('http://a', init);
+}
+
+test('promise 40: a body that does not come to its end is not waited for', async () => {
+  let drip: NodeJS.Timeout | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      drip = setInterval(() => controller.enqueue(Buffer.from(' ')), 5);
+    },
+    cancel() {
+      clearInterval(drip);
+    },
+  });
+  const failure: unknown = await readText(request(body), 16_000, 50).catch((error) => error);
+  expect(failure).toBeInstanceOf(AppError);
+  expect(failure).toMatchObject({ status: 408, headers: { Connection: 'close' } });
+});
+
+test('nor is one that stops', async () => {
+  await expect(readText(request(new ReadableStream()), 16_000, 50)).rejects.toMatchObject({
+    status: 408,
+  });
+});
+
+test('a body that comes in pieces is read whole', async () => {
+  const body = new Blob(['{"a":', '"é"}']).stream();
+  expect(await readText(request(body), 16_000)).toBe('{"a":"é"}');
+});

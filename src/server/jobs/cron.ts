@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { App } from '../deps.ts';
+import { noSuchAddress, toAppError, tooManyRequests, unauthorized } from '../errors.ts';
+import { logFault } from '../log.ts';
+import { sendDueMails } from '../mail/outbox.ts';
+import { reconcileDue } from '../orders/reconciler.ts';
+import { queueReleases } from '../releases/queue-releases.ts';
+import { isSameSecret } from '../crypto/timing-safe-equal.ts';
+import { claimSweep, sweep } from './sweep.ts';
+
+/** For each work. What it is cut off from falls due again, by the same leases as where a process dies. */
+const patienceMs = 20_000;
+const wrongSecrets = { name: 'cron', points: 10, windowSeconds: 600 };
+
+type Work = 'mails' | 'checks' | 'sweep';
+
+/** What became of a work, and how many mails it tried, orders PayPal had an answer for, or files it took away. */
+interface Outcome {
+  state: 'done' | 'cut off' | 'failed' | 'not due';
+  count: number;
+}
+
+type CronReport = Record<Work, Outcome>;
+
+/** Who calls `/api/cron`. */
+interface CronCaller {
+  authorization: string | null;
+  address: string;
+}
+
+/**
+ * Does what workers do where there is a process for them (`workers.ts`): sends the mails that are due, checks what is not settled, and
+ * once an hour takes away what nobody needs. What falls due is claimed by conditional updates, so it may be called twice at the same
+ * time, and beside processes with workers.
+ *
+ * @returns what it did, and 200, or the status of the first work that failed
+ * @throws AppError 404 where the settings have no CRON_SECRET, 401, 429
+ */
+export async function runCron(
+  app: App,
+  caller: CronCaller,
+): Promise<{ report: CronReport; status: number }> {
+  await requireSecret(app, caller);
+  let status = 200;
+  const onFault = (error: unknown) => {
+    logFault(error, undefined, '/api/cron');
+    if (status === 200) status = toAppError(error).status;
+  };
+  const [mails, checks, swept] = await Promise.all([
+    within(patienceMs, onFault, async (note) => {
+      await queueReleases(app);
+      return untilNoneIsLeft(() => sendDueMails(app), note);
+    }),
+    within(patienceMs, onFault, (note) => untilNoneIsLeft(() => reconcileDue(app), note)),
+    within(patienceMs, onFault, async (note) => {
+      if (!(await claimSweep(app))) return 'not due';
+      note(await sweep(app));
+      return 'done';
+    }),
+  ]);
+  return { report: { mails, checks, sweep: swept }, status };
+}
+
+async function requireSecret(
+  { settings, rateLimiter }: App,
+  { authorization, address }: CronCaller,
+) {
+  if (settings.cronSecret === null) throw noSuchAddress();
+  const waitSeconds = await rateLimiter.secondsLeft(wrongSecrets, address);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+  if (isSameSecret(authorization ?? '', `Bearer ${settings.cronSecret}`)) return;
+  await rateLimiter.consume(wrongSecrets, address);
+  throw unauthorized('This needs the secret of CRON_SECRET.');
+}
+
+type Note = (count: number) => boolean;
+
+/** @param work told how many more it did, hears whether its time is over */
+async function within(
+  ms: number,
+  onFault: (error: unknown) => void,
+  work: (note: Note) => Promise<Outcome['state']>,
+): Promise<Outcome> {
+  let count = 0;
+  let isOver = false;
+  const note = (more: number) => {
+    count += more;
+    return isOver;
+  };
+  const done = work(note).catch((error: unknown): Outcome['state'] => {
+    onFault(error);
+    return 'failed';
+  });
+  const late = delay(ms, 'cut off' as const, { ref: false });
+  const state = await Promise.race([done, late]);
+  isOver = true;
+  return { state, count };
+}
+
+/** Batch after batch. */
+async function untilNoneIsLeft(batch: () => Promise<number>, note: Note): Promise<'done'> {
+  for (;;) {
+    const count = await batch();
+    const isOver = note(count);
+    if (count === 0 || isOver) return 'done';
+  }
+}

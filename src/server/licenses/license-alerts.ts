@@ -1,0 +1,90 @@
+import { inArray, sql } from 'drizzle-orm';
+import { loginOf } from '#contract/login.ts';
+import type { Overview } from '#contract/overview.ts';
+import {
+  demoLogins,
+  licenseAlerts,
+  licenseMoves,
+  licenses,
+  licenseTraces,
+  orders,
+} from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { aWeekBefore, daysOfWeek } from './license-week.ts';
+
+type Attention = Overview['attention'];
+
+/** From so many foreign accounts a key looks passed on: one is mistyped, two are a demo and a live one. */
+const suspiciousLogins = 3;
+const mostAlerts = 20;
+
+interface Candidate {
+  licenseId: number;
+  accountNumber: string;
+  brokerName: string;
+  productName: string;
+  /** Separated by commas. */
+  logins: string;
+}
+
+/**
+ * Keys that three or more accounts have asked with in seven days that a key was never bound to and that got no lease as
+ * demo accounts; without those that the seller has set aside within a week. The most accounts first.
+ */
+export async function findSharedKeys({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<Attention['sharedKeys']> {
+  const moment = now();
+  const candidates = await db.all<Candidate>(sql`
+    SELECT ${licenses.id} AS licenseId, ${licenses.accountNumber} AS accountNumber, ${licenses.brokerName} AS brokerName,
+      ${orders.productName} AS productName, group_concat(DISTINCT trace.login) AS logins
+    FROM ${licenseTraces} AS trace INDEXED BY license_traces_by_outcome
+    JOIN ${licenses} ON ${licenses.id} = trace.license_id
+    JOIN ${orders} ON ${orders.id} = ${licenses.orderId}
+    WHERE trace.day IN ${daysOfWeek(moment)} AND trace.outcome = 'account' AND trace.login <> ''
+      AND trace.login IS NOT ${licenses.login}
+      AND NOT EXISTS (SELECT 1 FROM ${demoLogins} AS demo WHERE demo.license_id = trace.license_id AND demo.login = trace.login)
+      AND NOT EXISTS (SELECT 1 FROM ${licenseAlerts} AS alert WHERE alert.license_id = trace.license_id
+        AND alert.set_aside_at > ${aWeekBefore(moment).getTime()})
+    GROUP BY trace.license_id HAVING count(DISTINCT trace.login) >= ${suspiciousLogins}
+    ORDER BY count(DISTINCT trace.login) DESC LIMIT ${mostAlerts}`);
+  if (candidates.length === 0) return [];
+  const bound = await findBoundLogins(
+    db,
+    candidates.map(({ licenseId }) => licenseId),
+  );
+  return candidates
+    .map(({ logins, ...key }) => ({
+      ...key,
+      logins: logins.split(',').filter((login) => !bound.has(`${key.licenseId} ${login}`)).length,
+    }))
+    .filter(({ logins }) => logins >= suspiciousLogins);
+}
+
+/** The accounts that keys were bound to once, `licence login`. */
+async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Set<string>> {
+  const moves = await db.query.licenseMoves.findMany({
+    where: inArray(licenseMoves.licenseId, licenseIds),
+  });
+  return new Set(
+    moves.flatMap(({ licenseId, fromAccountNumber, toAccountNumber }) =>
+      [fromAccountNumber, toAccountNumber].map((account) => `${licenseId} ${loginOf(account)}`),
+    ),
+  );
+}
+
+/**
+ * How many terminals were refused in seven days, and how many got a lease, each counted once a day; null where there are not
+ * more of the former. Something is wrong then with the shop or a program of it.
+ */
+export async function countRefusals({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<Attention['refusals']> {
+  const [counted] = await db.all<{ given: number; refused: number }>(sql`
+    SELECT coalesce(sum(outcome = 'ok'), 0) AS given, coalesce(sum(outcome <> 'ok'), 0) AS refused
+    FROM ${licenseTraces} INDEXED BY license_traces_by_outcome
+    WHERE day IN ${daysOfWeek(now())}`);
+  return counted && counted.refused > counted.given ? counted : null;
+}

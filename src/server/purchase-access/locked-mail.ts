@@ -1,0 +1,81 @@
+import type { Db } from '#db/client.ts';
+import { downloadLinkHours } from '#contract/orders.ts';
+import { lockedMail as texts, mailFacts, questions } from '#texts/mails.ts';
+import { signedFilePath } from '../storage/file-paths.ts';
+import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { Settings } from '../settings.ts';
+import type { ClaimedPurchase } from './find-purchase.ts';
+import { failuresADay, type OneTimePassword } from './one-time-password.ts';
+
+/**
+ * Tells the buyer that wrong codes have locked the purchase, once for each lock. It carries a link to the file, so that
+ * nobody is kept from it: whoever reads this mail could have read the code.
+ */
+export async function enqueueLockedMail(
+  db: Pick<Db, 'insert'>,
+  { id: orderId, email, productName, file }: ClaimedPurchase,
+  { password, lockedUntil }: { password: OneTimePassword; lockedUntil: Date },
+  settings: Settings,
+  now: Date,
+): Promise<void> {
+  const path = file && signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now);
+  const url = path && `${settings.siteUrl}/${path}`;
+  await enqueueMail(
+    db,
+    {
+      kind: 'redownload-locked',
+      subjectId: String(password.id),
+      to: email,
+      replyTo: settings.supportEmail,
+      ...renderLockedMail({ productName, lockedUntil, url }, settings),
+      validUntil: new Date(now.getTime() + downloadLinkHours * 3_600_000),
+    },
+    now,
+  );
+}
+
+interface LockedMail {
+  productName: string;
+  lockedUntil: Date;
+  /** Null where there is nothing to fetch. */
+  url: string | null;
+}
+
+function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: Shop) {
+  const date = lockedUntil.toISOString();
+  const until = mailFacts.moment(date.slice(0, 10), date.slice(11, 16));
+  return {
+    subject: jointDigits(texts.subject(shop.siteName)),
+    ...renderMailBody(
+      texts.heading,
+      [
+        {
+          kind: 'text',
+          text: texts.text(failuresADay, productName, until),
+        },
+        ...listLink(url),
+        {
+          kind: 'text',
+          text: texts.notYou,
+        },
+        {
+          kind: 'text',
+          text: questions(shop.supportEmail),
+        },
+      ],
+      shop,
+    ),
+  };
+}
+
+function listLink(url: string | null): Block[] {
+  if (!url) return [];
+  return [
+    {
+      kind: 'text',
+      text: texts.link(downloadLinkHours),
+    },
+    { kind: 'button', label: texts.download, url },
+  ];
+}

@@ -1,0 +1,40 @@
+import { texts as licenseTexts } from '#contract/licenses.ts';
+import type { movePortalLicense as route } from '#contract/portal.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { recordBuyerAction } from '../audit-log/audit-log.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../errors.ts';
+import { readMoves } from '../licenses/license-moves.ts';
+import { moveLicense, type MoveDeps } from '../licenses/move-license.ts';
+import { existsAlive } from './portal-token.ts';
+import { readPortalLicenses } from './portal-licenses.ts';
+import { requirePortal, type PortalDeps } from './require-portal.ts';
+
+/**
+ * Moves a key of the opened purchase to another account.
+ *
+ * @throws AppError 401; 404 no key of this purchase; 409 blocked, another key has the account, no move left; 429
+ */
+export async function movePortalLicense(
+  deps: PortalDeps & MoveDeps & Pick<Deps, 'leaseTraces'>,
+  { portalToken, id, accountNumber, brokerName }: ParsedInputOf<typeof route>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof route>> {
+  const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'move', caller);
+  const { db, now, leaseTraces } = deps;
+  // A move is free until the key's first lease, which may have been given a moment ago.
+  await leaseTraces.flush();
+  await moveLicense(
+    deps,
+    { id, accountNumber, brokerName },
+    { by: 'buyer', orderId, guard: existsAlive(tokenHash, now()) },
+    (tx, event, moment) => recordBuyerAction(tx, caller, event, moment),
+  );
+  const [[license], moves] = await Promise.all([
+    readPortalLicenses(db, { orderId, id }),
+    readMoves(db, orderId, now()),
+  ]);
+  if (!license) throw notFound(licenseTexts.notFound);
+  return { success: true, license, moves };
+}

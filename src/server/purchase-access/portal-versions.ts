@@ -1,0 +1,40 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { PortalVersions } from '#contract/portal.ts';
+import { files, orders, productVersions } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { signedFilePath } from '../storage/file-paths.ts';
+
+type ReadDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
+
+/** The versions that the buyer of an order may fetch, the newest first, each with its own link; betas where they were chosen. */
+export async function readPortalVersions(
+  { db, settings, now }: ReadDeps,
+  orderId: string,
+): Promise<PortalVersions> {
+  const offered = and(
+    eq(productVersions.productId, orders.productId),
+    isNull(productVersions.withdrawnAt),
+    or(eq(productVersions.channel, 'stable'), sql`${orders.wantsBetas}`),
+  );
+  const rows = await db
+    .select({ isBeta: orders.wantsBetas, version: productVersions, file: files })
+    .from(orders)
+    .leftJoin(productVersions, offered)
+    .leftJoin(files, eq(files.id, productVersions.fileId))
+    .where(eq(orders.id, orderId))
+    .orderBy(desc(productVersions.rank));
+  const moment = now();
+  const present = rows.find(({ version }) => version?.channel === 'stable')?.version;
+  return {
+    success: true,
+    isBeta: rows[0]?.isBeta ?? false,
+    versions: rows.flatMap(({ version, file }) => {
+      if (!version || !file) return [];
+      const { number, channel, releasedAt, notes } = version;
+      const { id: fileId, name: fileName, sizeBytes } = file;
+      const filePath = signedFilePath({ orderId, fileId }, settings.secretKey, moment);
+      const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes };
+      return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
+    }),
+  };
+}

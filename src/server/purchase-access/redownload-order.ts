@@ -1,0 +1,62 @@
+import { picturePath } from '#contract/pictures.ts';
+import { texts, type redownload } from '#contract/redownload.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { texts as versionTexts } from '#contract/versions.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, tooManyRequests, unauthorized } from '../errors.ts';
+import { signedFilePath } from '../storage/file-paths.ts';
+import { findPurchase } from './find-purchase.ts';
+import { findRecentPasswords, secondsUntilTry } from './one-time-password.ts';
+import { newPortalToken } from './portal-token.ts';
+import { tryCode } from './try-code.ts';
+
+/** Each of these costs two reads and a write, whatever it names. */
+const triesPerAddress = { name: 'redownload', points: 120, windowSeconds: 600 };
+
+type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+/**
+ * A link, from now on, to the present file of a purchase, and what opens its licence keys, for its newest one-time
+ * password, which is used up.
+ *
+ * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same. 409 where the seller has
+ *   withdrawn every version: the password is good for another try then.
+ */
+export async function redownloadOrder(
+  deps: RedownloadDeps,
+  { otp, ...claim }: ParsedInputOf<typeof redownload>,
+  { address }: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof redownload>> {
+  const { db, settings, rateLimiter } = deps;
+  const now = deps.now();
+  const addressWait = await rateLimiter.consume(triesPerAddress, address);
+  if (addressWait > 0) throw tooManyRequests(addressWait, texts.invalidOneTimePassword);
+  const purchase = await findPurchase(db, claim);
+  if (!purchase) throw unauthorized(texts.invalidOneTimePassword);
+
+  const recent = await findRecentPasswords(db, purchase.id, now);
+  // Of tries at the same moment a few may go past this, but no more than the newest code allows.
+  const waitSeconds = secondsUntilTry(recent, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
+  const [password] = recent;
+  if (!password) throw unauthorized(texts.invalidOneTimePassword);
+  const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
+  const portalToken = newPortalToken();
+  const opened = file ? portalToken : null;
+  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken: opened });
+  if (outcome === 'locked') deps.outbox.wake();
+  if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
+  if (!file) throw conflict(versionTexts.allWithdrawn);
+  return {
+    success: true,
+    filePath: signedFilePath({ orderId, fileId: file.id }, settings.secretKey, now),
+    fileName: file.name,
+    sizeBytes: file.sizeBytes,
+    imagePath: imageHash && picturePath(imageHash),
+    purchaseId: orderId,
+    orderId: paypalOrderId,
+    productName,
+    portalToken,
+  };
+}

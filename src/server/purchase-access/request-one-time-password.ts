@@ -1,0 +1,90 @@
+import type { Tx } from '#db/client.ts';
+import { oneTimePasswords } from '#db/schema.ts';
+import * as contract from '#contract/redownload.ts';
+import type { OutputOf } from '#contract/route.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import type { Deps } from '../deps.ts';
+import { notFound, tooManyRequests } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { voidOneTimePasswords } from '../orders/end-access.ts';
+import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
+import {
+  findRecentPasswords,
+  hashCode,
+  newCode,
+  newSalt,
+  secondsUntilRequest,
+} from './one-time-password.ts';
+import { renderOneTimePasswordMail } from './one-time-password-mail.ts';
+
+const requestsPerAddress = { name: 'request-otp', points: 10, windowSeconds: 600 };
+
+type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
+
+/**
+ * Mails a new one-time password for a purchase to its stored address. The one before it is void from then on, and its
+ * mail, if it still waits, is not sent.
+ *
+ * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit. The text is the same.
+ */
+export async function requestOneTimePassword(
+  deps: RequestDeps,
+  claim: contract.PurchaseClaim,
+  { address }: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof contract.requestOneTimePassword>> {
+  const addressWait = await deps.rateLimiter.consume(requestsPerAddress, address);
+  if (addressWait > 0) throw tooManyRequests(addressWait, contract.texts.unknownOrder);
+  const purchase = await findPurchase(deps.db, claim);
+  if (!purchase) throw notFound(contract.texts.unknownOrder);
+  const waitSeconds = await deps.db.transaction((tx) => replaceCode(tx, deps, purchase));
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds, contract.texts.unknownOrder);
+  deps.outbox.wake();
+  return { success: true, message: contract.texts.sent };
+}
+
+/**
+ * One transaction, so that requests at the same time cannot pass the limit together, and a code is never without its
+ * mail.
+ *
+ * @returns seconds to wait where the limit is reached, else 0
+ */
+async function replaceCode(
+  tx: Tx,
+  { settings, now }: RequestDeps,
+  purchase: ClaimedPurchase,
+): Promise<number> {
+  const moment = now();
+  const recent = await findRecentPasswords(tx, purchase.id, moment);
+  const waitSeconds = secondsUntilRequest(recent, moment);
+  if (waitSeconds > 0) return waitSeconds;
+
+  await voidOneTimePasswords(tx, purchase.id, 'A newer code was asked for.', moment);
+  const [code, salt] = [newCode(), newSalt()];
+  const expiresAt = new Date(moment.getTime() + contract.oneTimePasswordMinutes * 60_000);
+  const target = { orderId: purchase.id, salt };
+  const [password] = await tx
+    .insert(oneTimePasswords)
+    .values({
+      ...target,
+      codeHash: hashCode(target, code, settings.secretKey),
+      expiresAt,
+      createdAt: moment,
+    })
+    .returning({ id: oneTimePasswords.id });
+  if (!password) throw new Error('The one-time password was not written');
+
+  const { productName, paypalOrderId, email } = purchase;
+  await enqueueMail(
+    tx,
+    {
+      kind: 'one-time-password',
+      subjectId: String(password.id),
+      to: email,
+      replyTo: settings.supportEmail,
+      ...renderOneTimePasswordMail({ code, expiresAt, paypalOrderId, productName }, settings),
+      validUntil: expiresAt,
+    },
+    moment,
+  );
+  return 0;
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm';
+import { texts, type savePortalBeta as route } from '#contract/portal.ts';
+import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { orders } from '#db/schema.ts';
+import type { Caller } from '../endpoint/caller.ts';
+import type { Deps } from '../deps.ts';
+import { unauthorized } from '../errors.ts';
+import { existsAlive } from './portal-token.ts';
+import { readPortalVersions } from './portal-versions.ts';
+import { requirePortal } from './require-portal.ts';
+
+/**
+ * Keeps with the opened purchase whether its buyer is offered betas.
+ *
+ * @throws AppError 401, 429
+ */
+export async function savePortalBeta(
+  deps: Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'now'>,
+  { portalToken, isBeta }: ParsedInputOf<typeof route>,
+  caller: Pick<Caller, 'address'>,
+): Promise<OutputOf<typeof route>> {
+  const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'list', caller);
+  const [saved] = await deps.db
+    .update(orders)
+    .set({ wantsBetas: isBeta })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.state, 'completed'),
+        existsAlive(tokenHash, deps.now()),
+      ),
+    )
+    .returning({ id: orders.id });
+  if (!saved) throw unauthorized(texts.dead);
+  return readPortalVersions(deps, orderId);
+}

@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { products, productVersions } from '#db/schema.ts';
+import { insertVersion } from '#tests/support/release-stage.ts';
+import { tempDatabase } from '#tests/support/temp-database.ts';
+import { makeFeed, mostNews } from './feed.ts';
+import { listNews, type News } from './list-news.ts';
+import { listProductDates, readCatalogueVersion } from '../products/list-product-dates.ts';
+import { pointToNewest } from '../products/product-versions.ts';
+
+const db = tempDatabase();
+const site = { url: 'https://shop.example.com', name: 'Bulls & <Bears>' };
+const later = new Date('2026-03-05T09:30:00.000Z');
+
+const titles = async () =>
+  (await listNews({ db: db() }, mostNews)).map(({ productName, number }) =>
+    number === null ? productName : `${productName} ${number}`,
+  );
+
+test('promise 109: tells new products and stable versions, the newest first', async () => {
+  const first = await insertVersion(db(), { number: '1.0', rank: 1_000_000 });
+  expect(await titles()).toEqual(['Grid Engine']);
+  const next = { ...first, id: undefined, number: '2.0', rank: 2_000_000, releasedAt: later };
+  await db().insert(productVersions).values(next);
+  await db()
+    .insert(productVersions)
+    .values({ ...next, number: '3.0', rank: 3_000_000, channel: 'beta' });
+  expect(await titles()).toEqual(['Grid Engine 2.0', 'Grid Engine']);
+  await db()
+    .update(productVersions)
+    .set({ withdrawnAt: later })
+    .where(eq(productVersions.number, '2.0'));
+  expect(await titles()).toEqual(['Grid Engine']);
+  await db().update(products).set({ deletedAt: later });
+  await db().update(productVersions).set({ withdrawnAt: null });
+  expect(await titles()).toEqual([]);
+});
+
+test('promise 109: a beta has its place by the day when it became stable', async () => {
+  const version = await insertVersion(db(), { channel: 'beta', releasedAt: later });
+  expect(await titles()).toEqual(['Grid Engine']);
+  const stableAt = new Date(later.getTime() + 86_400_000);
+  await db()
+    .update(productVersions)
+    .set({ channel: 'stable', stableAt })
+    .where(eq(productVersions.id, version.id));
+  const [news] = await listNews({ db: db() }, mostNews);
+  expect(news).toMatchObject({ number: '2.0', at: stableAt });
+});
+
+test('promise 109: where there are more products than it tells, a version has its place by its date', async () => {
+  const minute = 60_000;
+  for (let place = 0; place < 6; place++) {
+    const at = new Date(later.getTime() + place * minute);
+    const first = await insertVersion(db(), { number: '1.0', rank: 1_000_000, releasedAt: at });
+    await db()
+      .update(products)
+      .set({ name: `Product ${place}`, createdAt: at })
+      .where(eq(products.id, first.productId));
+    const releasedAt = new Date(at.getTime() + 2.5 * minute);
+    const next = { ...first, id: undefined, number: '2.0', rank: 2_000_000, releasedAt };
+    await db().insert(productVersions).values(next);
+  }
+  const told = async (most: number) =>
+    (await listNews({ db: db() }, most)).map(({ at }) => (at.getTime() - later.getTime()) / minute);
+  const all = [7.5, 6.5, 5.5, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1, 0];
+  for (const most of [1, 2, 3, 6, 7, 12]) expect(await told(most)).toEqual(all.slice(0, most));
+});
+
+test('promise 109: a change of a version is seen by other processes and by the sitemap', async () => {
+  const { productId } = await insertVersion(db());
+  const before = await readCatalogueVersion({ db: db() });
+  const datesOf = () => listProductDates({ db: db() }, { beforeId: 100, limit: 1 });
+  const [old] = await datesOf();
+  await pointToNewest(db(), productId);
+  expect(await readCatalogueVersion({ db: db() })).not.toBe(before);
+  const [present] = await datesOf();
+  expect(present?.updatedAt.getTime()).toBeGreaterThan(old?.updatedAt.getTime() ?? Infinity);
+});
+
+const news = (change: Partial<News> = {}): News => ({
+  productId: 7,
+  productName: 'Grid Engine',
+  type: 'expert_advisor',
+  at: later,
+  text: '',
+  number: null,
+  ...change,
+});
+
+test('says what it is of, and each entry has an address that stays', () => {
+  const text = makeFeed({ site, news: [news({ number: '2.0' }), news()] });
+  expect(text).toContain('<title>Bulls &amp; &lt;Bears&gt;: new products and versions</title>');
+  expect(text).toContain('<updated>2026-03-05T09:30:00.000Z</updated>');
+  expect(text).toContain('<id>https://shop.example.com/product/7#version-2.0</id>');
+  expect(text).toContain('<id>https://shop.example.com/product/7</id>');
+});
+
+test('what is no character of XML is left out, and what is markup is text', () => {
+  const text = makeFeed({
+    site,
+    news: [news({ productName: 'A\u0000\u000b\ud800 <b>&"\uffff', text: ']]> <x' })],
+  });
+  expect(text).toContain('<title>A\ufffd &lt;b&gt;&amp;&quot;</title>');
+  expect(text).toContain('<summary>]]&gt; &lt;x</summary>');
+});
+
+test('is short however much there is, and holds for a shop that is empty', async () => {
+  const text = makeFeed({ site, news: [news({ text: 'long '.repeat(10_000) })] });
+  expect(text.length).toBeLessThan(2_500);
+  expect(makeFeed({ site, news: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+});

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { ProductType } from '#contract/products.ts';
+import type { Db } from '#db/client.ts';
+import { products, productVersions } from '#db/schema.ts';
+import { isOffered, offeredSince } from '../products/product-versions.ts';
+
+export interface News {
+  productId: number;
+  productName: string;
+  type: ProductType;
+  at: Date;
+  /** Markdown: the product's description, or the version's notes. */
+  text: string;
+  /** Null: the product itself is new. */
+  number: string | null;
+}
+
+type Row = Omit<News, 'at'> & { at: number };
+
+/**
+ * What is no younger has no place among the news: a shop whose products have their first version alone would be walked through to
+ * its end, where they are many.
+ */
+const oldestOf = (most: number) => sql`(
+  SELECT min(at) FROM (
+    SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${most}))`;
+
+/**
+ * What is new in the shop, the newest first: products on sale, and stable versions of them that are not withdrawn. The version
+ * that a product came with is told with the product.
+ */
+export async function listNews({ db }: { db: Pick<Db, 'all'> }, most: number): Promise<News[]> {
+  const [added, released] = await Promise.all([
+    db.all<Row>(sql`
+      SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
+        ${products.createdAt} AS at, ${products.description} AS text, NULL AS number
+      FROM ${products} WHERE ${products.deletedAt} IS NULL ORDER BY ${products.id} DESC LIMIT ${most}`),
+    db.all<Row>(sql`
+      SELECT ${products.id} AS productId, ${products.name} AS productName, ${products.type} AS type,
+        ${offeredSince} AS at, ${productVersions.notes} AS text, ${productVersions.number} AS number
+      FROM ${productVersions} JOIN ${products} ON ${products.id} = ${productVersions.productId}
+      WHERE ${isOffered} AND ${products.deletedAt} IS NULL AND ${offeredSince} > ${products.createdAt}
+        AND ${offeredSince} > ${oldestOf(most)}
+      ORDER BY ${offeredSince} DESC LIMIT ${most}`),
+  ]);
+  return [...added, ...released]
+    .map((row) => ({ ...row, at: new Date(row.at) }))
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, most);
+}

@@ -1,0 +1,80 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Deps } from '../deps.ts';
+import { listProductDates } from '../products/list-product-dates.ts';
+import type { PublicPage } from './public-pages.ts';
+
+/** Addresses that one file may hold (https://www.sitemaps.org/protocol.html). */
+const mostAddresses = 50_000;
+/** Products that are read and written down in one turn of the event loop: some milliseconds. */
+const productsPerTurn = 500;
+
+/** The address of the sitemap, or, of a large shop, of the list of its parts. */
+const sitemapPath = '/sitemap.xml';
+
+interface SitemapOptions {
+  /** The public origin. */
+  siteUrl: string;
+  /** What should be found beside the products. */
+  pages: PublicPage[];
+  mostAddressesOfFile?: number;
+}
+
+/**
+ * Every page that should be found, as the files of a sitemap by their paths. The event loop is never held for longer than
+ * some milliseconds, however many products there are.
+ */
+export async function makeSitemap(
+  deps: Pick<Deps, 'db'>,
+  { siteUrl, pages, mostAddressesOfFile = mostAddresses }: SitemapOptions,
+): Promise<Map<string, Buffer>> {
+  const parts: Buffer[] = [];
+  let entries = pages.map((page) => toEntry(siteUrl, page));
+  const endPart = () => {
+    const rest = entries.splice(mostAddressesOfFile);
+    parts.push(toFile('urlset', entries));
+    entries = rest;
+  };
+  for (let beforeId = Number.MAX_SAFE_INTEGER; beforeId > 0;) {
+    const dates = await listProductDates(deps, { beforeId, limit: productsPerTurn });
+    for (const { id, updatedAt } of dates) {
+      entries.push(toEntry(siteUrl, { path: `/product/${id}`, lastChange: updatedAt }));
+    }
+    while (entries.length > mostAddressesOfFile) endPart();
+    beforeId = dates.at(-1)?.id ?? 0;
+    await nextTurn();
+  }
+  endPart();
+  return nameFiles(siteUrl, parts);
+}
+
+function nameFiles(siteUrl: string, parts: Buffer[]): Map<string, Buffer> {
+  const [only, second] = parts;
+  if (only && !second) return new Map([[sitemapPath, only]]);
+  const files = new Map(parts.map((part, index) => [`/sitemap-${index + 1}.xml`, part]));
+  const entries = Array.from(
+    files.keys(),
+    (path) => `<sitemap><loc>${toLocation(siteUrl, path)}</loc></sitemap>`,
+  );
+  return files.set(sitemapPath, toFile('sitemapindex', entries));
+}
+
+function toEntry(siteUrl: string, { path, lastChange }: PublicPage): string {
+  const lastmod = lastChange ? `<lastmod>${lastChange.toISOString()}</lastmod>` : '';
+  return `<url><loc>${toLocation(siteUrl, path)}</loc>${lastmod}</url>`;
+}
+
+/** A URL holds no `<`; `&` it may. */
+function toLocation(siteUrl: string, path: string): string {
+  return new URL(path, siteUrl).href.replaceAll('&', '&amp;');
+}
+
+function toFile(root: 'urlset' | 'sitemapindex', entries: string[]): Buffer {
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...entries,
+    `</${root}>`,
+    '',
+  ];
+  return Buffer.from(lines.join('\n'));
+}

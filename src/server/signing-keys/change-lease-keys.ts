@@ -1,0 +1,193 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+import { leaseKeys } from '#db/schema.ts';
+import { recordCommand } from '../audit-log/audit-log.ts';
+import { conflict, invalid } from '../errors.ts';
+import { signs, type LeaseKey } from './choose-lease-key.ts';
+import { drawLeaseKey, type KeyDeps } from './lease-keys.ts';
+import { openLeaseKey } from './open-lease-key.ts';
+import { unwrapKey, wrapKey } from './wrapped-key.ts';
+
+/** Characters of what an exported key pair is encrypted with. */
+const passphraseMinLength = 12;
+
+/** A key pair, and how it stands. */
+export interface DescribedKey extends LeaseKey {
+  state: 'newest' | 'old' | 'expired' | 'revoked';
+  /** Whether the secret key opens its private half. */
+  isOpen: boolean;
+}
+
+/** Every key pair, the oldest first. */
+export async function describeLeaseKeys({ db, settings, now }: KeyDeps): Promise<DescribedKey[]> {
+  const keys = await db.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
+  const stateOf = (key: LeaseKey) => {
+    if (key.revokedAt) return 'revoked';
+    if (key === keys.at(-1)) return 'newest';
+    return signs(key, now()) ? 'old' : 'expired';
+  };
+  return keys.map((key) => ({
+    ...key,
+    state: stateOf(key),
+    isOpen: openLeaseKey(key, settings.secretKey) !== null,
+  }));
+}
+
+/**
+ * Makes a new key pair, which signs from now on. Programs that ask for an older one get it for another year, unless the older
+ * ones are revoked.
+ *
+ * @returns its id
+ */
+export async function rotateLeaseKeys(
+  deps: KeyDeps,
+  { revokesOlder }: { revokesOlder: boolean },
+): Promise<number> {
+  const drawn = await drawLeaseKey(deps);
+  const moment = deps.now();
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx.insert(leaseKeys).values(drawn).returning({ id: leaseKeys.id });
+    const id = row?.id ?? 0;
+    const isOlder = ne(leaseKeys.id, id);
+    await tx
+      .update(leaseKeys)
+      .set({ rotatedAt: moment })
+      .where(and(isOlder, isNull(leaseKeys.rotatedAt)));
+    if (revokesOlder) {
+      await tx
+        .update(leaseKeys)
+        .set({ revokedAt: moment })
+        .where(and(isOlder, isNull(leaseKeys.revokedAt)));
+    }
+    const subject = `kid ${id}${revokesOlder ? ', the older ones revoked' : ''}`;
+    await recordCommand(tx, { action: 'lease-key-rotated', subject }, moment);
+    return id;
+  });
+}
+
+/**
+ * Encrypts under the present secret key what was encrypted under an older one.
+ *
+ * @returns the ids of the key pairs that open again
+ * @throws AppError 409 where the older one does not open a pair that should sign
+ */
+export async function rewrapLeaseKeys(deps: KeyDeps, oldSecretKey: string): Promise<number[]> {
+  const { db, settings, now } = deps;
+  const closed = (await describeLeaseKeys(deps)).filter(({ isOpen }) => !isOpen);
+  const opened = closed.flatMap((key) => {
+    const pem = unwrapKey(key.encryptedPrivateKey, key.publicKey, oldSecretKey);
+    if (pem !== null) return [{ ...key, pem }];
+    if (!signs(key, now())) return [];
+    throw conflict(`OLD_SECRET_KEY does not open the key pair kid ${key.id}. Nothing was changed.`);
+  });
+  if (opened.length === 0) return [];
+  await db.transaction(async (tx) => {
+    for (const { id, pem, publicKey } of opened) {
+      const encryptedPrivateKey = wrapKey(pem, publicKey, settings.secretKey);
+      await tx.update(leaseKeys).set({ encryptedPrivateKey }).where(eq(leaseKeys.id, id));
+    }
+    await recordCommand(tx, { action: 'lease-key-rewrapped', subject: kidsOf(opened) }, now());
+  });
+  return opened.map(({ id }) => id);
+}
+
+/** `kid 1, kid 2` */
+export const kidsOf = (keys: { id: number }[]): string =>
+  keys.map(({ id }) => `kid ${id}`).join(', ');
+
+/**
+ * Every key pair that still signs, PKCS#8 as PEM under a passphrase, each behind a line with its id.
+ *
+ * @throws AppError 400 for a passphrase that is too short; 409 where a pair does not open, or there is none
+ */
+export async function exportLeaseKeys(deps: KeyDeps, passphrase: string): Promise<string> {
+  if (passphrase.length < passphraseMinLength) {
+    throw invalid(`The passphrase must have at least ${passphraseMinLength} characters.`);
+  }
+  const signing = (await describeLeaseKeys(deps)).filter((key) => signs(key, deps.now()));
+  if (signing.length === 0) throw conflict('There is no key pair yet: start the store once.');
+  const blocks = signing.map((key) => {
+    const privateKey = openLeaseKey(key, deps.settings.secretKey);
+    if (!privateKey) throw conflict(`SECRET_KEY does not open the key pair kid ${key.id}.`);
+    const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
+    return `kid: ${key.id}\n${privateKey.export(options).toString()}`;
+  });
+  const subject = kidsOf(signing);
+  await recordCommand(deps.db, { action: 'lease-key-exported', subject }, deps.now());
+  return blocks.join('\n');
+}
+
+const pemBlock =
+  /(?:kid: (\d{1,4})\s+)?(-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----[^-]+-----END (?:ENCRYPTED )?PRIVATE KEY-----)/g;
+
+/**
+ * Takes in what was exported, all of it or nothing. Of a pair that is here already the private half opens again; another one comes
+ * in under its own id, by which programs know it; one that has none as the newest.
+ *
+ * @returns the ids
+ * @throws AppError 400 where the file holds none, or the passphrase is another; 409 where another pair has the id
+ */
+export async function importLeaseKeys(
+  deps: KeyDeps,
+  text: string,
+  passphrase: string,
+): Promise<number[]> {
+  const given = Array.from(text.matchAll(pemBlock), ([, kid, pem = '']) => ({
+    kid: kid === undefined ? null : Number(kid),
+    privateKey: readPrivateKey(pem, passphrase),
+  }));
+  if (given.length === 0) throw invalid('The file holds no private key as PEM.');
+  return deps.db.transaction(async (tx) => {
+    const ids: number[] = [];
+    for (const key of given) ids.push(await importOne(tx, deps, key));
+    const subject = kidsOf(ids.map((id) => ({ id })));
+    await recordCommand(tx, { action: 'lease-key-imported', subject }, deps.now());
+    return ids;
+  });
+}
+
+function readPrivateKey(pem: string, passphrase: string): KeyObject {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey({ key: pem, passphrase });
+  } catch {
+    throw invalid('This passphrase does not open the file, or the file is damaged.');
+  }
+  const { modulusLength, publicExponent } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'rsa' && modulusLength === 2048 && publicExponent === 65_537n) {
+    return key;
+  }
+  throw invalid('Programs check signatures of RSA with 2,048 bits and the exponent 65,537 only.');
+}
+
+async function importOne(
+  tx: Tx,
+  { settings, now }: Pick<KeyDeps, 'settings' | 'now'>,
+  { kid, privateKey }: { kid: number | null; privateKey: KeyObject },
+): Promise<number> {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const encryptedPrivateKey = wrapKey(pem, publicKey, settings.secretKey);
+  const known = await tx.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
+  const same = known.find((key) => key.publicKey === publicKey);
+  if (same) {
+    await tx.update(leaseKeys).set({ encryptedPrivateKey }).where(eq(leaseKeys.id, same.id));
+    return same.id;
+  }
+  if (known.some((key) => key.id === kid)) throw conflict(idIsTaken(kid));
+  const newest = known.at(-1)?.id ?? 0;
+  const id = kid ?? newest + 1;
+  const rotatedAt = id < newest ? now() : null;
+  await tx
+    .insert(leaseKeys)
+    .values({ id, publicKey, encryptedPrivateKey, createdAt: now(), rotatedAt });
+  if (rotatedAt === null) {
+    const isOlder = and(ne(leaseKeys.id, id), isNull(leaseKeys.rotatedAt));
+    await tx.update(leaseKeys).set({ rotatedAt: now() }).where(isOlder);
+  }
+  return id;
+}
+
+const idIsTaken = (kid: number | null) =>
+  `This shop has another key pair as kid ${kid}. Programs know a pair by its number, so the imported one would be of no use to them: import it before the first start of a new shop.`;

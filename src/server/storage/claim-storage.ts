@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { meta } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { SettingsError } from '../settings.ts';
+import { StorageUnavailable } from './storage-state.ts';
+
+/** The storage is another shop's. */
+export class ForeignStorage extends Error {}
+
+/**
+ * Marks the storage as this shop's, once. Two shops that shared one would each sweep away the files that only the other one knows.
+ *
+ * @throws ForeignStorage, StorageUnavailable
+ */
+export async function claimStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+  const shopId = await readShopId(db);
+  const owner = await storage.claim(shopId);
+  if (owner === shopId) return;
+  throw new ForeignStorage(
+    `It holds the files of another shop: the file shop-id in it says ${owner}, this shop's database ${shopId}. ` +
+      'Give this shop a folder or a prefix of its own; where the other shop is gone for good, delete that file.',
+  );
+}
+
+/**
+ * The same before the shop opens. It opens without a storage that is only away: all but files can be had meanwhile.
+ *
+ * @throws SettingsError where the storage is another shop's, does not exist or refuses us
+ */
+export async function claimStorageAtStart(deps: Pick<Deps, 'db' | 'storage'>): Promise<void> {
+  try {
+    await claimStorage(deps);
+  } catch (error) {
+    if (error instanceof ForeignStorage) throw complain(error.message);
+    if (!(error instanceof StorageUnavailable)) throw error;
+    // The storage has told the log of one that is away.
+    if (error.state !== 'away') throw complain(error.problem);
+  }
+}
+
+const complain = (problem: string) =>
+  new SettingsError([`STORAGE_URL names a storage that cannot be used. ${problem}`]);
+
+/** Drawn at the first call, and kept in the database. */
+async function readShopId(db: Db): Promise<string> {
+  const find = () => db.query.meta.findFirst({ where: eq(meta.name, 'shop-id') });
+  const found = await find();
+  if (found) return found.value;
+  await db.insert(meta).values({ name: 'shop-id', value: randomUUID() }).onConflictDoNothing();
+  const drawn = await find();
+  if (!drawn) throw new Error('The id of the shop was not written');
+  return drawn.value;
+}

@@ -1,0 +1,153 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as productForm from '#contract/product-form.ts';
+import { adminCalls } from '../support/admin-calls.ts';
+import { backgroundCalls } from '../support/background-calls.ts';
+import { openCallStage } from '../support/call-stage.ts';
+import { hasLibsqlServer } from '../support/libsql-server.ts';
+import { visitorCalls } from '../support/visitor-calls.ts';
+import { openWiredDatabase } from '../support/wired-database.ts';
+import { giveLease } from '#server/licenses/lease/give-lease.ts';
+import { captureOrder } from '#server/orders/capture-order.ts';
+import { createOrder } from '#server/orders/create-order.ts';
+import { createProduct } from '#server/products/save-product.ts';
+import { StagedFile } from '#server/uploads/staged-file.ts';
+
+// How often each call of the API waits for the way to a libSQL server and back: with 50 ms of way that is what its caller
+// feels. What is read goes at once; what is written asks for no answer, so that it goes with the commit.
+
+/** Whatever reads, and is not named below, takes one. */
+const most: Record<string, number> = {
+  // Buying. With a promo code, its limits and its claim come on top of three.
+  'POST /api/create-payment': 4,
+  'POST /api/capture-payment': 7,
+  'PUT /api/purchases/{id}/email': 2,
+  'POST /api/licenses': 2,
+  'POST /api/purchases/{id}/licenses': 2,
+  // The first time that a key is said to hold it is noted; a demo account is counted.
+  'POST /api/licenses/verify': 2,
+  'POST /api/licenses/lease': 2,
+  'POST /api/request-otp': 7,
+  'POST /api/redownload': 5,
+  // The token, its count, and what it opens.
+  'POST /api/portal/licenses': 3,
+  'POST /api/portal/versions': 3,
+  'POST /api/portal/beta': 4,
+  'POST /api/portal/licenses/{id}/checks': 2,
+  'POST /api/portal/licenses/{id}/move': 8,
+  'POST /api/tickets': 4,
+
+  // The seller.
+  'POST /api/admin/login': 3,
+  'POST /api/purchases/{id}/check': 5,
+  'POST /api/purchases/{id}/receipt': 3,
+  'POST /api/purchases/{id}/refunds': 6,
+  'PUT /api/licenses/{id}': 3,
+  'POST /api/licenses/{id}/move': 5,
+  'PUT /api/licenses/{id}/notice': 2,
+  'GET /api/license-usage': 2,
+  'POST /api/licenses/{id}/alert/set-aside': 2,
+  // Product and keys, asked for together.
+  'GET /api/products/{id}/license-include': 2,
+  'GET /api/products/{id}/license.mqh': 2,
+  'PUT /api/tickets/{id}': 3,
+  // The fifth closes it.
+  'POST /api/tickets/{id}/replies': 5,
+  'POST /api/uploads': 0,
+  'POST /api/products': 4,
+  'PUT /api/products/{id}': 3,
+  'DELETE /api/products/{id}': 2,
+  // What is known beforehand, the transaction with its count, and what was added.
+  'POST /api/products/{id}/reports': 5,
+  'DELETE /api/products/{id}/reports/{reportId}': 4,
+  'POST /api/products/{id}/restore': 3,
+  'POST /api/products/{id}/versions': 4,
+  'PUT /api/products/{id}/versions/{number}': 3,
+  // The version, what is written, and how far it has come.
+  'POST /api/products/{id}/versions/{number}/mail': 4,
+  'GET /api/products/{id}/versions/{number}/mail': 2,
+  'POST /api/promo-codes': 3,
+  'PUT /api/promo-codes/{id}': 3,
+  'DELETE /api/promo-codes/{id}': 2,
+  // The rows, some thousand at a time.
+  'GET /api/purchases.csv': 2,
+  'GET /api/products.csv': 2,
+
+  // A search that finds nothing looks for slips.
+  'GET /api/products': 7,
+  // Once for each state of a product.
+  'a picture to share': 4,
+  'a thumbnail': 2,
+
+  // Behind them, by how much there is to do.
+  'the check of what is not settled': Infinity,
+  'the mails that are due': Infinity,
+  // Two for each 500 buyers.
+  'the releases that are announced': Infinity,
+  // An address that was never mailed before gets what ends these mails.
+  'a mail of a release': 2,
+  'the sweep of files': 5,
+  'the sweep of traces': Infinity,
+  'the count of sales': Infinity,
+};
+
+describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', async () => {
+  const database = await openWiredDatabase();
+  const stage = await openCallStage(database);
+  const calls = [...visitorCalls(stage), ...adminCalls(stage), ...backgroundCalls(stage)];
+  database.slowDown();
+  afterAll(() => database.close());
+
+  it.each(calls.map((each, place) => ({ ...each, place })))(
+    '$name ($place)',
+    async ({ name, run }) => {
+      database.wire.take();
+      await run();
+      expect(database.wire.take()).toBeLessThanOrEqual(most[name] ?? 1);
+    },
+  );
+
+  it('a capture without a promo code: three, besides PayPal', async () => {
+    const { id } = await createOrder(stage.deps, { productId: 2, promoCode: null });
+    await stage.approve(id);
+    database.wire.take();
+    await captureOrder(stage.deps, { orderID: id });
+    expect(database.wire.take()).toBe(3);
+  });
+
+  it('a lease: one, and another one where a demo account is counted', async () => {
+    const ask = async (mode: string, login: number) => {
+      const form = `v=1&key=KEY8&login=${login}&product=9&mode=${mode}&nonce=${'0'.repeat(32)}`;
+      database.wire.take();
+      await giveLease(stage.deps, Buffer.from(form), stage.visitor.address);
+      return database.wire.take();
+    };
+    expect(await ask('real', 8)).toBe(1);
+    expect(await ask('real', 9)).toBe(1);
+    expect(await ask('demo', 9)).toBe(2);
+    // The traces of all three go together.
+    await stage.deps.leaseTraces.flush();
+    expect(database.wire.take()).toBe(1);
+  });
+
+  it('a product with fifty set files: as one with a single file', async () => {
+    const form = productForm.createProduct.input.parse({
+      name: 'Fifty',
+      description: 'Has them all',
+      price: 49,
+      setFiles: Array.from({ length: 50 }, (_, index) => note(`${index}.set`)),
+      setFileSymbols: Array.from({ length: 50 }, () => 'EURUSD').join(','),
+      setFileNotes: '',
+    });
+    database.wire.take();
+    await createProduct(stage.deps, form, stage.caller);
+    expect(database.wire.take()).toBeLessThanOrEqual(4);
+  });
+
+  function note(name: string): StagedFile {
+    const path = join(database.folder, name);
+    writeFileSync(path, `Settings=${name}`);
+    return new StagedFile({ name, size: 20, path });
+  }
+});
