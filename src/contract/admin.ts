@@ -4,7 +4,7 @@ import { defineRoute, pageSchema } from './route.ts';
 
 export { changedMeanwhile, texts };
 
-/** What an admin may say of any list: plain text to look for in what its rows show, and which page. */
+/** Query of any admin list: a plain-text search over what its rows show, and the page. */
 export const listQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   ...pageSchema,
@@ -14,33 +14,33 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const sortDirections = ['asc', 'desc'] as const;
 export type SortDirection = (typeof sortDirections)[number];
 
-/** A column of a list: the API's name for it, and what people call it. */
+/** A list column: its API name and its label. */
 export type Column<Name extends string> = readonly [name: Name, label: string];
 
-/** The columns of a list, in their order on the screen and in its export. */
+/** A list's columns, in order of display and export. */
 export interface ListColumns<Shown extends string, Exported extends string> {
-  /** On both; the list can be sorted by each of them. */
+  /** On screen and in the export; sortable. */
   shown: readonly Column<Shown>[];
-  /** In the export alone. */
+  /** In the export only. */
   exported: readonly Column<Exported>[];
 }
 
-/** Names the columns of a list once: its query, its sort keys, its table and its export follow. */
+/** Defines a list's columns once; its query, sort keys, table and export derive from them. */
 export function defineColumns<const Shown extends string, const Exported extends string>(
   columns: ListColumns<Shown, Exported>,
 ): ListColumns<Shown, Exported> {
   return columns;
 }
 
-/** By what a list with these columns can be sorted. */
+/** Builds the sort keys of a list with these columns. */
 export function sortSchema<Name extends string>(columns: readonly Column<Name>[]) {
   return z.enum(columns.map(([name]) => name));
 }
 
 /**
- * The query of a list that can be sorted.
+ * Builds the query of a sortable list.
  *
- * @param columns by which; where nothing is said it is `first`, newest or highest first
+ * @param columns sortable columns; the default sort is `first`, newest or highest first
  */
 export function sortedListSchema<Name extends string>(
   columns: readonly Column<Name>[],
@@ -52,16 +52,18 @@ export function sortedListSchema<Name extends string>(
   });
 }
 
-/** The same for every try of one request: sent twice, it is done once. */
+/** Idempotency key: the same for every retry of one request, which takes effect once. */
 export const requestIdSchema = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
-/** When the row was last changed, as it was when the form was filled with it; ISO 8601 in UTC. */
+/**
+ * The row's `updatedAt` when the form was filled in, ISO 8601 in UTC; used for optimistic locking.
+ */
 export const versionSchema = z.string().check(z.maxLength(40));
 
-/** A day as a form and a query say it, `YYYY-MM-DD`. */
+/** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
-/** What a table of the admin exports: everything that its search and filters leave, in its order. */
+/** CSV export of an admin table: every row its search and filters leave, in its order. */
 export const csvSchema = z.string();
 
 export const loginSchema = z.object({

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts';
 
 export { auditActions };
 
-/** Everything that an admin does and the store writes down. */
+/** An admin action recorded in the audit log. */
 export type AuditAction = keyof typeof auditActions;
 
 const auditEntrySchema = z.object({
@@ -13,7 +13,7 @@ const auditEntrySchema = z.object({
   username: z.string(),
   /** One of `auditActions`. */
   action: z.string(),
-  /** What it was done to. */
+  /** The object acted on. */
   subject: z.string(),
   /** What changed. */
   detail: z.string(),

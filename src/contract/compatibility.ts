@@ -7,10 +7,10 @@ export { factNames, platformNames, texts };
 export const platforms = ['mt4', 'mt5'] as const;
 export type Platform = (typeof platforms)[number];
 
-/** The periods of a chart that both platforms know, shortest first. */
+/** Chart periods known to both platforms, shortest first. */
 export const timeframes = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN1'] as const;
 
-/** An answer that is never guessed. */
+/** A stated answer; absence is never guessed. */
 export const statements = ['yes', 'no', 'not_stated'] as const;
 export type Statement = (typeof statements)[number];
 
@@ -33,7 +33,7 @@ const some = <const Value extends string>(fact: Fact, values: readonly Value[]) 
 const line = (text: string, maxLength: number) =>
   z.string(text).check(z.trim(), z.maxLength(maxLength, text), z.regex(/^\P{Cc}*$/u, text));
 
-/** Texts that a comma separates where they are typed. */
+/** Parses comma-separated text into a list. */
 const list = (
   text: string,
   { maxLength, most, form }: { maxLength: number; most: number; form: RegExp },
@@ -42,14 +42,16 @@ const list = (
 const positionsText = factRules.positions(factNames.positions, positionModes);
 const depositText = factRules.deposit(factNames.lowestDeposit);
 
-/** What a product works with, and what a wary buyer asks of its way of trading: facts that the seller states, each or none. */
+/**
+ * Facts a seller states about a product: what it works with and how it trades. Each is optional.
+ */
 export const compatibilitySchema = z.strictObject(
   {
     platforms: some('platforms', platforms),
-    /** The oldest build of the terminal that it runs on. */
+    /** Oldest terminal build it runs on. */
     lowestBuild: count('lowestBuild', 99_999),
     anySymbol: z.boolean(factRules.switched(factNames.anySymbol)),
-    /** As the seller's broker names them, whose suffixes know capitals from small letters: `XAUUSD.r`. */
+    /** As the seller's broker names them; suffixes are case-sensitive: `XAUUSD.r`. */
     symbols: list(factRules.symbols(factNames.symbols), {
       maxLength: 20,
       most: 30,
@@ -75,7 +77,7 @@ export const compatibilitySchema = z.strictObject(
     lowestLeverage: count('lowestLeverage', 5_000),
     vps: statement('vps'),
     dll: statement('dll'),
-    /** Addresses that the terminal has to allow (WebRequest). */
+    /** Addresses the terminal must allow for WebRequest. */
     webRequestAddresses: list(factRules.addresses(factNames.webRequestAddresses), {
       maxLength: 200,
       most: 10,
@@ -98,7 +100,7 @@ export type Compatibility = z.infer<typeof compatibilitySchema>;
 /** The names of the facts. */
 export const facts = z.keyof(compatibilitySchema).options;
 
-/** What a form begins with: no fact is stated. */
+/** A form's initial state: nothing stated. */
 export const nothingStated: Compatibility = {
   platforms: [],
   lowestBuild: null,
@@ -122,7 +124,7 @@ export const nothingStated: Compatibility = {
   propFirmsNote: '',
 };
 
-/** Facts as a seller states them: what is left out is not stated. */
+/** Facts as a seller submits them; omitted ones are not stated. */
 export const statedFactsSchema = z.pipe(
   z.transform((given: unknown): unknown =>
     typeof given === 'object' && given && !Array.isArray(given)
@@ -137,7 +139,7 @@ export const statedFactsSchema = z.pipe(
   ),
 );
 
-/** The one form in which facts are kept: lists without repetition and in their own order, and null where nothing is stated. */
+/** Normalises facts: lists without duplicates in canonical order, null when nothing is stated. */
 export function statedOnly(given: Compatibility | null): Compatibility | null {
   if (!given) return null;
   const kept = {
@@ -150,7 +152,7 @@ export function statedOnly(given: Compatibility | null): Compatibility | null {
   return JSON.stringify(kept) === JSON.stringify(nothingStated) ? null : kept;
 }
 
-/** Facts as a form brings them: in one JSON text. */
+/** Facts as one JSON text, as forms carry them. */
 export const compatibilityTextSchema = z.pipe(
   z.pipe(
     z.string(texts.noJson).check(z.maxLength(10_000, texts.tooLong)),

@@ -1,11 +1,11 @@
-/** Days in UTC. */
+/** Length of a UTC day, ms. */
 
 export const dayMs = 24 * 3_600_000;
 
-/** The day of a moment, `YYYY-MM-DD`. */
+/** Returns a moment's UTC day, `YYYY-MM-DD`. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** How many days there are from one to the other, `YYYY-MM-DD`, both counted. */
+/** Counts the days from `from` to `to`, both included; `YYYY-MM-DD`. */
 export function daysBetween({ from, to }: { from: string; to: string }): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }

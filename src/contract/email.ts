@@ -6,14 +6,14 @@ const localMaxLength = 64;
 const maxLength = 254;
 
 /**
- * The characters that an address may have without quotes (RFC 5322, section 3.2.3; letters and digits of any script by
- * RFC 6531), so none that a mail's header takes for the end of one address and the beginning of another.
+ * Characters allowed unquoted in an address (RFC 5322, section 3.2.3; letters and digits of any
+ * script by RFC 6531). None of them ends an address in a mail header.
  */
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+\-/=?^_`{|}~.]+$/u;
 const domain =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
 
-/** Whether a text names one mailbox, and nothing beside it: no second address, no name, no comment. */
+/** Tells whether a text is exactly one mailbox: no second address, no name, no comment. */
 export function isMailbox(text: string): boolean {
   const [local = '', host = '', ...rest] = text.split('@');
   return (
@@ -27,7 +27,7 @@ export function isMailbox(text: string): boolean {
 
 const isOneMailbox = z.refine<string>(isMailbox, texts.malformed);
 
-/** An email address as a person types it: trimmed, in the forms that are in use. */
+/** An email address as typed: trimmed, in common forms. */
 export const emailSchema = z
   .string(texts.missing)
   .check(
@@ -38,7 +38,10 @@ export const emailSchema = z
     isOneMailbox,
   );
 
-/** An address that is only compared with a known one: PayPal takes more forms than we ask people for. */
+/**
+ * An address compared with a stored one only; wider than `emailSchema`, since PayPal accepts more
+ * forms.
+ */
 export const knownEmailSchema = z
   .string(texts.missing)
   .check(
@@ -48,7 +51,7 @@ export const knownEmailSchema = z
     isOneMailbox,
   );
 
-/** An address that its owner knows again and nobody else learns: `t•••@example.com`. */
+/** Masks an address so that only its owner recognises it: `t•••@example.com`. */
 export function maskEmail(email: string): string {
   const [first = ''] = email;
   return `${first}•••${email.slice(email.lastIndexOf('@'))}`;

@@ -32,7 +32,7 @@ test('a link to the same file has another signature', () => {
   expect(isSameFile(`${path}?expires=1&signature=a`, `${path}1?expires=1&signature=a`)).toBe(false);
 });
 
-// Buyers and mails hold them for good.
+// Buyers and mails keep these addresses for good.
 test.each([
   [
     { kind: 'picture', hash: 'a'.repeat(64), width: 960 },

@@ -1,13 +1,13 @@
-/** What an address under `/files/` names. */
+/** A file named by an address under `/files/`. */
 export type FileAddress =
-  /** A picture of a product in one of its widths. `hash`: of the uploaded bytes. */
+  /** A product picture in one of its widths; `hash` is of the uploaded bytes. */
   | { kind: 'picture'; hash: string; width: number }
-  /** What is shown where a product's page is shared. `state`: another one with each thing that the picture says. */
+  /** The preview picture for shared links; `state` changes whenever its content does. */
   | { kind: 'share'; productId: number; state: string }
   | { kind: 'set-file'; setFileId: number }
-  /** The file of a free product; whether it is still free is asked on each download. */
+  /** A free product's file; each download checks that it is still free. */
   | { kind: 'free'; productId: number }
-  /** A file for whoever bought it. */
+  /** A purchased file. */
   | { kind: 'purchased'; orderId: string; fileId: number }
   /** Any file, for an admin. */
   | { kind: 'admin'; adminFileId: number };
@@ -22,10 +22,10 @@ const folders = {
   admin: 'admin',
 } as const satisfies Record<FileAddress['kind'], string>;
 
-/** `/files/products/`: everything of a kind. */
+/** Returns the folder of a kind, e.g. `/files/products/`. */
 export const fileFolder = (kind: FileAddress['kind']): string => `/files/${folders[kind]}/`;
 
-/** Where a file is fetched: relative to the shop's root, as `{host}/{path}` wants it. */
+/** Returns a file's path relative to the shop's root. */
 export function filePathOf(address: FileAddress): string {
   return `files/${folders[address.kind]}/${nameOf(address)}`;
 }
@@ -47,14 +47,14 @@ function nameOf(address: FileAddress): string | number {
   }
 }
 
-/** Whether two links lead to the same file: each has an end of its own, and a signature. */
+/** Tells whether two links lead to the same file, ignoring expiry and signature. */
 export const isSameFile = (path: string, other: string): boolean =>
   path.split('?', 1)[0] === other.split('?', 1)[0];
 
 /**
- * What a path names, or null where it names no file.
+ * Parses a path; null when it names no file.
  *
- * @param path as `filePathOf` writes it, with a slash before it or without
+ * @param path as `filePathOf` writes it, with or without a leading slash
  */
 export function parseFilePath(path: string): FileAddress | null {
   const [, folder, name = ''] = /^\/?files\/([a-z-]+)\/([^?]+)$/.exec(path) ?? [];

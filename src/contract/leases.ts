@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { reasons as words, texts } from '#texts/contract/leases.ts';
 import { defineRoute } from './route.ts';
 
-/** How long a sold program works without another lease. */
+/** How long a program works without a new lease. */
 export const leaseHours = 72;
-/** Seconds until a program asks again: after a lease, and after a refusal, so that a key that was moved soon works. */
+/** Seconds until a program asks again; short after a refusal, so that a moved key soon works. */
 export const refreshSeconds = { granted: 12 * 3600, refused: 120 } as const;
 
-/** Demo accounts that a key may be used on beside its own account, within so many rolling days. */
+/** Demo accounts allowed per key beside its own account, within `demoLoginDays` rolling days. */
 export const demoLoginsPerKey = 3;
 export const demoLoginDays = 30;
 
-/** How long it is kept who asked for leases. */
+/** Retention of lease requests. */
 export const traceDays = 90;
 
-/** Of free text in a request; a reason and a notice have some more. */
+/** Characters of free text in a request; reasons and notices may be longer. */
 const longestText = 128;
 export const longestLine = 200;
 
-/** Sentences for the chart of a program that may not work: what is wrong, and what to do. */
+/** Refusals shown on the chart: what is wrong and what to do. */
 export const reasons = { ...words, demo: words.demo(demoLoginsPerKey, demoLoginDays) } as const;
 
 const text = (name: string) =>
@@ -31,29 +31,29 @@ const digits = (name: string) =>
 const oneOf = <const Values extends readonly string[]>(name: string, values: Values) =>
   z.optional(z.enum(values, texts.noneOf(name, values)));
 
-/** What a sold program says of itself and its terminal. Fields that it does not name are ignored. */
+/** A program's lease request: itself and its terminal. Unknown fields are ignored. */
 export const leaseRequestSchema = z.object({
-  /** Of this form. */
+  /** Protocol version. */
   v: z.literal('1', texts.form),
-  /** The licence key, typed. Case, spaces and dashes do not matter. */
+  /** Licence key as typed; case, spaces and dashes are ignored. */
   key: text('key').check(z.minLength(1, texts.missing('key'))),
-  /** The number of the trading account. */
+  /** Trading account number. */
   login: digits('login'),
-  /** Of the broker. */
+  /** The broker's server. */
   server: optionalText('server'),
   /** The broker, as its terminal names it. */
   company: optionalText('company'),
   mode: oneOf('mode', ['real', 'demo', 'contest']),
-  /** The program is this product's. */
+  /** Product id of the program. */
   product: digits('product'),
-  /** Of the program. */
+  /** Program version. */
   ver: optionalText('ver'),
-  /** Of the terminal. */
+  /** Terminal build. */
   build: optionalText('build'),
   platform: oneOf('platform', ['MT4', 'MT5']),
-  /** Comes back in the answer, so that none can be used twice. */
+  /** Echoed in the answer, which makes each lease single-use. */
   nonce: z.string(texts.missing('nonce')).check(z.regex(/^[0-9a-f]{32}$/, texts.nonce)),
-  /** The id of the key pair whose public half the program has. */
+  /** Id of the key pair whose public half the program has. */
   kid: z.optional(z.string().check(z.regex(/^\d{1,4}$/, texts.noNumber('kid', 4)))),
 });
 export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
@@ -71,7 +71,7 @@ export const requestLease = defineRoute({
   limit: { points: 600, countedIn: 'memory' },
 });
 
-/** Whether an address says its failures as a line of text: the terminals that ask there read no JSON. */
+/** Tells whether failures at an address are plain text: terminals read no JSON. */
 export function failsInText(path: string): boolean {
   return path === requestLease.path || path.startsWith(`${requestLease.path}/`);
 }

@@ -8,17 +8,17 @@ export { texts };
 const input = z.object({ id: idSchema(productTexts.notFound) });
 
 const licenseIncludeSchema = z.object({
-  /** The file's, which the lines name. */
+  /** File name that the lines refer to. */
   fileName: z.string(),
-  /** Why terminals would not reach the store, a sentence each; empty where they do. */
+  /** Why terminals could not reach the store, one sentence each; empty when they can. */
   unreachable: z.array(z.string()),
-  /** What buyers allow in their terminals. */
+  /** Address buyers allow in their terminals. */
   siteUrl: z.string(),
-  /** The lines that a program needs, each with where it stands. */
+  /** Lines a program needs, each with its place. */
   lines: z.array(z.object({ place: z.string(), code: z.string() })),
-  /** What the include checks leases with, the newest first. */
+  /** Public keys that verify leases, newest first. */
   publicKeys: z.array(z.object({ kid: z.number(), publicKey: z.string() })),
-  /** A whole expert advisor for each platform. */
+  /** A complete expert advisor per platform. */
   examples: z.array(
     z.object({ platform: z.enum(['MT4', 'MT5']), fileName: z.string(), code: z.string() }),
   ),

@@ -6,7 +6,7 @@ import { licenseSchema, texts as licenseTexts } from './licenses.ts';
 import { moveFormSchema, portalCheckSchema } from './portal.ts';
 import { defineRoute, idSchema, movesSchema } from './route.ts';
 
-/** How many characters a notice has on a chart. */
+/** Characters of a notice on a chart. */
 const noticeMaxLength = 200;
 
 export const texts = {
@@ -14,7 +14,9 @@ export const texts = {
   noticeTooLong: words.noticeTooLong(noticeMaxLength),
 } as const;
 
-/** As the buyer sees it, with what the seller may know: every login and server; both empty for all after the first twenty of a day. */
+/**
+ * The buyer's view plus every login and server; both are empty beyond the first twenty of a day.
+ */
 const traceSchema = z.extend(portalCheckSchema, {
   /** `YYYY-MM-DD` in UTC. */
   day: z.string(),
@@ -29,7 +31,7 @@ const moveSchema = z.object({
   toBrokerName: z.string(),
   by: z.enum(licenseMovers),
   isCounted: z.boolean(),
-  /** The seller's. */
+  /** The seller's reason. */
   reason: z.string(),
   createdAt: z.string(),
 });
@@ -37,16 +39,16 @@ const moveSchema = z.object({
 const licensePageSchema = z.extend(licenseSchema, {
   productId: z.number(),
   productName: z.string(),
-  /** The account's number as a terminal knows it; null where none can be read from what was typed. */
+  /** The account number as a terminal knows it; null when the typed text holds none. */
   login: z.nullable(z.string()),
   notice: z.string(),
   firstLeaseAt: z.nullable(z.string()),
   lastLeaseAt: z.nullable(z.string()),
-  /** Of its purchase. */
+  /** Shared by all keys of its purchase. */
   moveQuota: movesSchema,
-  /** The latest first. */
+  /** Newest first. */
   moves: z.array(moveSchema),
-  /** The latest first, some hundred at most. */
+  /** Newest first, up to a few hundred. */
   traces: z.array(traceSchema),
 });
 export type LicensePage = z.infer<typeof licensePageSchema>;
@@ -64,7 +66,7 @@ export const getLicense = defineRoute({
 });
 
 export const sellerMoveSchema = z.extend(moveFormSchema, {
-  /** For the seller alone. */
+  /** Seen by the seller only. */
   reason: z
     .string(texts.reasonMissing)
     .check(z.trim(), z.minLength(1, texts.reasonMissing), z.maxLength(200, texts.reasonTooLong)),
@@ -81,7 +83,7 @@ export const moveLicense = defineRoute({
 });
 
 export const noticeSchema = z.object({
-  /** Empty takes it away. */
+  /** Empty removes the notice. */
   notice: z
     .string(texts.notice)
     .check(
@@ -149,7 +151,7 @@ export const listLicenseUsage = defineRoute({
       z.object({
         productId: z.number(),
         activeKeys: z.number(),
-        /** The most used first. */
+        /** Most used first. */
         versions: z.array(z.object({ version: z.string(), keys: z.number() })),
       }),
     ),

@@ -1,7 +1,8 @@
 /**
- * What came of a program's question for a lease. `product`: the key is another product's; the program is told `unknown`.
+ * Results of a lease request. `product`: the key belongs to another product; the program is told
+ * `unknown`.
  */
 export const leaseOutcomes = ['ok', 'product', 'ended', 'blocked', 'account'] as const;
 
-/** Who moves a key to another trading account. */
+/** Who moved a key to another trading account. */
 export const licenseMovers = ['buyer', 'seller'] as const;

@@ -5,7 +5,7 @@ import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
 import { defineRoute, idSchema } from './route.ts';
 
-/** Licence keys of one purchase (promise 17). */
+/** Licence keys per purchase (promise 17). */
 export const licensesPerPurchase = 5;
 
 export const texts = {
@@ -14,7 +14,7 @@ export const texts = {
   listClosed: words.listClosed(downloadLinkHours),
 } as const;
 
-/** The trading account that a key is for, as somebody types it. */
+/** The trading account a key is bound to, as typed. */
 export const licenseBindingSchema = {
   accountNumber: z
     .string(words.accountNumber)
@@ -55,7 +55,7 @@ export const purchaseLicenseSchema = z.object({
   brokerName: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** The seller keeps it from working. */
+  /** Blocked by the seller. */
   isBlocked: z.boolean(),
 });
 export type PurchaseLicense = z.infer<typeof purchaseLicenseSchema>;
@@ -64,11 +64,13 @@ const purchaseLicensesSchema = z.object({
   success: z.literal(true),
   /** Blocked keys count as used. */
   keys: z.object({ limit: z.number(), used: z.number() }),
-  /** The oldest first. */
+  /** Oldest first. */
   licenses: z.array(purchaseLicenseSchema),
 });
 
-/** A purchase id stands in links, so it takes the order id beside it, and only on the day of the purchase. */
+/**
+ * Purchase ids appear in links, so the order id is required too, and only on the day of purchase.
+ */
 export const listPurchaseLicenses = defineRoute({
   method: 'POST',
   path: '/api/purchases/{id}/licenses',
@@ -94,9 +96,9 @@ export const licenseSchema = z.object({
   email: z.string(),
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
-  /** 1: the seller keeps it from working. */
+  /** 1: blocked by the seller. */
   is_blocked: z.union([z.literal(0), z.literal(1)]),
-  /** 1: the money of its purchase went back, so it works no more, whatever the seller does with it. */
+  /** 1: the purchase was refunded, so the key no longer works. */
   is_ended: z.union([z.literal(0), z.literal(1)]),
 });
 export type License = z.infer<typeof licenseSchema>;
@@ -160,9 +162,9 @@ export const verifyLicense = defineRoute({
   path: '/api/licenses/verify',
   summary: 'Whether a licence key holds for a trading account. For the software that was sold.',
   input: z.object({
-    /** Case, spaces and dashes do not matter. */
+    /** Case, spaces and dashes are ignored. */
     licenseKey: z.string(words.keyMissing).check(z.maxLength(200, words.invalid)),
-    /** A platform knows it as a number. */
+    /** Platforms send it as a number. */
     accountNumber: z.union([z.string().check(z.maxLength(200, words.invalid)), z.number()], {
       error: words.accountMissing,
     }),

@@ -1,6 +1,6 @@
 /**
- * The number that a terminal knows its trading account by, read from what somebody typed as the account number: the digits
- * of the one run of 1 to 19 digits in it, without leading zeros; null where there is none, or more than one.
+ * Reads a terminal's login from a typed account number: its only run of 1 to 19 digits, without
+ * leading zeros. Null when there is none or more than one.
  */
 export function loginOf(accountNumber: string): string | null {
   const runs = accountNumber.match(/\d+/g) ?? [];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listQuerySchema } from './admin.ts';
 import { defineRoute } from './route.ts';
 
-/** What the store sends mails for. */
+/** Purposes of the store's mails. */
 export const mailKinds = [
   'one-time-password',
   'redownload-locked',
@@ -18,7 +18,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 const undeliveredMailSchema = z.object({
   id: z.number(),
-  /** What the mail was for. */
+  /** The mail's purpose. */
   kind: z.enum(mailKinds),
   to: z.string(),
   subject: z.string(),

@@ -11,7 +11,7 @@ import {
   toPercentage,
 } from './money.ts';
 
-/** The rule in exact arithmetic: half up to the cent, at least one cent. */
+/** Computes the rule in exact arithmetic: half up to the cent, at least one cent. */
 function exactlyDiscounted(priceCents: number, discountBasisPoints: number): number {
   const rounded =
     (BigInt(priceCents) * BigInt(10_000 - discountBasisPoints) * 2n + 10_000n) / 20_000n;

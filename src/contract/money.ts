@@ -2,46 +2,46 @@ import * as z from 'zod/mini';
 import { locale } from '#texts/language.ts';
 import { texts } from '#texts/contract/money.ts';
 
-/** Prices travel as USD numbers and are kept in whole cents. This is the one place where they are computed. */
+/** Prices travel as USD numbers and are stored in whole cents; they are computed only here. */
 
 const centsPerDollar = 100;
 /** 100 %, in hundredths of a percent. */
 const allBasisPoints = 10_000;
 /** No discount makes a product free. */
 const lowestDiscountedCents = 1;
-/** Above this a price is a slip of the keyboard, and far below what a double counts exactly. */
+/** A higher price is a typing error, and far below the exact range of a double. */
 const highestDollars = 1_000_000;
 
-/** Whole cents of a price in dollars that has at most two decimals. */
+/** Converts dollars with at most two decimals to whole cents. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * centsPerDollar);
 }
 
-/** Dollars, as the API and the forms carry them. */
+/** Converts cents to dollars, as the API and forms carry them. */
 export function toDollars(cents: number): number {
   return cents / centsPerDollar;
 }
 
-/** Hundredths of a percent, of a percentage that has at most two decimals. */
+/** Converts a percentage with at most two decimals to basis points. */
 export function toBasisPoints(percentage: number): number {
   return Math.round(percentage * 100);
 }
 
-/** A percentage, as the API and the forms carry it. */
+/** Converts basis points to a percentage, as the API and forms carry it. */
 export function toPercentage(basisPoints: number): number {
   return basisPoints / 100;
 }
 
-/** Whether a price means free: 0 or '0' (promise 56). */
+/** Tells whether a price means free: 0 or '0' (promise 56). */
 export function isFree(price: number | string): boolean {
   return Number(price) === 0;
 }
 
 /**
- * What a product costs after a discount: rounded half up to the cent, at least one cent (promise 1).
+ * Returns a discounted price: rounded half up to the cent, at least one cent (promise 1).
  *
- * @param priceCents the list price, whole cents.
- * @param discountBasisPoints 0 to 10000, hundredths of a percent.
+ * @param priceCents the list price, whole cents
+ * @param discountBasisPoints 0 to 10000, hundredths of a percent
  */
 export function discountedPriceCents(priceCents: number, discountBasisPoints: number): number {
   const dividend = priceCents * (allBasisPoints - discountBasisPoints);
@@ -51,7 +51,7 @@ export function discountedPriceCents(priceCents: number, discountBasisPoints: nu
 
 const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
-/** A price as people read it: `Free` or `$49.90`. */
+/** Formats a price for people: `Free` or `$49.90`. */
 export function formatPrice(dollars: number): string {
   return isFree(dollars) ? texts.free : usd.format(dollars);
 }

@@ -21,7 +21,7 @@ const calls = Object.entries(document.paths as Record<string, Record<string, Ope
     })),
 );
 
-/** Every schema of the document, with the call that it is of. */
+/** Collects every schema of the document with its call. */
 const schemas = calls.flatMap(({ name, operation: { parameters, responses }, body }) =>
   [
     ...parameters.map(({ schema }) => schema),
@@ -34,12 +34,12 @@ const schemas = calls.flatMap(({ name, operation: { parameters, responses }, bod
 
 const bodyOf = (call: string) => calls.find(({ name }) => name === call)?.body ?? {};
 
-/** Refuses words that JSON Schema 2020-12 does not know. */
+/** Rejects keywords unknown to JSON Schema 2020-12. */
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
 
 test('is OpenAPI 3.1 to a parser that is not ours', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
-  // The parser resolves what it is given in place.
+  // The parser resolves its argument in place.
   const { valid, ...rest } = await validate(structuredClone(document) as never);
   expect({ valid, rest }).toMatchObject({ valid: true, rest: { warnings: [] } });
 });
@@ -48,7 +48,7 @@ test('has schemas of JSON Schema 2020-12, as 3.1 wants them, and no word of 3.0'
   expect(schemas.length).toBeGreaterThan(100);
   for (const { name, schema } of schemas) {
     expect(() => ajv.compile(schema), name).not.toThrow();
-    // Which this reader of schemas would understand as well.
+    // This validator would accept it as well.
     expect(JSON.stringify(schema), name).not.toContain('"nullable"');
   }
 });

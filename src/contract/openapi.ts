@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { failureSchema, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
-/** The OpenAPI 3.1 document of the API, derived from its routes. */
+/** Derives the OpenAPI 3.1 document from the routes. */
 export function describeApi(siteUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -76,13 +76,13 @@ function failureOf({ answer }: Route) {
   return json(toJsonSchema(failureSchema, 'output'));
 }
 
-/** The dialect of OpenAPI 3.1 is JSON Schema 2020-12; each schema need not say so again. */
+/** Omits the dialect: OpenAPI 3.1 implies JSON Schema 2020-12. */
 function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): ObjectSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-    // What has no form in JSON is a file.
+    // Only files have no JSON form.
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === 'custom') {
         jsonSchema.contentMediaType = 'application/octet-stream';

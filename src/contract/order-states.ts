@@ -1,4 +1,4 @@
-/** The states of an order. What may follow what: `src/server/orders/order-state.ts`. */
+/** States of an order; transitions: `src/server/orders/order-state.ts`. */
 export const orderStates = [
   'created',
   'pending',
@@ -11,7 +11,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Who brought an order to a state. `migrated`: it was read from rows that are older than the store's log of it. */
+/** Who brought an order to a state. `migrated`: read from rows older than the event log. */
 export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
 
 /** `reversal`: PayPal or the buyer's bank took the money back. */

@@ -10,15 +10,16 @@ import { defineRoute } from './route.ts';
 
 export { texts };
 
-/**
- * The version of the terms that a buyer accepts: the day of their last change. The terms page states the same day.
- */
+/** Version of the accepted terms: the day of their last change, as on the terms page. */
 export const termsVersion = '2025-10-18';
 
-/** A signed download link holds this long. */
+/** Validity of a signed download link. */
 export const downloadLinkHours = 24;
 
-/** `paid`: every order that was paid, refunded ones too. `disputed`: by its buyer, at PayPal. The others are single states. */
+/**
+ * `paid` includes refunded orders; `disputed` means disputed by the buyer at PayPal; the others are
+ * single states.
+ */
 export const orderFilters = [
   'paid',
   'completed',
@@ -29,12 +30,12 @@ export const orderFilters = [
   'disputed',
 ] as const;
 
-/** An order id as PayPal gives it. */
+/** PayPal's order id. */
 const paypalOrderIdSchema = z
   .string(texts.noSuchOrder)
   .check(z.trim(), z.minLength(1, texts.noSuchOrder), z.maxLength(64, texts.noSuchOrder));
 
-/** `null`, an absent code and an empty one all mean: no promo code. */
+/** `null`, absent and empty all mean no promo code. */
 const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
 
 export const createOrder = defineRoute({
@@ -61,11 +62,11 @@ const capturedSchema = z.object({
   paymentAmount: z.number(),
   /** ISO 8601, UTC. */
   purchaseDate: z.string(),
-  /** PayPal gave no address for the receipt and for re-downloading; the buyer is asked for one. */
+  /** PayPal gave no address for the receipt, so the buyer is asked for one. */
   isEmailMissing: z.boolean(),
-  /** Where the receipt goes, all but hidden: `t•••@example.com`. */
+  /** Masked address of the receipt: `t•••@example.com`. */
   receiptTo: z.nullable(z.string()),
-  /** What the link gives. */
+  /** The linked file. */
   file: z.object({ name: z.string(), sizeBytes: z.number() }),
   /** The product's picture, relative to the shop's root. */
   imagePath: z.nullable(z.string()),
@@ -76,7 +77,7 @@ export const captureOrder = defineRoute({
   method: 'POST',
   path: '/api/capture-payment',
   summary: 'Takes the money of an approved order; asked again, it gives the same answer.',
-  // The promo code of the order stands since its creation; the one here is ignored.
+  // Ignored: the promo code was fixed when the order was created.
   input: z.object({ orderID: paypalOrderIdSchema, promoCode: z.optional(z.unknown()) }),
   status: 200,
   output: capturedSchema,
@@ -93,16 +94,16 @@ const orderSchema = z.object({
   /** The payment provider's order id. */
   orderId: z.string(),
   productId: z.number(),
-  /** Null where the provider gave none and the buyer has not said it yet. */
+  /** Null when the provider gave none and the buyer has not entered one yet. */
   email: z.nullable(z.string()),
   promoCode: z.nullable(z.string()),
   productName: z.string(),
   /** USD. */
   amount: z.number(),
-  /** USD that it brought: what is left of the amount once money went back, nothing before it is paid. */
+  /** USD kept: the amount less refunds, 0 before payment. */
   revenue: z.number(),
   state: z.enum(orderStates),
-  /** When it was paid, or else when it was last heard of; ISO 8601 in UTC. */
+  /** When it was paid, else when its state last changed; ISO 8601 in UTC. */
   date: z.string(),
 });
 export type OrderRow = z.infer<typeof orderSchema>;
@@ -131,7 +132,7 @@ export const orderQuerySchema = z.extend(
   sortedListSchema([date, ...orderColumns.shown, amount], 'date'),
   {
     state: z._default(z.enum(orderFilters), 'paid'),
-    /** The first and the last day of the payment, in UTC. */
+    /** First and last day of payment, in UTC. */
     from: z.optional(daySchema),
     to: z.optional(daySchema),
   },
@@ -159,7 +160,7 @@ export const exportOrders = defineRoute({
   admin: 'required',
 });
 
-/** A moment in the life of a purchase, for a person. */
+/** An event of a purchase, for display. */
 const eventSchema = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
@@ -177,21 +178,21 @@ const eventSchema = z.object({
     'downloaded',
     'licensed',
   ]),
-  /** What there is to say of it: an address, a file's name, a key. */
+  /** An address, file name or key, depending on the event. */
   detail: z.string(),
-  /** Of a state: who brought the order there. */
+  /** Set for state changes. */
   source: z.nullable(z.enum(orderEventSources)),
 });
 
 const orderDetailSchema = z.extend(orderSchema, {
   /** USD, before a promo code. */
   listPrice: z.number(),
-  /** Why a person has to look at it. */
+  /** Why it needs a decision. */
   reviewReason: z.nullable(z.string()),
   captureId: z.nullable(z.string()),
-  /** USD that went back so far. */
+  /** USD refunded so far. */
   refunded: z.number(),
-  /** What went back, or is about to. */
+  /** Completed and requested refunds. */
   refunds: z.array(
     z.object({
       id: z.string(),
@@ -203,10 +204,9 @@ const orderDetailSchema = z.extend(orderSchema, {
       createdAt: z.string(),
     }),
   ),
-  /** Whether the buyer disputes it at PayPal. */
+  /** The buyer disputes it at PayPal. */
   isDisputed: z.boolean(),
   termsVersion: z.string(),
-  /** Whether the product is still on sale. */
   isProductOnSale: z.boolean(),
   /** Earliest first. */
   events: z.array(eventSchema),
@@ -218,7 +218,7 @@ const orderDetailSchema = z.extend(orderSchema, {
       brokerName: z.string(),
       email: z.string(),
       isBlocked: z.boolean(),
-      /** The money of the purchase went back, so the key works no more. */
+      /** The purchase was refunded, so the key no longer works. */
       isEnded: z.boolean(),
       createdAt: z.string(),
     }),
@@ -265,7 +265,7 @@ export const refundOrder = defineRoute({
   path: '/api/purchases/{id}/refunds',
   summary: 'Gives back all of a purchase’s money that is left, or a part of it.',
   input: z.extend(orderInput, {
-    /** USD; all that is left where it is not said. */
+    /** USD; defaults to the remaining amount. */
     amount: z.optional(priceSchema.check(z.gt(0, texts.refundTooLow))),
     requestId: z.optional(requestIdSchema),
   }),

@@ -4,11 +4,11 @@ import { daySchema } from './admin.ts';
 import { daysBetween } from './days.ts';
 import { defineRoute } from './route.ts';
 
-/** How many days the picture of the sales may span. */
+/** Spans of the sales chart, days. */
 export const overviewSpans = [30, 90] as const;
 
 const rankingSchemas = {
-  /** Of the span, by revenue, five at most. */
+  /** Top five of the span by revenue. */
   bestSellers: z.array(
     z.object({
       productId: z.number(),
@@ -17,22 +17,22 @@ const rankingSchemas = {
       revenue: z.number(),
     }),
   ),
-  /** Of the span, by use, five at most. */
+  /** Top five of the span by uses. */
   promoCodes: z.array(z.object({ code: z.string(), uses: z.number(), revenue: z.number() })),
 };
 
 const overviewSchema = z.object({
-  /** What waits for the seller: orders in these states, mails that were given up, tickets without an end. */
+  /** Work waiting for the seller: orders in these states, failed mails, open tickets. */
   attention: z.object({
     pending: z.number(),
     review: z.number(),
-    /** Purchases whose buyer disputes them at PayPal. */
+    /** Purchases disputed at PayPal. */
     disputed: z.number(),
     undeliveredMails: z.number(),
     openTickets: z.number(),
-    /** Key pairs that leases are signed with and SECRET_KEY does not open. */
+    /** Signing keys that SECRET_KEY cannot decrypt. */
     closedLeaseKeys: z.number(),
-    /** License keys that look passed on: so many accounts asked with them in a week. The most first. */
+    /** Licence keys that look shared: used by many accounts within a week. Most accounts first. */
     sharedKeys: z.array(
       z.object({
         licenseId: z.number(),
@@ -42,18 +42,18 @@ const overviewSchema = z.object({
         logins: z.number(),
       }),
     ),
-    /** Terminals of a week, where more were refused than got a lease. */
+    /** Terminals of the last week; set when more were refused than granted. */
     refusals: z.nullable(z.object({ given: z.number(), refused: z.number() })),
   }),
-  /** Since midnight in UTC. `revenue` in USD, refunded purchases left out. */
+  /** Since midnight UTC; `revenue` in USD without refunded purchases. */
   today: z.object({ sales: z.number(), revenue: z.number() }),
-  /** Every day of the span in UTC, without gaps, the earliest first. */
+  /** Every UTC day of the span, earliest first. */
   days: z.array(
     z.object({
       /** `YYYY-MM-DD`. */
       day: z.string(),
       sales: z.number(),
-      /** USD, refunded purchases left out. */
+      /** USD without refunded purchases. */
       revenue: z.number(),
     }),
   ),
@@ -77,32 +77,32 @@ export const getOverview = defineRoute({
   admin: 'required',
 });
 
-/** Spans of days up to today that the overview offers. */
+/** Spans up to today that the overview offers, days. */
 export const salesSpans = [7, 30, 90, 365] as const;
 
-/** How many days a span of one's own may have: a leap year. */
+/** Maximum length of a custom span, days: a leap year. */
 export const longestSpan = 366;
 
-/** What sales brought. */
+/** Sales figures. */
 const figuresSchema = z.object({
   sales: z.number(),
-  /** USD that stayed: what went back, or was taken back, is left out. */
+  /** USD kept after refunds and reversals. */
   revenue: z.number(),
-  /** USD that went back of these sales, whenever that was. */
+  /** USD refunded of these sales, whenever that was. */
   refunds: z.number(),
-  /** Of these sales, how many gave something back. */
+  /** How many of these sales were refunded, fully or partly. */
   refunded: z.number(),
 });
 export type SalesFigures = z.infer<typeof figuresSchema>;
 
 const salesSchema = z.object({
-  /** The first and the last day in UTC, `YYYY-MM-DD`. */
+  /** First and last UTC day, `YYYY-MM-DD`. */
   from: z.string(),
   to: z.string(),
-  /** Every day without gaps, the earliest first. */
+  /** Every day, earliest first. */
   days: z.array(z.extend(figuresSchema, { day: z.string() })),
   total: figuresSchema,
-  /** Of as many days before the first one. */
+  /** The preceding span of the same length. */
   before: figuresSchema,
   ...rankingSchemas,
 });
@@ -110,7 +110,7 @@ export type Sales = z.infer<typeof salesSchema>;
 
 export const salesQuerySchema = z
   .object({
-    /** 7, 30, 90 or 365, up to today; where `from` and `to` are named these count. */
+    /** 7, 30, 90 or 365, up to today; `from` and `to` take precedence. */
     days: z._default(
       z.pipe(z.coerce.number(), z.union(salesSpans.map((days) => z.literal(days)))),
       30,

@@ -1,28 +1,28 @@
 import { filePathOf, parseFilePath } from './file-address.ts';
 
-/** Widths in px that every picture of a product is kept in, the smallest first; a smaller picture is never enlarged. */
+/** Stored widths of a product picture in px, ascending; smaller pictures are never enlarged. */
 export const pictureWidths = [320, 640, 960, 1600] as const;
 
-/** The width that a path names where nothing is said of the screen. */
+/** Default width in paths. */
 const plainWidth = 960;
 
-/** How wide a picture is shown, as `sizes` says it: on a card of the catalogue, and as the largest of a product's page. */
+/** Values of `sizes`: for a catalogue card, and for the largest picture of a product page. */
 export const cardPictureSizes = '(width < 600px) 150px, (width <= 768px) 240px, 320px';
 export const coverSizes = '(width >= 64rem) 860px, 95vw';
 
-/** The path of a picture. `hash`: of the uploaded bytes. */
+/** Returns a picture's path; `hash` is of the uploaded bytes. */
 export function picturePath(hash: string, width: (typeof pictureWidths)[number] = plainWidth) {
   return filePathOf({ kind: 'picture', hash, width });
 }
 
-/** For the `srcset` of an `img`: the same picture in every width. Empty for a path of no picture. */
+/** Returns an `img`'s `srcset` with every width; empty when the path is no picture. */
 export function pictureSources(path: string): string {
   const address = parseFilePath(path);
   if (address?.kind !== 'picture') return '';
   return pictureWidths.map((width) => `/${picturePath(address.hash, width)} ${width}w`).join(', ');
 }
 
-/** The largest size of a picture, for a look at it alone. */
+/** Returns the path of a picture's largest size. */
 export function largestPicture(path: string): string {
   const address = parseFilePath(path);
   return address?.kind === 'picture' ? picturePath(address.hash, pictureWidths.at(-1)) : path;

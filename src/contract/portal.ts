@@ -6,17 +6,17 @@ import { loginOf } from './login.ts';
 import { defineRoute, idSchema, movesSchema } from './route.ts';
 import { versionSchema } from './versions.ts';
 
-/** How long a one-time password opens the keys of its purchase. */
+/** How long a one-time password gives access to its purchase. */
 export const portalMinutes = 30;
-/** Moves that a purchase has within so many days; those of mistakes and of the seller do not count. */
+/** Counted moves per purchase within `movesDays`; free moves and the seller's do not count. */
 export const movesPerPurchase = 3;
 export const moveWindowDays = 30;
-/** A key younger than this that its program never used moves without being counted, so many times. */
+/** A key younger than this whose program never asked moves for free. */
 export const freeMoveHours = 24;
 export const freeMovesPerLicense = 3;
-/** A lease that was given to the account before holds as long as this. */
+/** Validity of a lease granted to the previous account. */
 export const leaseHours = 72;
-/** The checks that connection help looks at. */
+/** Checks shown in connection help. */
 export const shownChecks = 20;
 
 export const texts = {
@@ -24,10 +24,10 @@ export const texts = {
   noneLeft: (day: string) => words.noneLeft(movesPerPurchase, day),
 } as const;
 
-/** In bodies only, never in an address. */
+/** Sent in bodies only, never in an address. */
 const portalTokenSchema = z.string(words.dead);
 
-/** Which account a key goes to. It must hold a number that a terminal can know. */
+/** The target account of a move; must contain a terminal login. */
 export const moveFormSchema = z.object({
   accountNumber: licenseBindingSchema.accountNumber.check(
     z.refine((text) => loginOf(text) !== null, words.noLogin),
@@ -38,7 +38,7 @@ export const moveFormSchema = z.object({
 const checkSchema = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** Empty where another account than the key's has asked. */
+  /** Empty for other accounts. */
   server: z.string(),
   version: z.string(),
   platform: z.string(),
@@ -47,7 +47,7 @@ const checkSchema = z.object({
 
 const portalLicenseSchema = z.extend(purchaseLicenseSchema, {
   id: z.number(),
-  /** The latest that its own account made, or else that any account made. */
+  /** The latest by its own account, else by any account. */
   lastCheck: z.nullable(checkSchema),
 });
 export type PortalLicense = z.infer<typeof portalLicenseSchema>;
@@ -59,7 +59,7 @@ const portalSchema = z.object({
   /** Blocked keys count as used. */
   keys: z.object({ limit: z.number(), used: z.number() }),
   moves: movesSchema,
-  /** The oldest first. */
+  /** Oldest first. */
   licenses: z.array(portalLicenseSchema),
 });
 export type Portal = z.infer<typeof portalSchema>;
@@ -89,11 +89,11 @@ export const movePortalLicense = defineRoute({
   }),
 });
 
-/** What came of a program's questions on one day, by one login and server. */
+/** Lease requests of one day by one login and server, with their result. */
 export const portalCheckSchema = z.object({
-  /** Of another account than the key's only the last three digits, after `•••`. */
+  /** For other accounts only the last three digits, after `•••`. */
   login: z.string(),
-  /** Empty for another account. */
+  /** Empty for other accounts. */
   server: z.string(),
   /** ISO 8601 in UTC. */
   firstAt: z.string(),
@@ -114,7 +114,7 @@ export const listPortalChecks = defineRoute({
   status: 200,
   output: z.object({
     success: z.literal(true),
-    /** The newest first. */
+    /** Newest first. */
     checks: z.array(portalCheckSchema),
   }),
 });
@@ -122,7 +122,7 @@ export const listPortalChecks = defineRoute({
 const portalVersionSchema = z.extend(
   z.pick(versionSchema, { number: true, channel: true, releasedAt: true, notes: true }),
   {
-    /** It is the one that everybody is offered: the newest stable one. */
+    /** True for the newest stable version, which everyone is offered. */
     isPresent: z.boolean(),
     fileName: z.string(),
     sizeBytes: z.number(),
@@ -134,9 +134,9 @@ export type PortalVersion = z.infer<typeof portalVersionSchema>;
 
 const portalVersionsSchema = z.object({
   success: z.literal(true),
-  /** Betas are among them. */
+  /** Includes betas. */
   isBeta: z.boolean(),
-  /** What is not withdrawn, the newest first. */
+  /** Versions that are not withdrawn, newest first. */
   versions: z.array(portalVersionSchema),
 });
 export type PortalVersions = z.infer<typeof portalVersionsSchema>;

@@ -11,7 +11,7 @@ import { toEmbedAddress } from './video.ts';
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp'];
 
-/** What each field of the product form takes (promise 21 and 22). */
+/** Upload rules of the product form's fields (promises 21 and 22). */
 export const productUploads = {
   file: {
     limitBytes: 100 * megabyte,
@@ -23,7 +23,7 @@ export const productUploads = {
   setFiles: { limitBytes: megabyte, maxFiles: 50, endings: ['.set'] },
 } satisfies Record<string, UploadRule>;
 
-/** A compiled program below this is none (promise 22). */
+/** Smallest valid compiled program (promise 22). */
 export const executableMinBytes = 1024;
 
 export const texts = {
@@ -39,7 +39,7 @@ export function splitList(text: string, separator: Separator): string[] {
   return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
 }
 
-/** What is wrong with the symbols and notes of `count` set files: each has a symbol, and none has two notes. */
+/** Checks symbols and notes against `count` set files: each needs a symbol, none has two notes. */
 export function findLabelIssues(count: number, symbols: string[], notes: string[]) {
   const issues: NonNullable<Failure['issues']> = [];
   const report = (path: string, message: string) => issues.push({ path, message });
@@ -72,15 +72,15 @@ const descriptionSchema = z.string().check(z.maxLength(50_000, texts.description
 const typeSchema = z.enum(productTypes, texts.type);
 
 /**
- * One entry of the final order of the screenshots or set files: the id of one that is kept, or `new-0` for the first
- * of those that come with the form.
+ * An entry of the final order of screenshots or set files: the id of an existing one, or `new-0`
+ * for the first new one.
  */
 const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$/, texts.order));
 
 /**
- * The product form: browser and server judge it by this. A file that is left out stays as it is; without an order, what
- * comes new follows what is kept. Symbols and notes speak of the set files in their final order; left out, those that are
- * kept keep theirs.
+ * The product form, validated in browser and server. Omitted files stay as they are; without an
+ * order, new files follow existing ones. Symbols and notes describe the set files in final order;
+ * when omitted, existing labels stay.
  */
 export const productFormSchema = z.object({
   name: z
@@ -103,9 +103,9 @@ export const productFormSchema = z.object({
   ),
   setFileSymbols: listTextSchema,
   setFileNotes: listTextSchema,
-  /** 1: its program gets leases on demo accounts beside the one that a key is for. Left out, it stays as it is. */
+  /** 1: its program gets leases on demo accounts too. When omitted, unchanged. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
-  /** JSON of what is stated of it, or `null`. Left out, it stays as it is. */
+  /** Stated facts as JSON, or `null`. When omitted, unchanged. */
   compatibility: z.optional(compatibilityTextSchema),
   file: z.optional(uploadSchema(productUploads.file)),
   image: z.optional(uploadSchema(productUploads.image)),
@@ -115,9 +115,9 @@ export const productFormSchema = z.object({
   removeSetFiles: z._default(z.array(idSchema(texts.noSuchSetFile)), []),
   screenshotOrder: z.optional(z.array(orderEntrySchema)),
   setFileOrder: z.optional(z.array(orderEntrySchema)),
-  /** Of a new product. */
+  /** For a new product. */
   requestId: z.optional(requestIdSchema),
-  /** Of a product that is changed: where another save came between, this one is refused. */
+  /** For an update: refused when another save came first. */
   updatedAt: z.optional(versionSchema),
 });
 export type ProductForm = z.output<typeof productFormSchema>;
@@ -151,7 +151,7 @@ export const updateProduct = defineRoute({
   summary: 'Changes a product and its files, all or nothing.',
   input: z.extend(productFormSchema, {
     id: productIdSchema,
-    // What a new product has by default, a product that is there has already.
+    // No defaults here: omitted fields keep their values.
     description: z.optional(descriptionSchema),
     type: z.optional(typeSchema),
   }),
@@ -166,11 +166,11 @@ export const previewMarkdown = defineRoute({
   path: '/api/markdown-preview',
   summary: 'A description as the shop will show it.',
   input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
-  // 50,000 characters, each of which may take six bytes in JSON.
+  // 50,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 320 * 1024,
   status: 200,
   output: z.object({
-    /** Safe to put into a page. */
+    /** Sanitised HTML. */
     html: z.string(),
   }),
   admin: 'required',

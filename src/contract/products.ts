@@ -11,17 +11,17 @@ export type ProductType = (typeof productTypes)[number];
 
 export const priceFilters = ['all', 'free', 'paid'] as const;
 export const typeFilters = ['all', ...productTypes] as const;
-/** What states no platform is in `all` only. */
+/** Products without a stated platform appear under `all` only. */
 export const platformFilters = ['all', ...platforms] as const;
 
-/** How a list may be sorted, the usual way first. `popular`: by sales of the last ninety days, counted once a day. */
+/** Sort orders, default first. `popular`: by sales of the last ninety days, counted daily. */
 export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
-/** Products on a page of the catalogue (promise 52). */
+/** Products per catalogue page (promise 52). */
 export const pageSizes = { desktop: 12, mobile: 10 } as const;
 
-/** At this width in px and below the layout is the narrow one (promise 53). */
+/** Maximum width of the narrow layout, px (promise 53). */
 export const mobileBreakpoint = 768;
 
 /** Characters of a description on a card (promise 53). */
@@ -29,10 +29,10 @@ export const cardDescriptionLength = 300;
 
 export const searchMaxLength = 100;
 
-/** Searches of an address within ten minutes: one a second, or an office that shares an address. */
+/** Searches per address in ten minutes: one a second, or an office behind one address. */
 const searchesPerAddress = 600;
 
-/** Letters are typed faster than searches are made. */
+/** Higher than searches, since suggestions follow each letter. */
 const suggestionsPerAddress = 1200;
 
 export const texts = {
@@ -55,9 +55,9 @@ const productCardSchema = z.object({
   /** Relative to the shop's root. */
   imagePath: nullablePath,
   // What follows is left out by nobody but lists from elsewhere, which are shown all the same (promise 54).
-  /** What it states to run on, in their order; none where it states nothing. */
+  /** Stated platforms, in order; empty when none is stated. */
   platforms: z.optional(z.array(z.enum(platforms))),
-  /** It states to work on any symbol, and names none. */
+  /** States that it works on any symbol. */
   anySymbol: z.optional(z.boolean()),
   symbols: z.optional(z.array(z.string())),
   timeframes: z.optional(z.array(z.string())),
@@ -70,12 +70,12 @@ export type ProductCard = z.infer<typeof productCardSchema>;
 const productListSchema = z.object({
   products: z.array(productCardSchema),
   total: z.number(),
-  /** What was searched holds no product's words as it was typed: these are the nearest, and what the list shows is what they find. */
+  /** The corrected search when nothing matched as typed; the list shows its results. */
   didYouMean: z.optional(z.string()),
 });
 export type ProductList = z.infer<typeof productListSchema>;
 
-/** What is not one of the values counts as absent. */
+/** Treats an unknown value as absent. */
 const lenient = <Values extends z.ZodMiniType>(values: Values) =>
   // oxlint-disable-next-line promise/valid-params -- zod's catch, not a promise's
   z.catch(z.optional(values), undefined);
@@ -93,15 +93,15 @@ export const productColumns = defineColumns({
   ],
 });
 
-/** The query of the catalogue, in the API and in the address of the page. */
+/** Catalogue query, in the API and in page addresses. */
 export const productQuerySchema = z.object({
   search: z._default(z.string().check(z.trim(), z.maxLength(searchMaxLength)), ''),
   price: z._default(z.enum(priceFilters), 'all'),
   type: z._default(z.enum(typeFilters), 'all'),
-  /** Absent: best match with a search, else newest. */
+  /** Default: best match with a search, else newest. */
   order: z.optional(z.enum(productOrders, texts.noSuchOrder)),
   platform: z._default(z.enum(platformFilters), 'all'),
-  // For the admin alone; from anyone else they are ignored.
+  // For admins; ignored from anyone else.
   sort: lenient(sortSchema(productColumns.shown)),
   direction: lenient(z.enum(sortDirections)),
   state: lenient(z.enum(['on_sale', 'deleted'])),
@@ -123,7 +123,7 @@ export const listProducts = defineRoute({
   limit: { points: searchesPerAddress, onlyWith: 'search' },
 });
 
-/** Names that a search box suggests while somebody types. */
+/** Names suggested while typing. */
 export const mostSuggestions = 6;
 
 const suggestionSchema = z.pick(productCardSchema, {
@@ -170,9 +170,9 @@ const productSchema = z.object({
   /** USD. */
   price: z.number(),
   imagePath: nullablePath,
-  /** Null for a paid product, unless an admin asks. */
+  /** Null for a paid product, except for admins. */
   filePath: nullablePath,
-  /** What is stated of it; null where nothing is. */
+  /** Stated facts; null when there are none. */
   compatibility: z.nullable(compatibilitySchema),
   // What follows is for an admin alone.
   /** Comma-separated. */
@@ -181,11 +181,11 @@ const productSchema = z.object({
   setFileSymbols: z.optional(z.string()),
   /** Pipe-separated, in the order of the set files. */
   setFileNotes: z.optional(z.string()),
-  /** 1: its program gets leases on demo accounts beside the one that a key is for. */
+  /** 1: its program gets leases on demo accounts too. */
   demoAccountsFree: z.optional(z.union([z.literal(0), z.literal(1)])),
-  /** When it was last changed, ISO 8601 in UTC. */
+  /** Last change, ISO 8601 in UTC. */
   updatedAt: z.optional(z.string()),
-  /** The product's present file. */
+  /** Current file. */
   file: z.optional(z.nullable(z.object({ name: z.string(), sizeBytes: z.number() }))),
 });
 export type Product = z.infer<typeof productSchema>;
@@ -203,7 +203,7 @@ export const getProduct = defineRoute({
 const screenshotSchema = z.object({
   id: z.number(),
   type: z.enum(['image', 'video']),
-  /** An image's path relative to the shop's root, or a video's embeddable address. */
+  /** Image path relative to the shop's root, or a video's embed address. */
   screenshotPath: z.string(),
 });
 export type Screenshot = z.infer<typeof screenshotSchema>;

@@ -6,7 +6,7 @@ import { defineRoute, idSchema } from './route.ts';
 
 export { promoCodeStatusNames, texts };
 
-/** A promo code as it is kept and compared: trimmed, upper case. */
+/** A promo code in canonical form: trimmed, upper case. */
 export const promoCodeSchema = z
   .string(texts.empty)
   .check(z.trim(), z.toUpperCase(), z.minLength(1, texts.empty), z.maxLength(50, texts.unknown));
@@ -17,7 +17,7 @@ export const validatePromo = defineRoute({
   summary: 'Whether a promo code holds now, and what it takes off.',
   input: z.object({
     code: promoCodeSchema,
-    /** Where it is said, the code must hold for this product. */
+    /** When given, the code must apply to this product. */
     productId: z.optional(productIdSchema),
   }),
   status: 200,
@@ -31,15 +31,15 @@ export const validatePromo = defineRoute({
 
 const promoCodeIdSchema = idSchema(texts.notFound);
 
-/** Between the fields of the promo form. */
+/** Checks the form's dates against each other. */
 export const promoCodeDatesCheck = z.refine<{ start_date: string | null; expiration_date: string }>(
   ({ start_date, expiration_date }) => !start_date || start_date <= expiration_date,
   { path: ['start_date'], error: texts.startAfterEnd },
 );
 
 /**
- * The promo form: browser and server judge it by this (promise 64), but for the bounds of the
- * discount, which are the server's.
+ * The promo form, validated in browser and server (promise 64); discount bounds are checked on the
+ * server only.
  */
 export const promoCodeFormSchema = z
   .object({
@@ -59,34 +59,34 @@ export const promoCodeFormSchema = z
         z.lte(100, formTexts.percentage),
         z.multipleOf(0.01, formTexts.decimals),
       ),
-    /** The last day the code holds, to its end in UTC. */
+    /** Last valid day, to its end in UTC. */
     expiration_date: daySchema,
     is_active: z._default(z.union([z.literal(0), z.literal(1)]), 1),
-    /** The first day the code holds, in UTC. */
+    /** First valid day, in UTC. */
     start_date: z._default(z.nullable(daySchema), null),
-    /** How many purchases it may serve; a use counts when the money is taken. */
+    /** Maximum purchases; a use counts when the payment is captured. */
     max_uses: z._default(
       z.nullable(
         z.number(formTexts.uses).check(z.int(formTexts.wholeUses), z.minimum(1, formTexts.oneUse)),
       ),
       null,
     ),
-    /** 1: one buyer, told by the email address, has it for one purchase only. */
+    /** 1: one purchase per buyer, identified by email address. */
     once_per_buyer: z._default(z.union([z.literal(0), z.literal(1)]), 0),
-    /** The products it is for; empty: all. */
+    /** Products it applies to; empty means all. */
     product_ids: z._default(
       z.array(productIdSchema).check(z.maxLength(500, formTexts.tooManyProducts)),
       [],
     ),
-    /** What the seller wants to remember of it; visitors never see it. */
+    /** The seller's note; visitors never see it. */
     note: z._default(z.string().check(z.trim(), z.maxLength(200, formTexts.noteTooLong)), ''),
-    /** Of a code that is changed: where another save came between, this one is refused. */
+    /** For an update: refused when another save came first. */
     updated_at: z.optional(versionSchema),
   })
   .check(promoCodeDatesCheck);
 export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
 
-/** Whether a promo code holds now, and why it does not. */
+/** Whether a promo code is valid now, and if not, why. */
 const promoCodeStatuses = ['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const;
 export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
 
@@ -95,9 +95,9 @@ const promoCodeRowSchema = z.object({
   code: z.string(),
   /** More than 0, at most 100. */
   discount_percentage: z.number(),
-  /** The last day the code holds, `YYYY-MM-DD`, to its end in UTC. */
+  /** Last valid day, `YYYY-MM-DD`, to its end in UTC. */
   expiration_date: z.string(),
-  /** 1: the seller has not switched it off. */
+  /** 1: not switched off by the seller. */
   is_active: z.union([z.literal(0), z.literal(1)]),
   status: z.enum(promoCodeStatuses),
   start_date: z.nullable(z.string()),
@@ -105,11 +105,11 @@ const promoCodeRowSchema = z.object({
   once_per_buyer: z.union([z.literal(0), z.literal(1)]),
   product_ids: z.array(z.number()),
   note: z.string(),
-  /** When it was last changed, ISO 8601 in UTC. */
+  /** Last change, ISO 8601 in UTC. */
   updated_at: z.string(),
-  /** Purchases that were paid with it. */
+  /** Purchases paid with it. */
   uses: z.number(),
-  /** USD that those brought, refunded ones left out. */
+  /** USD of these purchases, without refunded ones. */
   revenue: z.number(),
 });
 export type PromoCodeRow = z.infer<typeof promoCodeRowSchema>;
@@ -141,7 +141,7 @@ export const promoCodeColumns = defineColumns({
 export const promoCodeQuerySchema = z.extend(
   sortedListSchema([...promoCodeColumns.shown, ...sales], 'id'),
   {
-    /** Whether it holds now. */
+    /** Valid now. */
     active: z._default(z.enum(['all', 'yes', 'no']), 'all'),
   },
 );

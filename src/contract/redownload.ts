@@ -3,7 +3,7 @@ import { texts as words } from '#texts/contract/redownload.ts';
 import { knownEmailSchema } from './email.ts';
 import { defineRoute } from './route.ts';
 
-/** A one-time password holds this long (promise 14). */
+/** Validity of a one-time password (promise 14). */
 export const oneTimePasswordMinutes = 10;
 
 export const texts = {
@@ -13,9 +13,9 @@ export const texts = {
 
 const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 
-/** Which purchase, and whose: what asks for a one-time password. */
+/** Identifies a purchase and its buyer to request a one-time password. */
 export const purchaseClaimSchema = z.object({
-  /** PayPal's order id, or the id of its capture, which PayPal's mails call the transaction ID. */
+  /** PayPal's order id or capture id, which PayPal's mails call the transaction ID. */
   orderId: z
     .string(words.orderId)
     .check(z.trim(), z.minLength(1, words.orderId), z.maxLength(64, words.orderIdTooLong)),
@@ -23,7 +23,7 @@ export const purchaseClaimSchema = z.object({
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
 
-/** Stricter than the call: what cannot be a code at all does not use up one of the five tries. */
+/** Stricter than the call, so that malformed codes do not use up a try. */
 export const oneTimePasswordFormSchema = z.object({
   oneTimePassword: z
     .string(words.oneTimePassword)
@@ -57,16 +57,16 @@ export const redownload = defineRoute({
     success: z.literal(true),
     /** A signed link, relative to the shop's root. */
     filePath: z.string(),
-    /** The name that the file is saved under. */
+    /** Download file name. */
     fileName: z.string(),
     sizeBytes: z.number(),
     /** The product's picture, relative to the shop's root. */
     imagePath: z.nullable(z.string()),
     purchaseId: z.string(),
-    /** PayPal's order id, whichever of the two was said. */
+    /** PayPal's order id, whichever of the two was given. */
     orderId: z.string(),
     productName: z.string(),
-    /** Opens the licence keys of the purchase for half an hour. In bodies only. */
+    /** Opens the purchase's licence keys for half an hour; sent in bodies only. */
     portalToken: z.string(),
   }),
 });

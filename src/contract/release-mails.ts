@@ -7,9 +7,9 @@ export { texts };
 
 export const releaseMailStates = ['not-announced', 'queueing', 'sending', 'done'] as const;
 
-/** How far the mails that tell the buyers of a version have come. */
+/** Progress of a version's announcement mails. */
 export const releaseMailSchema = z.object({
-  /** One for each address; where it was not announced, how many there would be. While it is `queueing` it grows. */
+  /** One per address; before an announcement, how many there would be. Grows while `queueing`. */
   total: z.number(),
   sent: z.number(),
   /** Given up. */

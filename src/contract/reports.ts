@@ -8,14 +8,14 @@ import { isVersionNumber } from './version-form.ts';
 
 export { reportFlags };
 
-/** The optimiser's XML is taken to be told what it is. */
+/** The optimiser's XML is accepted so that it can be refused with an explanation. */
 export const reportUpload = {
   limitBytes: 10 * megabyte,
   maxFiles: 1,
   endings: ['.htm', '.html', '.xml'],
 };
 
-/** Of one product. */
+/** Reports per product. */
 export const mostReports = 10;
 
 const flagNames = [
@@ -36,41 +36,41 @@ export const texts = {
 } as const;
 
 const drawdownSchema = z.object({
-  /** Of the highest amount before it. */
+  /** Of the preceding peak. */
   percent: z.number(),
   amount: z.number(),
 });
 
-/** All amounts are in the deposit's currency, as numbers with at most two decimals. */
+/** Amounts in the deposit currency with at most two decimals. */
 export const reportFiguresSchema = z.object({
   platform: z.enum(platforms),
   expert: z.string(),
   symbol: z.string(),
-  /** `H1`. */
+  /** E.g. `H1`. */
   timeframe: z.string(),
-  /** The first day of the run and the day of its last trade, by the broker's server, `YYYY-MM-DD`. */
+  /** First day of the run and day of its last trade, broker time, `YYYY-MM-DD`. */
   from: z.string(),
   to: z.string(),
-  /** How the ticks were made, as the report says; empty where it does not. */
+  /** Tick model as reported; empty when not stated. */
   model: z.string(),
-  /** Percent, as the report says. */
+  /** Percent, as reported. */
   quality: z.nullable(z.number()),
   hasRealTicks: z.boolean(),
-  /** ISO 4217; MetaTrader 4 does not say it. */
+  /** ISO 4217; MetaTrader 4 does not report it. */
   currency: z.nullable(z.string()),
-  /** Digits that the currency has behind the point. */
+  /** The currency's decimals. */
   decimals: z.union([z.literal(0), z.literal(2)]),
   deposit: z.number(),
   netProfit: z.number(),
-  /** What its rows won by what they lost; null where none lost. */
+  /** Gross profit over gross loss, from the rows; null without losses. */
   profitFactor: z.nullable(z.number()),
   trades: z.number(),
   winningTrades: z.number(),
-  /** The deepest fall of the balance, counted from the rows. */
+  /** Maximum balance drawdown, from the rows. */
   drawdown: drawdownSchema,
-  /** The deepest fall of the equity, as the report says: its rows cannot tell. */
+  /** Maximum equity drawdown as reported; rows do not show it. */
   equityDrawdown: z.nullable(drawdownSchema),
-  /** Net profit by the largest fall; null where nothing fell. */
+  /** Net profit over maximum drawdown; null without drawdown. */
   recovery: z.nullable(z.number()),
   lots: z.nullable(z.object({ smallest: z.number(), largest: z.number() })),
   years: z.array(z.object({ year: z.number(), netProfit: z.number(), balance: z.number() })),
@@ -83,12 +83,12 @@ export type ReportCurve = z.infer<typeof reportCurveSchema>;
 
 const reportSchema = z.extend(reportFiguresSchema, {
   id: z.number(),
-  /** The balance after trades, at most 400 points of it: seconds since 1970 by the broker's server, and amounts. */
+  /** Balance after trades, at most 400 points: Unix seconds in broker time, and amounts. */
   curve: reportCurveSchema,
-  /** The set file of the product that has exactly the inputs of the run. */
+  /** The product's set file with exactly the inputs of the run. */
   setFile: z.nullable(z.object({ id: z.number(), symbol: z.string(), fileName: z.string() })),
   versionNumber: z.nullable(z.string()),
-  /** Of the file that was read. */
+  /** Hash of the uploaded file. */
   sha256: z.string(),
   addedAt: z.string(),
 });
@@ -114,9 +114,9 @@ export const addReport = defineRoute({
   input: z.object({
     id: productIdSchema,
     report: uploadSchema(reportUpload),
-    /** The set file that made it; refused where its inputs differ. Left out, it is found. */
+    /** The set file of the run; refused when its inputs differ. When omitted, it is matched. */
     setFileId: z.optional(idSchema(texts.noSuchSetFile)),
-    /** Of the version that was tested. */
+    /** The tested version. */
     versionNumber: z.optional(z.string().check(z.trim(), isVersionNumber)),
   }),
   form: reportForm,

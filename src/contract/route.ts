@@ -4,10 +4,10 @@ import type { UploadRule } from './upload.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * A call as data: browser, server, tests and the OpenAPI document read the same one.
+ * An API call as data, shared by browser, server, tests and the OpenAPI document.
  *
- * `input` is everything the caller says: the names in `path`'s braces come from the path, the others from the query
- * (GET, DELETE) or the JSON body (POST, PUT).
+ * `input` covers everything the caller sends: names in `path`'s braces come from the path, the
+ * others from the query (GET, DELETE) or the JSON body (POST, PUT).
  */
 export interface Route<
   Input extends z.ZodMiniType = z.ZodMiniType,
@@ -17,30 +17,33 @@ export interface Route<
   path: `/api/${string}`;
   summary: string;
   input: Input;
-  /** The status of success. */
+  /** Status of success. */
   status: 200 | 201 | 204;
   output: Output;
-  /** `required`: no answer without an admin's bearer token. `optional`: an admin is told more. */
+  /** `required`: refused without an admin's bearer token. `optional`: admins see more. */
   admin?: 'required' | 'optional';
-  /** The caller sends a multipart form, not JSON. */
+  /** Set for multipart forms. */
   form?: FormRule;
-  /** What the answer is, where it is not JSON. `attachment`: a text to keep as a file. `text`: its caller knows none, sends a form's fields, and reads failures as text. */
+  /**
+   * The answer's kind when it is not JSON. `attachment`: a text file. `text`: plain text, for
+   * callers that send form fields and read no JSON; failures too.
+   */
   answer?: 'csv' | 'text' | 'attachment';
-  /** How large a body may be, bytes, where 16 KiB are too few. */
+  /** Maximum body size, bytes; default 16 KiB. */
   bodyLimitBytes?: number;
-  /** How many calls an address has within ten minutes. An admin’s do not count. */
+  /** Calls per address in ten minutes; admins are exempt. */
   limit?: CallLimit;
 }
 
 export interface CallLimit {
   points: number;
-  /** Only calls that fill in this field of the query are counted: what makes a read dear. */
+  /** Counts only calls with this query field, the expensive ones. */
   onlyWith?: string;
-  /** Counted by each process for itself, so that it costs no write; of a read this always holds. */
+  /** Counted per process, so that it costs no write; always so for reads. */
   countedIn?: 'memory';
 }
 
-/** A multipart form: which of its fields are files, and which may come several times. */
+/** A multipart form: its file fields and its repeatable fields. */
 export interface FormRule {
   uploads: Record<string, UploadRule>;
   repeated: readonly string[];
@@ -50,47 +53,47 @@ export type InputOf<R extends Route> = z.input<R['input']>;
 export type ParsedInputOf<R extends Route> = z.output<R['input']>;
 export type OutputOf<R extends Route> = z.input<R['output']>;
 
-/** Keeps the exact types of a route's schemas. */
+/** Preserves the exact types of a route's schemas. */
 export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   route: Route<Input, Output>,
 ): Route<Input, Output> {
   return route;
 }
 
-/** How often the licence keys of a purchase may go to other accounts. */
+/** How often a purchase's licence keys may still move. */
 export const movesSchema = z.object({
   limit: z.number(),
   used: z.number(),
   windowDays: z.number(),
-  /** When the next one is possible, ISO 8601 in UTC; null where one is left. */
+  /** When the next move is possible, ISO 8601 in UTC; null when one is left. */
   nextAt: z.nullable(z.string()),
 });
 
-/** What every failure looks like; the status is 400 or above. */
+/** The body of every failure; its status is 400 or above. */
 export const failureSchema = z.object({
   success: z.literal(false),
-  /** A sentence for a person. */
+  /** A sentence for people. */
   error: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** The payment was declined, and the buyer may try another instrument. */
+  /** The payment was declined; another instrument may work. */
   retryable: z.optional(z.boolean()),
-  /** Why money is not settled yet. */
+  /** Why the payment is not settled yet. */
   state: z.optional(z.enum(['pending', 'review'])),
-  /** Why a licence key cannot be moved now. */
+  /** Set when a licence key cannot be moved now. */
   moves: z.optional(movesSchema),
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** What a caller may say of any list. Query values arrive as text. */
+/** Paging of any list; query values arrive as text. */
 export const pageSchema = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 12),
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
 };
 
 /**
- * An id of a product, promo code or file: a positive integer, which in a path is text.
+ * A positive integer id, as text in paths.
  *
- * @param notFound what is said of anything else: there cannot be such a thing
+ * @param notFound the error text for anything else
  */
 export function idSchema(notFound: string) {
   const digits = z.string().check(z.regex(/^[1-9]\d{0,14}$/));

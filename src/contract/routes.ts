@@ -43,7 +43,7 @@ const nouns = [
   uploads,
 ];
 
-/** Every call of the API. The OpenAPI document and the tests go through it. */
+/** Every API call, for the OpenAPI document and tests. */
 export const routes: Route[] = nouns.flatMap((noun) =>
   Object.values<unknown>(noun).filter(isRoute),
 );

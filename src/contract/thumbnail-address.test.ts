@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseThumbnailPath, thumbnailPath } from './thumbnail-address.ts';
 
-// Mails hold it for good.
+// Mails keep this address for good.
 test('is what mails have, and is read again', () => {
   expect(thumbnailPath(7)).toBe('files/thumbnails/7.jpg');
   for (const id of [1, 7, 999_999_999_999_999]) {

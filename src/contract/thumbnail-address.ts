@@ -1,12 +1,12 @@
 // Beside `file-address.ts`, which pages load: no page shows a thumbnail, and nothing of this is sent to a browser.
 
-/** What a mail shows of a product, whichever picture that has now; relative to the shop's root. */
+/** Returns the address of a product's thumbnail in mails, relative to the shop's root. */
 export const thumbnailPath = (productId: number): string => `files/thumbnails/${productId}.jpg`;
 
 /**
- * The product whose thumbnail a path names, or null where it names none.
+ * Parses a thumbnail path into a product id; null when it is none.
  *
- * @param path as `thumbnailPath` writes it, with a slash before it or without
+ * @param path as `thumbnailPath` writes it, with or without a leading slash
  */
 export function parseThumbnailPath(path: string): number | null {
   const [, id] = /^\/?files\/thumbnails\/([1-9]\d{0,14})\.jpg$/.exec(path) ?? [];

@@ -27,10 +27,7 @@ export const ticketFormSchema = z.object({
       z.minLength(1, texts.message),
       z.maxLength(messageMaxLength, texts.messageTooLong),
     ),
-  /**
-   * A field that no person sees; who fills it is a robot. Named unlike anything that browsers fill in by themselves, or
-   * people's tickets would be lost.
-   */
+  /** Honeypot: hidden from people, and named so that browsers do not autofill it. */
   subject: z.optional(z.string()),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
@@ -94,14 +91,14 @@ export const exportTickets = defineRoute({
 const ticketInput = z.object({ id: idSchema(texts.notFound) });
 
 const ticketDetailSchema = z.extend(ticketSchema, {
-  /** What was answered, earliest first. */
+  /** Replies, earliest first. */
   replies: z.array(
     z.object({
       id: z.number(),
       message: z.string(),
       /** ISO 8601 in UTC. */
       created_at: z.string(),
-      /** What became of its mail. */
+      /** State of its mail. */
       mail: z.enum(['queued', 'sent', 'failed', 'withdrawn']),
     }),
   ),
@@ -134,7 +131,7 @@ export const replyToTicket = defineRoute({
   summary: 'Answers a ticket by mail, and closes it where that is wished.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
-    /** Whether nothing is left to be done then. */
+    /** Closes the ticket after the reply. */
     close: z._default(z.boolean(), false),
   }),
   status: 201,
@@ -152,11 +149,11 @@ export const saveTicketState = defineRoute({
   admin: 'required',
 });
 
-/** Of a buyer's purchases and of their keys at most so many are shown, the newest. */
+/** Maximum purchases and keys shown of a buyer, newest first. */
 export const shownOfBuyer = 20;
 
 const buyerSchema = z.object({
-  /** Orders that were paid, or wait to be, with the ticket's address. The newest first. */
+  /** Paid or pending orders with the ticket's address, newest first. */
   purchases: z.array(
     z.object({
       id: z.string(),
@@ -164,11 +161,11 @@ const buyerSchema = z.object({
       /** USD. */
       amount: z.number(),
       state: z.enum(orderStates),
-      /** When it was paid, or else made; ISO 8601 in UTC. */
+      /** When it was paid, else created; ISO 8601 in UTC. */
       date: z.string(),
     }),
   ),
-  /** License keys of these purchases, and those that were asked for with the address. The newest first. */
+  /** Licence keys of these purchases or requested with the address, newest first. */
   licenses: z.array(
     z.object({
       id: z.number(),

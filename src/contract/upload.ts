@@ -2,31 +2,35 @@ import * as z from 'zod/mini';
 import { texts } from '#texts/contract/upload.ts';
 import { sizes } from '#texts/language.ts';
 
-/** A file that comes with a form: in the browser a `File`, on the server what was received of it. */
+/** An uploaded file: a `File` in the browser, the received data on the server. */
 export interface Upload {
-  /** As the client calls it: never part of a path. */
+  /** The client's name for it; never part of a path. */
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** What may be uploaded into one field of a form. */
+/** Upload rule of a form field. */
 export interface UploadRule {
-  /** Of one file. */
+  /** Per file. */
   limitBytes: number;
   maxFiles: number;
-  /** In lower case, each with its dot. */
+  /** Lower case, with the dot. */
   endings: readonly string[];
 }
 
 export const megabyte = 1024 * 1024;
 
-/** Of a whole form: all files that the product form may carry fit in (a test adds them up), and its texts. */
+/**
+ * Size of a whole form: all files the product form may carry (a test adds them up) and its texts.
+ */
 export const largestFormBytes = 250 * megabyte;
-/** Of any request. Above the largest form, since beyond this nothing is read and a form's own refusal not said. */
+/**
+ * Size of any request body; above the form limit, so that a form's own refusal can still be sent.
+ */
 export const largestBodyBytes = largestFormBytes + 6 * megabyte;
 
-/** `100 MB`, `900 bytes`. */
+/** Formats a size: `100 MB`, `900 bytes`. */
 export function formatBytes(bytes: number): string {
   if (bytes >= megabyte) return sizes.megabytes(trimZero(bytes / megabyte));
   if (bytes >= 1024) return sizes.kilobytes(trimZero(bytes / 1024));
@@ -35,16 +39,16 @@ export function formatBytes(bytes: number): string {
 
 const trimZero = (value: number) => value.toFixed(1).replace(/\.0$/, '');
 
-/** The ending of a file's name in lower case, with its dot; empty where it has none. */
+/** Returns a file name's ending in lower case with its dot, or an empty text. */
 export function endingOf(name: string): string {
   return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
 }
 
-/** The sentence for a file that is larger than its rule allows. */
+/** Describes a file that exceeds its size limit. */
 export const tooLargeText = (name: string, { limitBytes }: UploadRule) =>
   texts.tooLarge(name, formatBytes(limitBytes));
 
-/** What can be told of one file by its name and size; what is in it only the server sees. */
+/** Checks one file's name and size; its content is checked on the server. */
 export function uploadSchema(rule: UploadRule) {
   return z.custom<Upload>(isUpload, texts.choose).check((context) => {
     const { name, size } = context.value;
@@ -57,7 +61,7 @@ export function uploadSchema(rule: UploadRule) {
   });
 }
 
-/** The files of a field that takes several. */
+/** Checks the files of a multi-file field. */
 export function uploadsSchema(rule: UploadRule) {
   return z._default(
     z.array(uploadSchema(rule)).check(z.maxLength(rule.maxFiles, texts.tooMany(rule.maxFiles))),

@@ -11,7 +11,7 @@ const mostFiles = Object.values(productUploads).reduce((sum, { maxFiles }) => su
 export const uploadFields = ['file', 'image', 'screenshots', 'setFiles'] as const;
 export type UploadField = (typeof uploadFields)[number];
 
-/** A file that is going to be sent. What is wrong with its name or size is said before it is. */
+/** A file about to be uploaded; its name and size are checked first. */
 const announcedFileSchema = z
   .object({
     field: z.enum(uploadFields),
@@ -26,11 +26,11 @@ const announcedFileSchema = z
     }
   });
 
-/** Where one file goes: a form of these fields, and behind them the file as `file`, is posted to `url`. */
+/** Upload target of one file: post a form of these fields, then the file as `file`, to `url`. */
 const uploadAddressSchema = z.object({
   url: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** What the product form has in the file's place. */
+  /** Stands for the file in the product form. */
   reference: z.string(),
 });
 export type UploadAddress = z.infer<typeof uploadAddressSchema>;
@@ -44,7 +44,7 @@ export const requestUploads = defineRoute({
   input: z.object({
     files: z.array(announcedFileSchema).check(z.minLength(1), z.maxLength(mostFiles)),
   }),
-  // Names of 300 characters, each of which may take six bytes in JSON.
+  // Names of 300 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,
   status: 200,
   output: z.discriminatedUnion('direct', [

@@ -18,7 +18,7 @@ export const texts = {
   reasonTooLong: words.reasonTooLong(reasonMaxLength),
 } as const;
 
-/** A number as it is typed. */
+/** A version number as typed. */
 export const versionNumberSchema = z
   .string(texts.noNumber)
   .check(z.trim(), z.minLength(1, texts.noNumber), ({ value, issues }) => {
@@ -26,22 +26,22 @@ export const versionNumberSchema = z
     if (message) issues.push({ code: 'custom', input: value, message });
   });
 
-/** A form sends its lines with CRLF. */
+/** Forms send CRLF. */
 const withPlainLines = z.overwrite<string>((text) => text.replace(/\r\n?/g, '\n'));
 
 /** Markdown. */
 const notesSchema = z.string().check(withPlainLines, z.maxLength(notesMaxLength, texts.notes));
 const channelSchema = z.enum(versionChannels, texts.channel);
 
-/** The form of a new version: browser and server judge it by this. */
+/** The new version form, validated in browser and server. */
 export const versionFormSchema = z.object({
   number: versionNumberSchema,
   notes: z._default(notesSchema, ''),
   channel: z._default(channelSchema, 'stable'),
-  /** 1: its buyers are mailed. */
+  /** 1: announce it to buyers by mail. */
   notify: z._default(z.enum(['0', '1'], texts.notify), '0'),
   file: uploadSchema(productUploads.file),
-  /** The same for every try of one form. */
+  /** Idempotency key: the same for every retry of one form. */
   requestId: z.optional(requestIdSchema),
 });
 export type VersionForm = z.output<typeof versionFormSchema>;
@@ -58,13 +58,13 @@ export const publishVersion = defineRoute({
   admin: 'required',
 });
 
-/** Of a version that there is: what is no number names none. */
+/** Refuses a malformed number of an existing version. */
 export const isVersionNumber = z.refine<string>(
   (text) => rankOf(text) !== null,
   versionTexts.notFound,
 );
 
-/** A version as an address names it. */
+/** A version as addressed in a path. */
 export const versionPathSchema = z.object({
   id: productIdSchema,
   number: z.string().check(isVersionNumber),
@@ -79,7 +79,7 @@ export const changeVersion = defineRoute({
     .extend(versionPathSchema, {
       notes: z.optional(notesSchema),
       withdrawn: z.optional(z.union([z.literal(0), z.literal(1)], texts.withdrawn)),
-      /** What the buyers are told; needed to withdraw. */
+      /** Shown to buyers; required to withdraw. */
       reason: z.optional(
         z.string().check(z.trim(), z.maxLength(reasonMaxLength, texts.reasonTooLong)),
       ),
@@ -92,7 +92,7 @@ export const changeVersion = defineRoute({
       if (withdrawn === 1 && !reason) report(texts.noReason);
       if (withdrawn !== 1 && reason) report(texts.reasonAlone);
     }),
-  // 20,000 characters, each of which may take six bytes in JSON.
+  // 20,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,
   status: 200,
   output: versionSchema,

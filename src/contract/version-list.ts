@@ -13,9 +13,9 @@ export const listVersions = defineRoute({
   status: 200,
   output: z.object({
     versions: z.array(versionSchema),
-    /** For an admin alone: how many addresses a release of either channel would be mailed to. */
+    /** Admins only: addresses that a release of each channel would be mailed to. */
     buyers: z.optional(z.object({ stable: z.number(), beta: z.number() })),
-    /** Null where nothing is known of them. */
+    /** Null when unknown. */
     inputs: z.nullable(newestInputsSchema),
   }),
   admin: 'optional',

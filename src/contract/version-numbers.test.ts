@@ -13,12 +13,12 @@ const part = fc.integer({ min: 0, max: 999 });
 const parts = fc.array(part, { minLength: 2, maxLength: 3 });
 const number = parts.map((all) => all.join('.'));
 
-/** Numbers that often meet. */
+/** Generates numbers that often collide. */
 const near = fc
   .array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 3 })
   .map((all) => all.join('.'));
 
-/** Part by part, as a person compares. */
+/** Compares part by part. */
 function compareParts(a: number[], b: number[]): number {
   for (const place of [0, 1, 2]) {
     const difference = (a[place] ?? 0) - (b[place] ?? 0);

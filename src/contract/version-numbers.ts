@@ -5,15 +5,15 @@ import { numberTexts as texts } from '#texts/contract/versions.ts';
 const part = '(?:0|[1-9]\\d{0,2})';
 const pattern = new RegExp(`^${part}(?:\\.${part}){1,2}$`);
 const highestPart = 999;
-/** What a part is worth less than the one before it. */
+/** Base of the combined rank. */
 const base = highestPart + 1;
 
-/** The first version of a product that nobody gave a number. */
+/** Default number of a product's first version. */
 export const firstNumber = '1.0';
 
 /**
- * A number as one figure that tells newer from older: 2.4.1 is 2,004,001. A missing third part is 0, so that 1.0 and 1.0.0 are the
- * same. Null for what is no number.
+ * Ranks a number: 2.4.1 becomes 2,004,001. A missing third part is 0, so 1.0 equals 1.0.0. Null
+ * when malformed.
  */
 export function rankOf(number: string): number | null {
   if (!pattern.test(number)) return null;
@@ -21,12 +21,12 @@ export function rankOf(number: string): number | null {
   return (major * base + minor) * base + patch;
 }
 
-/** Below 0 where `a` is the older one, 0 where both are the same. What is no number is older than all. */
+/** Compares two numbers: negative when `a` is older. Malformed numbers are oldest. */
 export function compareNumbers(a: string, b: string): number {
   return (rankOf(a) ?? -1) - (rankOf(b) ?? -1);
 }
 
-/** What is wrong with a number that was typed, and what to write; null where nothing is. */
+/** Returns what is wrong with a typed number and what to write instead, or null. */
 export function findNumberIssue(text: string): string | null {
   if (rankOf(text) !== null) return null;
   const short = text
@@ -38,11 +38,11 @@ export function findNumberIssue(text: string): string | null {
 }
 
 /**
- * The number after the newest one: its last part + 1, without those that are taken.
+ * Suggests the next number: the last part plus one, skipping taken ones.
  *
- * @param newest of the channel; null: there is none
- * @param taken the numbers of the product, whatever their channel, withdrawn ones too
- * @returns null where the last part would be above 999: a person has to choose
+ * @param newest of the channel; null when there is none
+ * @param taken all numbers of the product, in any channel, withdrawn ones too
+ * @returns null when the last part would exceed 999, so that a person must choose
  */
 export function nextNumber(newest: string | null, taken: readonly string[]): string | null {
   const ranks = new Set(taken.map(rankOf));
@@ -59,7 +59,7 @@ interface Numbered {
   number: string;
 }
 
-/** The newest of some versions; null where there are none. */
+/** Returns the newest version, or null. */
 export function newestOf<Version extends Numbered>(versions: readonly Version[]): Version | null {
   return versions.reduce<Version | null>(
     (newest, version) =>

@@ -7,7 +7,7 @@ export const versionChannels = ['stable', 'beta'] as const;
 export type VersionChannel = (typeof versionChannels)[number];
 
 export const versionSchema = z.object({
-  /** As it was typed. */
+  /** As typed. */
   number: z.string(),
   channel: z.enum(versionChannels),
   /** ISO 8601 in UTC. */
@@ -15,14 +15,14 @@ export const versionSchema = z.object({
   /** Markdown. */
   notes: z.string(),
   isWithdrawn: z.boolean(),
-  /** Null where it is not withdrawn. */
+  /** Null when not withdrawn. */
   withdrawnReason: z.nullable(z.string()),
-  // What follows is for an admin alone.
+  // The rest is for admins only.
   fileName: z.optional(z.string()),
   sizeBytes: z.optional(z.number()),
-  /** How often buyers have fetched its file. */
+  /** Downloads by buyers. */
   downloads: z.optional(z.number()),
-  /** When its buyers were told of it, ISO 8601 in UTC; null: they were not. */
+  /** When it was announced to buyers, ISO 8601 in UTC; null when not. */
   announcedAt: z.optional(z.nullable(z.string())),
 });
 export type Version = z.infer<typeof versionSchema>;

@@ -1,4 +1,4 @@
-/** Where a video is embedded from: hosts that set no cookie before it is played (promise 30). */
+/** Video players that set no cookie before playing (promise 30). */
 const players = [
   {
     pattern:
@@ -11,7 +11,7 @@ const players = [
   },
 ];
 
-/** The embeddable address of a YouTube or Vimeo video, or null for any other address. */
+/** Returns the embed address of a YouTube or Vimeo video; null for other addresses. */
 export function toEmbedAddress(url: string): string | null {
   for (const { pattern, embed } of players) {
     const id = pattern.exec(url)?.[1];

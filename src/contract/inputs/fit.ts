@@ -1,14 +1,14 @@
 import type { ProgramInput } from './newest-inputs.ts';
 
-/** How a set file differs from the inputs that a version has. */
+/** Differences between a set file and a version's inputs. */
 export interface SetFit {
-  /** Names that the set file does not set. */
+  /** Names missing from the set file. */
   added: string[];
-  /** Names that the version does not have. */
+  /** Names the version no longer has. */
   gone: string[];
 }
 
-/** Compares the names that a set file sets with those of a version's inputs; null where they are the same. */
+/** Compares a set file's names with a version's inputs; null when they match. */
 export function fitOf(
   names: readonly string[],
   inputs: readonly Pick<ProgramInput, 'name'>[],

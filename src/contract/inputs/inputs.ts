@@ -1,23 +1,26 @@
-/** What of a program is read and kept. The terminal itself has 63 characters for a name and 255 for name and value. */
+/**
+ * Limits on what is read of a program. The terminal itself allows 63 characters for a name and 255
+ * for name and value.
+ */
 export const inputBounds = {
-  /** Of a source file. */
+  /** Size of a source file. */
   bytes: 1024 * 1024,
   inputs: 2_000,
-  /** Of a label, a group and the name of a value, in characters; what is longer is cut. */
+  /** Characters of a label, group or value name; longer text is cut. */
   text: 100,
-  /** Of a name or a type: what is longer is none. */
+  /** Characters of a name or type; a longer one is ignored. */
   name: 100,
-  /** Of a default. */
+  /** Characters of a default. */
   value: 255,
-  /** The names of one enum's values. */
+  /** Values of one enum. */
   enumNames: 100,
-  /** Of all enums' names of a program, in characters: a hundred inputs may be of one enum. */
+  /** Characters of all enum value names of a program: a hundred inputs may share one enum. */
   enumText: 100_000,
 } as const;
 
-/** The beginning of a text that is too long, with a sign that there was more. */
+/** Cuts a text to `length`, ending it with an ellipsis. */
 export function cutText(text: string, length: number = inputBounds.text): string {
-  // Characters that are two units long are not cut in half.
+  // Surrogate pairs are not split.
   return text.length <= length
     ? text
     : `${text

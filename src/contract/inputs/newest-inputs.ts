@@ -1,27 +1,29 @@
 import * as z from 'zod/mini';
 
-/** What a trader sets before a program runs, as a version of it declares that. */
+/** An input of a program version: what a trader sets before it runs. */
 const programInputSchema = z.object({
   /** As set files name it. */
   name: z.string(),
-  /** As the program declares it; null where that is not known, since a set file names no types. */
+  /** As declared; null when read from a set file, which names no types. */
   type: z.nullable(z.string()),
-  /** As the terminal shows it: a text without its quotes, of an enum the label of its value. */
+  /** As the terminal shows it: text without quotes, an enum by its value's label. */
   default: z.string(),
-  /** What the terminal shows in place of the name. */
+  /** Shown by the terminal in place of the name. */
   label: z.nullable(z.string()),
-  /** What can be chosen, where the program says so itself. */
+  /** The choices, when the program declares them. */
   enumNames: z.array(z.string()),
-  /** The heading that it stands beneath. */
+  /** The heading above it. */
   group: z.nullable(z.string()),
 });
 export type ProgramInput = z.infer<typeof programInputSchema>;
 
-/** The inputs of a product's newest stable version that is not withdrawn. */
+/** Inputs of a product's newest stable version that is not withdrawn. */
 export const newestInputsSchema = z.object({
-  /** Of the version. */
+  /** Version number. */
   number: z.string(),
-  /** Of the set file whose values are taken for the defaults; null where the version's source declares them. */
+  /**
+   * Symbol of the set file the defaults come from; null when the version's source declares them.
+   */
   setFileSymbol: z.nullable(z.string()),
   inputs: z.array(programInputSchema),
 });

@@ -115,7 +115,10 @@ input int InpFast = 5 * 2, InpSlow = -1; // Periods
 });
 
 const word = fc.stringMatching(/^[A-Za-z_]\w{0,12}$/);
-/** What a comment or a heading may say: nothing that ends it, and no rules or blanks at its ends. */
+/**
+ * Generates the text of a comment or heading: without terminators, and no rules or blanks at its
+ * ends.
+ */
 const said = fc.stringMatching(/^[A-Za-z\u00c4-\u017f\u4e00-\u4e20][\w ,;=()"'é]{0,30}[A-Za-z]$/);
 
 interface Written {
@@ -205,7 +208,7 @@ test('promise 119: any bytes are read or not, and never throw', () => {
   );
 });
 
-/** As large as a source may be. */
+/** Sources of the maximum size that would make a backtracking parser stall. */
 const hostile = [
   'a',
   '"',
@@ -243,6 +246,6 @@ test.each(hostile)('promise 119: a megabyte of %j is read in proportion', (part)
   const bytes = new TextEncoder().encode(part.repeat(2 ** 20)).subarray(0, inputBounds.bytes);
   const began = performance.now();
   expect(readProgram(bytes, 'mql4').length).toBeLessThanOrEqual(1);
-  // Some 150 ms; what goes back would take hours.
+  // Takes some 150 ms; backtracking would take hours.
   expect(performance.now() - began).toBeLessThan(10_000);
 });

@@ -5,19 +5,19 @@ import { cutText, inputBounds } from './inputs.ts';
 import type { ProgramInput } from './newest-inputs.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** Which language a source is in: `extern` declares an input in MQL4 alone. */
+/** A source's language; `extern` declares an input in MQL4 only. */
 export type Language = 'mql4' | 'mql5';
 
-/** By the ending of a file's name; null where it is no source of a program. */
+/** Returns the language by a file's ending; null when it is no program source. */
 export function languageOf(name: string): Language | null {
   const languages: Record<string, Language> = { '.mq4': 'mql4', '.mq5': 'mql5' };
   return languages[endingOf(name)] ?? null;
 }
 
-/** What a source declares, before the types of its inputs are looked up among its enums. */
+/** Declarations of a source, before input types are resolved to its enums. */
 interface Found {
   inputs: Map<string, ProgramInput>;
-  /** By the names of the enums. */
+  /** By enum name. */
   enums: Map<string, EnumValue[]>;
 }
 
@@ -27,10 +27,10 @@ interface EnumValue {
 }
 
 /**
- * The inputs that a program's source declares, in their order. Lines for the preprocessor are left alone: of what stands under a
- * condition each name counts once, what an `#include` brings is not seen. Takes time in proportion to the bytes, whatever they are.
+ * Reads a source's input declarations in order. Preprocessor lines are skipped: each name under a
+ * condition counts once, and `#include`d inputs are not seen. Runs in linear time on any bytes.
  *
- * @returns none for what is no text or declares more than are kept
+ * @returns an empty list for binary data or more declarations than are stored
  */
 export function readProgram(bytes: Uint8Array, language: Language): ProgramInput[] {
   if (bytes.length > inputBounds.bytes) return [];
@@ -41,7 +41,7 @@ export function readProgram(bytes: Uint8Array, language: Language): ProgramInput
   return inputs.size > inputBounds.inputs ? [] : withEnums([...inputs.values()], enums);
 }
 
-/** What the terminal shows of an enum are the labels of its values. */
+/** Resolves enum types to value labels, as the terminal shows them. */
 function withEnums(inputs: ProgramInput[], enums: Found['enums']): ProgramInput[] {
   let left: number = inputBounds.enumText;
   return inputs.map((input) => {
@@ -59,10 +59,10 @@ const keywords: Record<Language, Set<string>> = {
   mql5: new Set(['input', 'sinput']),
   mql4: new Set(['input', 'sinput', 'extern']),
 };
-/** They change nothing of what an input is. */
+/** Modifiers that do not affect an input. */
 const modifiers = new Set(['const', 'static']);
 const [opening, closing] = [new Set(['(', '[', '{']), new Set([')', ']', '}'])];
-/** What a declaration has between its keyword and its name: `const`, a type, and where that is from. */
+/** Tokens allowed between a declaration's keyword and its name: `const`, a type, and its scope. */
 const mostTypeTokens = 12;
 
 class SourceReader {
@@ -70,7 +70,7 @@ class SourceReader {
   readonly #tokens: Iterator<Token, void>;
   readonly #keywords: Set<string>;
   #group: string | null = null;
-  /** What a comment in the same line says something of. */
+  /** The input that a comment on the same line describes. */
   #labelled: { label: string | null } | null = null;
   #labelledLine = 0;
 
@@ -98,7 +98,7 @@ class SourceReader {
     return this.#found;
   }
 
-  /** The next part that is no comment. */
+  /** Returns the next token that is no comment. */
   #next(): Token | null {
     for (;;) {
       const { value, done } = this.#tokens.next();
@@ -112,7 +112,7 @@ class SourceReader {
     }
   }
 
-  /** Comments from here to the end of this line speak of it. */
+  /** Attaches comments up to the end of this line. */
   #label(labelled: { label: string | null }, line: number): void {
     this.#labelled = labelled;
     this.#labelledLine = line;
@@ -121,7 +121,7 @@ class SourceReader {
   /**
    * Reads on after `input` to the end of the declaration.
    *
-   * @returns the part that follows it
+   * @returns the token after it
    */
   #readInputs(): Token | null {
     this.#labelled = null;
@@ -146,7 +146,7 @@ class SourceReader {
     return type === '' ? token : this.#readDeclared(type, name, token);
   }
 
-  /** Reads what is declared of one type: `a = 1, b = 2;`. */
+  /** Reads declarations of one type: `a = 1, b = 2;`. */
   #readDeclared(type: string, first: string, next: Token | null): Token | null {
     let [name, token] = [first, next];
     while (token) {
@@ -182,7 +182,7 @@ class SourceReader {
     return input;
   }
 
-  /** Reads up to one of `ends` that stands in no brackets. What is longer than is kept is read and forgotten. */
+  /** Reads up to one of `ends` outside brackets; text beyond the limit is dropped. */
   #readValue(ends: string): { text: string; end: Token | null } {
     const parts: string[] = [];
     let [depth, length] = [0, 0];
@@ -209,7 +209,7 @@ class SourceReader {
   /**
    * Reads on after `enum`.
    *
-   * @returns the part that follows it
+   * @returns the token after it
    */
   #readEnum(): Token | null {
     this.#labelled = null;
@@ -238,7 +238,7 @@ class SourceReader {
   }
 }
 
-/** After what a declaration can begin. */
+/** Tells whether a declaration may begin after this token. */
 function isEnd({ type, text }: Token): boolean {
   return (
     type === 'directive' || (type === 'sign' && (text === ';' || text === '{' || text === '}'))
@@ -247,7 +247,7 @@ function isEnd({ type, text }: Token): boolean {
 
 const escapes: Record<string, string> = { n: ' ', t: ' ', r: ' ' };
 
-/** What is written in quotes, in one line. */
+/** Returns a quoted text as one line. */
 function textOf(quoted: string): string {
   if (!quoted.startsWith('"')) return quoted;
   const isClosed = quoted.length > 1 && quoted.endsWith('"');

@@ -5,10 +5,10 @@ import { cutText, inputBounds } from './inputs.ts';
 import type { ProgramInput } from './newest-inputs.ts';
 
 /**
- * The inputs of a program by a set file that holds its defaults: names, defaults, and what comments say. A comment over a single
- * input is its label, over several their heading.
+ * Reads a program's inputs from a set file of its defaults: names, defaults and comments. A comment
+ * above one input is its label, above several their heading.
  *
- * @returns null where there are more than are kept
+ * @returns null above the stored maximum
  */
 function inputsOfSetFile(file: SetFileText): ProgramInput[] | null {
   const inputs = new Map<string, ProgramInput>();
@@ -18,7 +18,7 @@ function inputsOfSetFile(file: SetFileText): ProgramInput[] | null {
   return inputs.size > inputBounds.inputs ? null : [...inputs.values()];
 }
 
-/** The names of what a set file sets, each once. */
+/** Returns the distinct names a set file sets. */
 export const namesOfSetFile = (file: SetFileText): string[] => [
   ...new Set(inputsOf(file).map(({ name }) => name)),
 ];
@@ -39,17 +39,17 @@ function describeGroup({ title, inputs }: SetGroup): ProgramInput[] {
     }));
 }
 
-/** What is kept of a set file beside its bytes. */
+/** Facts stored of a set file beside its bytes. */
 export interface SetFileInputs {
-  /** The names of what it sets, a line each. */
+  /** The names it sets, one per line. */
   inputNames: string | null;
   inputs: ProgramInput[] | null;
 }
 
-/** Of one that cannot be opened in the browser either. */
+/** For a file that cannot be parsed. */
 export const nothingTold: SetFileInputs = { inputNames: null, inputs: null };
 
-/** What is kept of the set file with these bytes. */
+/** Reads the stored facts from a set file's bytes. */
 export function toldBy(bytes: Uint8Array): SetFileInputs {
   const read = parseSetFile(bytes);
   if ('problem' in read) return nothingTold;

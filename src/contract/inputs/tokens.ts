@@ -1,26 +1,26 @@
-/** A part of a program in MQL. What is left out are blanks. */
+/** A token of an MQL program; blanks are dropped. */
 export interface Token {
-  /** `directive`: a line for the preprocessor. `word`: a name, a keyword or a number. */
+  /** `directive` is a preprocessor line; `word` is a name, keyword or number. */
   type: 'word' | 'string' | 'sign' | 'comment' | 'directive';
-  /** As it stands; of a comment what it says. */
+  /** Verbatim; for a comment, its content. */
   text: string;
-  /** The line that it ends in, from 0. */
+  /** The line it ends on, from 0. */
   line: number;
-  /** Whether a blank stands before it. */
+  /** True after a blank. */
   isApart: boolean;
 }
 
-/** A number is a word that begins with a digit; of MQL4's first years names have points. */
+/** Includes numbers; names of early MQL4 may contain points. */
 const word = /[\p{L}\p{N}_$.]+/uy;
 
 const blanks = /[^\S\n]+/y;
 const lineEnd = /\n|$/g;
 
 /**
- * The parts of a program, one after the other, in time proportional to its length whatever it holds: each pattern is a run of
- * characters of one kind, and nothing is looked at twice.
+ * Yields a program's tokens in linear time on any input: each pattern matches a run of one
+ * character class, and nothing is scanned twice.
  *
- * @param text with `\n` at the ends of its lines
+ * @param text with `\n` line ends
  */
 export function* tokensOf(text: string): Generator<Token, void> {
   let line = 0;
@@ -77,14 +77,14 @@ function nextLineEnd(text: string, at: number): number {
   return lineEnd.exec(text)?.index ?? text.length;
 }
 
-/** A directive goes on in the next line where it ends in a backslash. */
+/** Finds a directive's end; a trailing backslash continues it on the next line. */
 function directiveEnd(text: string, at: number): number {
   let end = nextLineEnd(text, at);
   while (end < text.length && text.charAt(end - 1) === '\\') end = nextLineEnd(text, end + 1);
   return end;
 }
 
-/** A text that is not closed ends with its line. */
+/** Finds a string's end; an unclosed one ends with its line. */
 function stringEnd(text: string, at: number): number {
   const quote = text.charAt(at);
   for (let end = at + 1; end < text.length; end += 1) {
@@ -102,7 +102,7 @@ function countLines(raw: string): number {
   return lines;
 }
 
-/** Without what makes it a comment, and the marks by which documentation is made of one. */
+/** Strips comment delimiters and documentation markers. */
 function commentText(raw: string): string {
   const inner = raw.startsWith('//')
     ? raw.slice(2)

@@ -3,14 +3,14 @@ import { reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts';
 import { dayOfSeconds, daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
 
-/** Beyond it sums would not be exact. */
+/** Sums above this would be inexact. */
 const largestSum = 1e15;
 
 /**
- * Holds a report against itself: number of trades, period and order of the rows, each balance against the one before, and the sum
- * of profit, commission and swap against the net profit.
+ * Checks a report for consistency: number of trades, period and order of rows, each balance against
+ * the previous one, and profit, commission and swap against the net profit.
  *
- * @throws ReportProblem with the first row or figure that does not fit
+ * @throws ReportProblem at the first row or figure that does not fit
  */
 export function checkLedger(ledger: Ledger): void {
   const { trades, rows } = ledger;
@@ -24,7 +24,7 @@ export function checkLedger(ledger: Ledger): void {
   checkSums(ledger);
 }
 
-/** What closes a position, or a part of it. */
+/** Counts closed or partly closed positions. */
 const countTrades = (rows: LedgerRow[]) => rows.filter(({ kind }) => kind === 'exit').length;
 
 function checkPeriod({ platform, rows, start, end }: Ledger): void {
@@ -49,7 +49,7 @@ function checkPeriod({ platform, rows, start, end }: Ledger): void {
 }
 
 function checkBalances({ platform, rows, deposit }: Ledger): void {
-  // The first row of MT5 is the deposit itself.
+  // The first row of MT5 is the deposit.
   let balance = platform === 'mt5' ? 0 : deposit;
   for (const row of rows) {
     if (row.balance === null) continue;
@@ -85,7 +85,7 @@ function checkSums({ rows, netProfit, grossProfit, grossLoss }: Ledger): void {
   }
 }
 
-/** What trading made, without money that was paid in or out. */
+/** Sums trading results without deposits and withdrawals. */
 const sumOf = (rows: LedgerRow[]) =>
   rows.reduce(
     (sum, { kind, profit, costs }) => (kind === 'payment' ? sum : sum + profit + costs),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { randomFrom } from '#demo/random.ts';
 import { curvePoints, deepestFall, thinOut } from './curve.ts';
 
-/** Walks of up to 5,000 steps; an array of so many would take the machine longer to make than to judge. */
+/** Random walks of up to 5,000 steps, built cheaply. */
 const curves = fc
   .record({ seed: fc.nat(), length: fc.integer({ min: 1, max: 5_000 }) })
   .map(({ seed, length }) => {
@@ -31,7 +31,7 @@ test('promise 113: the deepest fall of a curve is that of the points that are ke
 });
 
 test('promise 113: the highest point is kept where it is among the last', () => {
-  // The deepest fall begins with the first point, so that an odd number of places is taken already.
+  // The maximum drawdown starts at the first point, which leaves an odd number of places.
   const ends = new Map([
     [0, 10_000],
     [1, 500],

@@ -2,16 +2,18 @@ import type { LedgerRow } from './ledger.ts';
 import { toAmount, type Drawdown, type Units } from './report-values.ts';
 import type { ReportCurve } from '../reports.ts';
 
-/** The balance that trading alone made of the deposit, after each trade. */
+/** The balance from trading alone after each trade. */
 export interface CurvePoint {
   time: number;
   balance: Units;
 }
 
-/** What is kept of a curve. */
+/** Stored points of a curve. */
 export const curvePoints = 400;
 
-/** Money that was paid in or out later is left out: it is neither a profit nor a drawdown. */
+/**
+ * Builds the curve without later deposits and withdrawals, which are neither profit nor drawdown.
+ */
 export function curveOf(rows: LedgerRow[], deposit: Units): CurvePoint[] {
   const first = rows[0];
   const points: CurvePoint[] = [{ time: first?.time ?? 0, balance: deposit }];
@@ -25,12 +27,12 @@ export function curveOf(rows: LedgerRow[], deposit: Units): CurvePoint[] {
 }
 
 interface DeepestFall {
-  /** By the share of what there was before. */
+  /** Relative to the preceding peak. */
   relative: Drawdown & { peak: number; trough: number };
   maximal: Units;
 }
 
-/** The deepest fall from a peak to a trough behind it; both by their places. */
+/** Finds the deepest fall from a peak to a later trough, by index. */
 export function deepestFall(points: CurvePoint[]): DeepestFall {
   const relative = { percent: 0, amount: 0, peak: 0, trough: 0 };
   let maximal = 0;
@@ -48,8 +50,8 @@ export function deepestFall(points: CurvePoint[]): DeepestFall {
 }
 
 /**
- * At most `curvePoints` of them: of each stretch the lowest and the highest, and the ends of the deepest fall, so that it is seen
- * as deep as it was.
+ * Thins to at most `curvePoints`: the low and high of each stretch, and the ends of the deepest
+ * fall, which keeps its depth visible.
  */
 export function thinOut(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= curvePoints) return points;
@@ -69,7 +71,7 @@ export function thinOut(points: CurvePoint[]): CurvePoint[] {
   return points.filter((_, place) => kept.has(place));
 }
 
-/** As it is kept and shown. */
+/** Converts a curve to its stored form. */
 export const toReportCurve = (points: CurvePoint[]): ReportCurve => ({
   times: points.map(({ time }) => time),
   balances: points.map(({ balance }) => toAmount(balance)),

@@ -7,11 +7,11 @@ import type { ReportFigures, ReportFlag } from '../reports.ts';
 const fewTrades = 100;
 const shortDays = 2 * 365;
 const goodQuality = 99;
-/** An equity that fell so much deeper than the balance held losses open. */
+/** Equity drawdown this many times the balance drawdown means that losses were held open. */
 const hiddenFactor = 2;
 const hiddenPercent = 10;
 
-/** What a report that adds up is shown as. Whatever its rows tell is counted from them, not taken from its head. */
+/** Computes a consistent report's figures from its rows rather than from its header. */
 export function figuresOf(ledger: Ledger): { figures: ReportFigures; curve: CurvePoint[] } {
   const { rows, deposit, equityDrawdown } = ledger;
   const curve = curveOf(rows, deposit);
@@ -51,7 +51,7 @@ export function figuresOf(ledger: Ledger): { figures: ReportFigures; curve: Curv
   return { figures: { ...figures, flags: flagsOf(ledger, figures) }, curve };
 }
 
-/** By row, so that what opening costs is on the side of what was lost. */
+/** Sums gains and losses per row, so that opening costs count as losses. */
 function wonAndLost(rows: LedgerRow[]): { won: Units; lost: Units } {
   const sums = { won: 0, lost: 0 };
   for (const { kind, profit, costs } of rows) {
@@ -74,7 +74,7 @@ function lotsOf(rows: LedgerRow[]): ReportFigures['lots'] {
   return { smallest: lots.smallest / 100, largest: lots.largest / 100 };
 }
 
-/** What each year made. */
+/** Computes each year's result. */
 function yearsOf(curve: CurvePoint[]): ReportFigures['years'] {
   const ends = new Map<number, Units>();
   for (const { time, balance } of curve) ends.set(new Date(time * 1000).getUTCFullYear(), balance);
@@ -101,7 +101,7 @@ function flagsOf(
     ['few_trades', trades < fewTrades],
     ['short_period', seconds < shortDays * daySeconds],
     ['low_quality', !isGood],
-    // MetaTrader 4 knows none of its own; a quality of 99 % and more is of recorded ticks.
+    // MetaTrader 4 has no real ticks of its own; quality from 99 % means recorded ticks.
     ['no_real_ticks', platform === 'mt5' ? !hasRealTicks : !isGood],
     ['growing_lots', hasGrowingLots(rows)],
     ['no_stop_loss', hasStopLoss === false],

@@ -1,7 +1,7 @@
 import { locale } from '#texts/language.ts';
 import type { Report } from '../reports.ts';
 
-/** An amount of a report, with the digits of its currency: `9,779.22 USD`. */
+/** Formats a report amount with its currency's digits: `9,779.22 USD`. */
 export function formatMoney(
   amount: number,
   { currency, decimals }: Pick<Report, 'currency' | 'decimals'>,

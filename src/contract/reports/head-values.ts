@@ -3,7 +3,7 @@ import { ReportProblem, type Ledger } from './ledger.ts';
 import { parseCount, parseDrawdown, parseUnits, type Units } from './report-values.ts';
 import { notRead } from './sentences.ts';
 
-/** What a report says beside its tables: values by their labels, of which the first counts. */
+/** A report's header values by label; the first occurrence counts. */
 export class HeadValues {
   readonly #values = new Map<string, string>();
 
@@ -15,29 +15,29 @@ export class HeadValues {
     return this.#values.has(label);
   }
 
-  /** Empty where the report does not say it. */
+  /** Returns the value, or an empty text. */
   text(label: string): string {
     return this.#values.get(label) ?? '';
   }
 
-  /** @throws ReportProblem where it is not said */
+  /** @throws ReportProblem when missing */
   need(label: string): string {
     const text = this.text(label);
     if (text === '') throw new ReportProblem(texts.notSaid(label));
     return text;
   }
 
-  /** @throws ReportProblem where it is not said, or cannot be read */
+  /** @throws ReportProblem when missing or unreadable */
   amount(label: string): Units {
     return this.#parse(label, parseUnits);
   }
 
-  /** @throws ReportProblem where it is not said, or cannot be read */
+  /** @throws ReportProblem when missing or unreadable */
   count(label: string): number {
     return this.#parse(label, parseCount);
   }
 
-  /** Null where one of both is not said. */
+  /** Returns null when either is missing. */
   equityDrawdown(labels: { relative: string; maximal: string }): Ledger['equityDrawdown'] {
     const relative = parseDrawdown(this.text(labels.relative));
     const maximal = parseDrawdown(this.text(labels.maximal));

@@ -1,4 +1,4 @@
-/** A cell that is longer than this is cut; the longest that a terminal writes is the parameters of an expert. */
+/** Longer cells are cut; the longest a terminal writes is an expert's parameters. */
 const longestCell = 256 * 1024;
 const mostCells = 64;
 const longestTagName = 16;
@@ -9,10 +9,7 @@ interface Scanner {
   text(text: string): void;
 }
 
-/**
- * Goes through the tags and texts of a page from its beginning to its end, and never back: whatever it is given, it takes time in
- * proportion to the characters. It keeps no tree, so nesting costs nothing.
- */
+/** Scans a page's tags and text once, in linear time. Builds no tree, so nesting costs nothing. */
 function scanHtml(html: string, scanner: Scanner): void {
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
@@ -24,7 +21,7 @@ function scanHtml(html: string, scanner: Scanner): void {
   }
 }
 
-/** @returns where it goes on */
+/** @returns the index to continue from */
 function takeTag(html: string, open: number, scanner: Scanner): number {
   const isEnd = html.charCodeAt(open + 1) === slash;
   const nameStart = open + (isEnd ? 2 : 1);
@@ -39,7 +36,7 @@ function takeTag(html: string, open: number, scanner: Scanner): number {
   if (end === -1) return html.length;
   const name = html.slice(nameStart, nameEnd).toLowerCase();
   scanner.tag(name, isEnd, html.slice(nameEnd, end));
-  // What these hold is no text of the page.
+  // Their content is no page text.
   return !isEnd && (name === 'style' || name === 'script')
     ? behind(html, `</${name}>`, end + 1)
     : end + 1;
@@ -50,7 +47,7 @@ const isLetter = (code: number) =>
   (code >= 0x41 && code <= 0x5a) ||
   (code >= 0x30 && code <= 0x39);
 
-/** Where the `>` of a tag stands; one between quotes is part of a value. -1: the page breaks off before. */
+/** Finds a tag's `>` outside quotes; -1 when the page breaks off first. */
 function endOfTag(html: string, from: number): number {
   for (let at = from; at < html.length; at += 1) {
     const code = html.charCodeAt(at);
@@ -68,14 +65,14 @@ function behind(html: string, mark: string, from: number): number {
   return at === -1 ? html.length : at + mark.length;
 }
 
-/** What a page says of itself before its first table. */
+/** Facts before a page's first table. */
 export interface PageHead {
   title: string;
   /** The program that wrote it. */
   generator: string;
 }
 
-/** How much of a page is looked at for its head. */
+/** Bytes searched for the head. */
 const headLength = 16 * 1024;
 
 export function headOf(html: string): PageHead {
@@ -95,9 +92,8 @@ export function headOf(html: string): PageHead {
 }
 
 /**
- * The texts of each row of a page's tables, one row after the other. A row within a cell ends the row around it, as terminals
- * write them.
- *
+ * Yields the cell texts of each table row in order. A row inside a cell ends the row around it, as
+ * terminals write them.
  */
 export function readRows(html: string, onRow: (cells: string[]) => void): void {
   let row: string[] | null = null;
@@ -140,7 +136,7 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Entities as characters, and every run of white space, hard ones too, as one space. */
+/** Decodes entities and collapses white space. */
 function tidy(text: string): string {
   const plain = text.includes('&')
     ? text.replace(/&(?:#(\d{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') =>

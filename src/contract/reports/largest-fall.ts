@@ -1,9 +1,9 @@
 import type { Report } from '../reports.ts';
 
-/** An amount, and what share of the money it was. */
+/** An amount and its share of the money. */
 export type Fall = Report['drawdown'];
 
-/** The deepest fall that is known of a run, of the equity or of the balance: the one figure wherever there is room for one. */
+/** Returns the deepest known drawdown of a run, by equity or balance. */
 export function largestFall({
   drawdown,
   equityDrawdown,

@@ -2,53 +2,53 @@ import { reportPlaces } from '#texts/contract/report-problems.ts';
 import type { Platform } from '../compatibility.ts';
 import type { Drawdown, Units } from './report-values.ts';
 
-/** What a row of a report's list of deals or trades says. */
+/** A row of a report's deals or trades. */
 export interface LedgerRow {
-  /** Its place in the list, from 1. */
+  /** Position in the list, from 1. */
   row: number;
-  /** What the report calls it: a deal's number, or an order's. */
+  /** The report's number of the deal or order. */
   ticket: string;
-  /** Seconds since 1970 in the time of the broker's server. */
+  /** Unix seconds in broker time. */
   time: number;
   /** `entry` opens, `exit` closes and makes a profit or loss, `payment` is money paid in or out. */
   kind: 'entry' | 'exit' | 'payment';
   isBuy: boolean;
-  /** Hundredths of a lot, which may have decimals. */
+  /** Hundredths of a lot, possibly fractional. */
   volume: number;
   profit: Units;
   /** Commission, swap and fees. */
   costs: Units;
-  /** After it; null where the report says none. */
+  /** Balance after the row; null when not reported. */
   balance: Units | null;
 }
 
-/** A report as it was read, before anything was checked. */
+/** A parsed report, not checked yet. */
 export interface Ledger {
   platform: Platform;
   expert: string;
   symbol: string;
   /** `H1`. */
   timeframe: string;
-  /** The period that was asked for, seconds since 1970. */
+  /** The requested period, Unix seconds. */
   start: number;
   end: number;
-  /** How the ticks were made, as the report says; empty where it does not. */
+  /** Tick model as reported; empty when not stated. */
   model: string;
   /** Percent, null where it is not stated. */
   quality: number | null;
   hasRealTicks: boolean;
   /** ISO 4217; null where it is not stated. */
   currency: string | null;
-  /** Digits behind the point. */
+  /** The currency's decimals. */
   decimals: 0 | 2;
   deposit: Units;
   netProfit: Units;
   grossProfit: Units | null;
   grossLoss: Units | null;
   trades: number;
-  /** The largest share of the equity that was lost, and the largest amount. */
+  /** Maximum equity drawdown, relative and absolute. */
   equityDrawdown: { relative: Drawdown; maximal: Drawdown } | null;
-  /** Whether any order had a stop loss; null where that cannot be seen. */
+  /** Whether any order had a stop loss; null when unknown. */
   hasStopLoss: boolean | null;
   inputs: ReportInput[];
   rows: LedgerRow[];
@@ -56,13 +56,13 @@ export interface Ledger {
 
 export type ReportInput = [name: string, value: string];
 
-/** Who opens, closes and pays in how many rows at most. */
+/** Maximum rows of a report. */
 export const mostDeals = 50_000;
 export const mostInputs = 5_000;
 
-/** A sentence that says what is wrong with a file and where. */
+/** A problem of a file: a sentence that says what and where. */
 export class ReportProblem extends Error {}
 
-/** What a row is called in a sentence. */
+/** Names a row in a sentence. */
 export const placeOf = ({ row, ticket }: Pick<LedgerRow, 'row' | 'ticket'>, platform: Platform) =>
   platform === 'mt5' ? reportPlaces.deal(row, ticket) : reportPlaces.trade(row, ticket);

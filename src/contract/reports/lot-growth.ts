@@ -1,20 +1,20 @@
 import type { LedgerRow } from './ledger.ts';
 
-/** So much larger than the one before it is a step. */
+/** Growth from one lot size to the next that counts as a step. */
 const stepFactor = 1.2;
-/** Steps in a row that are no chance where they come again, and those that are none by themselves. */
+/** Consecutive steps that count when repeated, and those that count once. */
 const shortRun = 3;
 const longRun = 5;
 const shortRuns = 3;
 
 /**
- * Whether lots grow while it loses, as with a martingale: each entry larger than the one before, while that is open in the same
- * direction or has closed at a loss.
+ * Detects martingale sizing: entries that grow while a same-direction position is open or after a
+ * loss.
  */
 export function hasGrowingLots(rows: LedgerRow[]): boolean {
   let [steps, runs, longest] = [0, 0, 0];
   let last: { volume: number; isBuy: boolean } | null = null;
-  /** What became of what was opened since: null while it is open. */
+  /** Result of the last position; null while it is open. */
   let lastResult: number | null = null;
   for (const { kind, volume, isBuy, profit } of rows) {
     if (kind === 'payment') continue;

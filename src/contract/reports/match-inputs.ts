@@ -3,8 +3,8 @@ import { isSameValue } from '../set-files/values.ts';
 import type { ReportInput } from './ledger.ts';
 
 /**
- * The first input of a report that a set file sets otherwise, or does not set; null where it sets them all as the run had them. What
- * the set file has beyond the report's inputs does not count; a report without inputs is of no set file.
+ * Returns the first report input that a set file lacks or sets differently; null when all match.
+ * Extra inputs of the set file are ignored; a report without inputs matches nothing.
  */
 export function firstDifference(inputs: ReportInput[], setFile: SetFileText): string | null {
   const values = new Map(inputsOf(setFile).map(({ name, value }) => [name, value]));

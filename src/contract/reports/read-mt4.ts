@@ -14,11 +14,11 @@ import { parseCount, parseMoment, parsePercent, parseUnits, type Units } from '.
 import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
-/** What opens a position, closes one, and what changes no money. */
+/** Rows that open a position, close one, or do not affect money. */
 const entries = new Set(['buy', 'sell']);
 const exits = new Set(['close', 's/l', 't/p', 'close at stop', 'close by']);
 
-/** What MetaTrader 4 writes of one run: rows in an order that never changes, then the trades. */
+/** Reads a MetaTrader 4 report: header rows in a fixed order, then trades. */
 export function readMt4(html: string, expert: string): Ledger {
   const page = new Mt4Page(expert);
   readRows(html, (cells) => page.take(cells));
@@ -29,7 +29,7 @@ class Mt4Page {
   readonly #expert: string;
   readonly #head = new HeadValues();
   readonly #rows: LedgerRow[] = [];
-  /** Of those that are open, by order: what they are. */
+  /** Direction of open positions, by order. */
   readonly #open = new Map<string, boolean>();
   #first: string | undefined;
   #isTrades = false;
@@ -48,7 +48,7 @@ class Mt4Page {
     } else this.#takeValues(cells);
   }
 
-  /** A label and its value stand beside each other. */
+  /** Reads label and value pairs from adjacent cells. */
   #takeValues(cells: string[]): void {
     this.#first ??= cells[0];
     for (let at = 0; at + 1 < cells.length; at += 2) {
@@ -128,7 +128,10 @@ class Mt4Page {
     };
   }
 
-  /** `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last of it only where it was asked for. */
+  /**
+   * Parses `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the
+   * last part is optional.
+   */
   #period(): [start: number, end: number, timeframe: string] {
     const text = this.#head.need('Period');
     const [, timeframe = '', from = '', to = ''] =
@@ -142,7 +145,7 @@ class Mt4Page {
   }
 }
 
-/** `Lots=0.1; Name="a; b";`: what stands between quotes is one value. */
+/** Splits `Lots=0.1; Name="a; b";`, respecting quotes. */
 function splitParameters(text: string): ReportInput[] {
   const inputs: ReportInput[] = [];
   let isQuoted = false;

@@ -13,7 +13,7 @@ import {
 import { parseMoment, parsePercent, parseUnits, type Units } from './report-values.ts';
 import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
-/** Labels by which a report is known to be in English. */
+/** Labels that identify an English report. */
 const knownLabels = ['Expert', 'Symbol', 'Period', 'Initial Deposit', 'Total Net Profit'];
 const columns = [
   'Time',
@@ -29,7 +29,9 @@ const columns = [
 const orderColumns = ['Open Time', 'Order', 'S / L', 'State'];
 const timeframes: Record<string, string> = { Daily: 'D1', Weekly: 'W1', Monthly: 'MN1' };
 
-/** What MetaTrader 5 writes of one run: labels that end in a colon with their values, then the tables of orders and deals. */
+/**
+ * Reads a MetaTrader 5 report: labels ending in a colon with their values, then orders and deals.
+ */
 export function readMt5(html: string): Ledger {
   const page = new Mt5Page();
   readRows(html, (cells) => page.take(cells));
@@ -60,7 +62,7 @@ class Mt5Page {
     this.#places = Object.fromEntries(cells.map((name, index) => [name, index]));
   }
 
-  /** The first of a label counts. */
+  /** The first occurrence of a label counts. */
   #takeLabels(cells: string[]): void {
     const [first = ''] = cells;
     if (this.#part === 'inputs' && first === '') return this.#takeInput(cells[1] ?? '');
@@ -76,7 +78,7 @@ class Mt5Page {
     }
   }
 
-  /** A row without a sign of equality is the name of a group. */
+  /** Reads an input; a row without `=` names a group. */
   #takeInput(text: string): void {
     const input = splitInput(text);
     if (input) this.#inputs.push(input);
@@ -93,13 +95,13 @@ class Mt5Page {
 
   #takeDeal(cells: string[]): void {
     const cell = (name: string) => cells[this.#places[name] ?? -1] ?? '';
-    // The sums beneath the table have no time.
+    // The totals row has no time.
     if (cells.length < Object.keys(this.#places).length || cell('Time') === '') {
       if (this.#rows.length > 0) this.#part = 'end';
       return;
     }
     const row = this.#rows.length + 1;
-    // The deposit is a row too.
+    // The deposit counts as a row.
     if (row > mostDeals + 1) throw new ReportProblem(tooManyDeals);
     const ticket = cell('Deal').slice(0, 20);
     const amountOf = (name: string): Units => {

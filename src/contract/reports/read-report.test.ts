@@ -66,7 +66,7 @@ test('MetaTrader 4 names neither the currency nor real ticks, and quotes what is
   expect(inputs[0]).toEqual(['InpLots', '0.1']);
 });
 
-/** What is counted from the rows, and never taken from what the report says of itself. */
+/** Figures computed from rows, never taken from the header. */
 const counted = ({ figures, curve }: CheckedReport) => ({
   deposit: figures.deposit,
   netProfit: figures.netProfit,

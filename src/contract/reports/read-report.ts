@@ -9,22 +9,22 @@ import { readMt4 } from './read-mt4.ts';
 import { readMt5 } from './read-mt5.ts';
 import type { ReportFigures } from '../reports.ts';
 
-/** What is kept of a report that was read and adds up. */
+/** A report that was read and is consistent. */
 export interface CheckedReport {
   figures: ReportFigures;
   curve: CurvePoint[];
   inputs: ReportInput[];
 }
 
-/** A report, or a sentence that says what is wrong with it and where. */
+/** A report, or a sentence that says what is wrong and where. */
 export type ReadReport = { report: CheckedReport } | { problem: string };
 
-/** How much of a file tells what it is. */
+/** Bytes inspected to detect a file's type. */
 const beginning = 4096;
 
 /**
- * Reads what a terminal's strategy tester saved of one run, and holds it against itself. Takes time in proportion to the bytes,
- * whatever they are; it is run in a thread of its own all the same.
+ * Reads and checks a strategy tester report of one run. Runs in linear time on any bytes, and in
+ * its own thread all the same.
  */
 export function readReport(bytes: Uint8Array): ReadReport {
   try {
@@ -50,7 +50,7 @@ function readLedger(html: string) {
   return isMt5 ? readMt5(html) : readMt4(html, title.replace(/^Strategy Tester:? ?/, ''));
 }
 
-/** @throws ReportProblem where it is something else that can be named */
+/** @throws ReportProblem when it is a recognisable other file */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     throw new ReportProblem(texts.archive);

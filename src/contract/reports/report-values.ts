@@ -2,21 +2,21 @@ import { locale } from '#texts/language.ts';
 import { dayOf } from '../days.ts';
 
 /**
- * An amount in ten-thousandths of the currency, which are whole numbers: sums of them are exact. Terminals write two digits
- * behind the point, or none.
+ * Ten-thousandths of the currency as integers, so that sums are exact. Terminals write two decimals
+ * or none.
  */
 export type Units = number;
 const unitsPerWhole = 10_000;
-/** What a row may be off by. */
+/** Tolerance per row. */
 export const halfCent: Units = 50;
-/** What a sum may be off by. */
+/** Tolerance of a sum. */
 export const oneCent: Units = 100;
 
 const amount = /^([+-]?)(\d{1,10})(?:\.(\d{1,8}))?$/;
-/** Blanks between thousands. */
+/** Thousands separators. */
 const blanks = / /g;
 
-/** `-1 234.50` as units; null where it is no number. */
+/** Parses `-1 234.50` into units; null when it is no number. */
 export function parseUnits(text: string): Units | null {
   if (text.length > 40) return null;
   const [, sign, whole, fraction = ''] = amount.exec(text.replace(blanks, '')) ?? [];
@@ -26,7 +26,7 @@ export function parseUnits(text: string): Units | null {
   return sign === '-' ? -units : units;
 }
 
-/** A count: `1 234`. */
+/** Parses a count such as `1 234`. */
 export function parseCount(text: string): number | null {
   const digits = text.length > 20 ? '' : text.replace(blanks, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
@@ -34,13 +34,13 @@ export function parseCount(text: string): number | null {
 
 export const toAmount = (units: Units): number => Math.round(units / 100) / 100;
 
-/** An amount in the words of a sentence: `10,300.00`. */
+/** Formats an amount for a sentence: `10,300.00`. */
 export const formatUnits = (units: Units): string =>
   toAmount(units).toLocaleString(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const moment = /^(\d{4})\.(\d{2})\.(\d{2})(?: (\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** `2024.03.05 10:00:00`, the time of the broker's server, as seconds since 1970; null where there is no such moment. */
+/** Parses `2024.03.05 10:00:00` (broker time) into Unix seconds; null when invalid. */
 export function parseMoment(text: string): number | null {
   const found = text.length > 19 ? null : moment.exec(text);
   if (!found) return null;
@@ -59,16 +59,16 @@ export function parseMoment(text: string): number | null {
 
 export const daySeconds = 24 * 3600;
 
-/** Of seconds since 1970: `2024-03-05`. */
+/** Returns the day of Unix seconds: `2024-03-05`. */
 export const dayOfSeconds = (seconds: number): string => dayOf(new Date(seconds * 1000));
 
 export interface Drawdown {
-  /** Of the highest amount before it. */
+  /** Of the preceding peak. */
   percent: number;
   amount: Units;
 }
 
-/** `523.24 (71.95%)` or `73.65% (369.45)`, as reports write a drawdown. */
+/** Parses a reported drawdown: `523.24 (71.95%)` or `73.65% (369.45)`. */
 export function parseDrawdown(text: string): Drawdown | null {
   if (text.length > 60) return null;
   const [, first = '', second = ''] = /^([^()]+)\(([^()]+)\)$/.exec(text) ?? [];
@@ -79,7 +79,7 @@ export function parseDrawdown(text: string): Drawdown | null {
   return percent === null || amountUnits === null ? null : { percent, amount: amountUnits };
 }
 
-/** The percent that a text begins with: 100 of `100% real ticks`. */
+/** Parses the leading percentage: 100 of `100% real ticks`. */
 export function parsePercent(text: string): number | null {
   const [, digits] = /^(\d{1,3}(?:\.\d{1,4})?)\s?%/.exec(text.slice(0, 60)) ?? [];
   return digits === undefined ? null : Number(digits);

@@ -6,11 +6,11 @@ export const tooManyDeals = texts.tooManyDeals(formatCount(mostDeals));
 
 const quote = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** Of a value that is not what stands in its place. */
+/** Describes an unreadable value. */
 export const notRead = (where: string, name: string, text: string) =>
   text === '' ? texts.emptyValue(where, name) : texts.notRead(where, name, quote(text));
 
-/** `Lots=0.1`, split at the first sign of equality; null where it is no input. */
+/** Splits `Lots=0.1` at its first `=`; null when it is no input. */
 export function splitInput(text: string): ReportInput | null {
   const equals = text.indexOf('=');
   const name = text.slice(0, Math.max(0, equals)).trim();

@@ -1,17 +1,17 @@
 import type { SetInput } from './set-file.ts';
 import { isSameValue } from './values.ts';
 
-/** How the inputs of a set file differ from those of another. */
+/** Differences between two set files. */
 export interface SetComparison {
-  /** Values of the other one, by the names of those that it sets otherwise. */
+  /** The other file's values, by name. */
   changed: Map<string, string>;
-  /** Names that the other one does not have. */
+  /** Names missing from the other file. */
   added: Set<string>;
-  /** What only the other one has. */
+  /** Inputs only the other file has. */
   missing: SetInput[];
 }
 
-/** Compares what is set by name; of a name that is set twice the last one counts, as it does in the terminal. */
+/** Compares inputs by name; the last value of a duplicate name counts, as in the terminal. */
 export function compareInputs(
   inputs: readonly SetInput[],
   others: readonly SetInput[],

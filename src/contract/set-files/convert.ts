@@ -15,16 +15,16 @@ export type Platform = 'mt4' | 'mt5';
 
 export { platformNames };
 
-/** A set file for the other platform, and what was done for it. */
+/** A set file for the other platform, with notes on the conversion. */
 export interface Conversion {
   file: SetFileText;
   /** Sentences. */
   changed: string[];
-  /** What was left as it is and somebody has to look at. */
+  /** Left unchanged, to be reviewed by a person. */
   unsure: string[];
 }
 
-/** Timeframes from an hour on: in minutes in MT4, as codes in MT5. Shorter ones are the same in both. */
+/** Timeframes from H1: minutes in MT4, codes in MT5. Shorter ones are the same in both. */
 const timeframes = new Map([
   ['60', '16385'],
   ['240', '16388'],
@@ -33,7 +33,7 @@ const timeframes = new Map([
   ['43200', '49153'],
 ]);
 const timeframesBack = new Map(Array.from(timeframes, ([mt4, mt5]) => [mt5, mt4]));
-/** What MT4 does not have: M2, M3, M4, M6, M10, M12, M20 are written in minutes, H2 to H12 as codes. */
+/** Timeframes missing in MT4: M2 to M20 are written in minutes, H2 to H12 as codes. */
 const onlyMt5 = new Map([
   ...['2', '3', '4', '6', '10', '12', '20'].map((minutes) => [minutes, `M${minutes}`] as const),
   ...['2', '3', '6', '8', '12'].map(
@@ -44,18 +44,16 @@ const onlyMt5 = new Map([
 const windows1252: SetFileEncoding = { charset: 'windows-1252', hasMark: false };
 const utf16: SetFileEncoding = { charset: 'utf-16le', hasMark: true };
 
-/** Which platform a kind is of; null where the file does not tell. */
+/** Returns a kind's platform; null when the file does not tell. */
 export function platformOf(kind: SetFileKind): Platform | null {
   if (kind === 'chart') return null;
   return kind === 'mt4-tester' ? 'mt4' : 'mt5';
 }
 
-/** Sentences about inputs, with the names of those that each is about. */
+/** Sentences about inputs, with the names each applies to. */
 type Notes = Map<string, string[]>;
 
-/**
- * Writes a set file of one platform as the other one does. Whether an input is a timeframe only its name tells.
- */
+/** Converts a set file to the other platform. Timeframe inputs are recognised by name. */
 export function convertSetFile(file: SetFileText, to: Platform): Conversion {
   const [changed, unsure]: [Notes, Notes] = [new Map(), new Map()];
   const isTester = file.kind === 'mt5-tester' || file.kind === 'mt4-tester';
@@ -119,7 +117,7 @@ function toMt5(input: SetInput, { changed, unsure }: Context): SetInput {
   return input;
 }
 
-/** The same done to value, start, step and stop; a step of 0 is of no timeframe. */
+/** Applies `convert` to value, start, step and stop; a step of 0 stays. */
 function each(input: SetInput, convert: (text: string) => string): SetInput {
   const { value, range } = input;
   return {
@@ -139,7 +137,7 @@ function withEightDecimals(text: string): string {
   return whole === undefined ? text : `${whole || '0'}.${fraction.padEnd(8, '0')}`;
 }
 
-/** `InpTrendTimeframe`, `TF_Entry`, `trendTF`. */
+/** Matches `InpTrendTimeframe`, `TF_Entry`, `trendTF`. */
 const isTimeframe = (name: string) =>
   /time_?frame/i.test(name) || /(?:^|[a-z\d_])TF(?:$|[A-Z\d_])/.test(name);
 
@@ -152,7 +150,7 @@ function note(notes: Notes, what: string, name: string): void {
 const sentencesOf = (notes: Notes) =>
   Array.from(notes, ([what, names]) => texts.of(what, names.join(', ')));
 
-/** What Windows-1252 does not have becomes `?`. */
+/** Replaces characters missing in Windows-1252 by `?`. */
 function in1252(input: SetInput, unsure: Notes): SetInput {
   if (encodeText(input.value, windows1252)) return input;
   note(unsure, texts.lostCharacters, input.name);

@@ -2,19 +2,20 @@ import { setFileProblems as texts } from '#texts/contract/set-files.ts';
 import type { SetFileEncoding } from './set-file.ts';
 
 /**
- * What Windows-1252 has from 0x80 to 0x9f (https://encoding.spec.whatwg.org/windows-1252): all bytes have a character, so
- * that what is read is written back as it was. Written down, since TextDecoder of some Node versions reads Latin-1 instead.
+ * Windows-1252 from 0x80 to 0x9f (https://encoding.spec.whatwg.org/windows-1252). Every byte maps
+ * to a character, so files round-trip. Spelled out because TextDecoder of some Node versions reads
+ * Latin-1 instead.
  */
 const upperHalf = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 const byteOf = new Map(Array.from(upperHalf, (character, index) => [character, 0x80 + index]));
 
-/** String.fromCharCode takes its characters as arguments, of which there may be some ten thousand. */
+/** Stays below the engine's limit on function arguments. */
 const unitsAtOnce = 8192;
 
-/** The characters of a file, or a sentence that says why it has none. */
+/** Decoded text, or a sentence that says why it cannot be decoded. */
 export type Decoded = { text: string; encoding: SetFileEncoding } | { problem: string };
 
-/** Reads bytes as MetaTrader's files are written; of what this gives, `encodeText` makes the same bytes. */
+/** Decodes a MetaTrader file; `encodeText` restores the same bytes. */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (begins(bytes, 0xfe, 0xff)) {
     return {
@@ -35,7 +36,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   return { text: decode1252(bytes), encoding: { charset: 'windows-1252', hasMark: false } };
 }
 
-/** @returns null where the encoding has no such character */
+/** @returns null when the encoding lacks a character */
 export function encodeText(
   text: string,
   { charset, hasMark }: SetFileEncoding,
@@ -49,7 +50,7 @@ export function encodeText(
 const begins = (bytes: Uint8Array, ...mark: number[]) =>
   mark.every((byte, index) => bytes[index] === byte);
 
-/** Of UTF-16 in a Latin script every second byte is 0; of what MetaTrader writes at least the names of the inputs are. */
+/** Detects UTF-16: in Latin text every second byte is 0, and MetaTrader's input names are Latin. */
 function hasManyNuls(bytes: Uint8Array): boolean {
   let nuls = 0;
   for (let index = 1; index < bytes.length; index += 2) if (bytes[index] === 0) nuls += 1;

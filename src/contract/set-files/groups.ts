@@ -1,21 +1,21 @@
 import { inputsOf, type SetFileText, type SetInput } from './set-file.ts';
 
-/** Inputs that belong together, as comments or inputs that are only headings divide them. */
+/** A group of inputs, divided by comments or heading inputs. */
 export interface SetGroup {
-  /** Empty where nothing says what they are. */
+  /** Empty when unnamed. */
   title: string;
-  /** Further comments before the first of them. */
+  /** Further comments before its first input. */
   comments: string[];
   inputs: SetInput[];
 }
 
-/** What the terminal writes above everything, down to a line that holds only `;`. */
+/** Matches the terminal's own preamble, up to a line with only `;`. */
 const terminalsOwn = /^(?:saved (?:automatically )?on\b|this file contains\b|to use it\b|$)/i;
 
-/** What rules are drawn with in comments, and in inputs that are only headings. */
+/** Characters that draw rules in comments and heading inputs. */
 const strokes = new Set(' \t-=*_#~+.:/\\|<>');
 
-/** The inputs of a set file in their order, in groups. */
+/** Groups a set file's inputs in order. */
 export function groupsOf(file: SetFileText): { preamble: string[]; groups: SetGroup[] } {
   const inputs = new Map(inputsOf(file).map((input) => [input.line, input]));
   const groups: SetGroup[] = [];
@@ -45,7 +45,7 @@ export function groupsOf(file: SetFileText): { preamble: string[]; groups: SetGr
   return { preamble, groups };
 }
 
-/** The words of an input that is only a heading, as MT4's experts have them, or an empty text. */
+/** Returns the text of a heading input, as MT4 experts use them, or an empty text. */
 export function headingOf({ value, range }: Pick<SetInput, 'value' | 'range'>): string {
   const isRuled = isStroke(value[0]) && isStroke(value[1]);
   if (range || !isRuled) return '';

@@ -10,7 +10,7 @@ import {
   type SetLine,
 } from './set-file.ts';
 
-/** A set file, or a sentence that says what is wrong with it and where. */
+/** A set file, or a sentence that says what is wrong and where. */
 export type ReadSetFile = { file: SetFileText } | { problem: string };
 
 /** What no text holds. */
@@ -116,7 +116,9 @@ function parseLine(text: string, end: string): SetLine | null {
   return { type: 'input', name, head, value: value.slice(0, split), tail: value.slice(split), end };
 }
 
-/** Where `||start||step||stop||Y` begins; the end where there is none. A text may itself hold `||`. */
+/**
+ * Finds the start of `||start||step||stop||Y`, or the end; a text value may itself contain `||`.
+ */
 function tailStart(value: string): number {
   if (!/\|\|[YN]\s*$/.test(value.slice(-1000))) return value.length;
   let at = value.length;
@@ -133,7 +135,7 @@ function kindOf(lines: SetLine[], isUtf16: boolean): SetFileKind {
   return isUtf16 ? 'mt5-chart' : 'chart';
 }
 
-/** The last line tells where a file was cut off: the terminal ends each, and writes all parts of an input. */
+/** Detects truncation: the terminal ends every line and writes all parts of an input. */
 function halfProblem(lines: SetLine[], kind: SetFileKind): { problem: string } | null {
   const last = lines.at(-1);
   const isCut =

@@ -175,6 +175,6 @@ test.each([
     convertSetFile(read.file, 'mt4');
     for (const { name, value } of inputs) seen.push(markOf(name), kindOfValue(value));
   }
-  // A stall and not a speed: who goes back at each sign needs minutes.
+  // Catches stalls, not slowness: backtracking takes minutes.
   expect(performance.now() - start).toBeLessThan(2_000);
 });

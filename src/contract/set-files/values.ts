@@ -2,10 +2,10 @@ import { valueProblems as texts } from '#texts/contract/set-files.ts';
 import { encodeText } from './encoding.ts';
 import type { SetFileEncoding, SetInput } from './set-file.ts';
 
-/** What a value is by how it is written. Enums and colours are numbers in a set file. */
+/** A value's kind by its notation; enums and colours are numbers in set files. */
 export type ValueKind = 'boolean' | 'number' | 'date' | 'text';
 
-/** What a trader looks at first. */
+/** Inputs a trader looks at first. */
 export type InputMark = 'lots' | 'risk' | 'magic';
 
 const decimal = /^([+-]?)(\d*)(?:\.(\d*))?$/;
@@ -19,7 +19,7 @@ export function kindOfValue(value: string): ValueKind {
   return date.test(trimmed) ? 'date' : 'text';
 }
 
-/** Whether two values set the same: numbers as numbers (0.10 is 0.1), and MT4's 1 is MT5's true. */
+/** Tells whether two values are equivalent: 0.10 is 0.1, and MT4's 1 is MT5's true. */
 export function isSameValue(one: string, other: string): boolean {
   const [a, b] = [one.trim(), other.trim()];
   if (a === b) return true;
@@ -34,7 +34,7 @@ export function isSameValue(one: string, other: string): boolean {
 const isSwitch = (value: string) => /^(?:true|false|[01])$/i.test(value);
 const isOn = (value: string) => /^(?:true|1)$/i.test(value);
 
-/** Another file's value as this one writes such values: MT4 has 1 where MT5 has true. */
+/** Rewrites another file's value in this file's notation: MT4 has 1 where MT5 has true. */
 export function inFormOf(own: string, other: string): string {
   if (kindOfValue(own) === 'boolean' && isSwitch(other.trim()))
     return isOn(other.trim()) ? 'true' : 'false';
@@ -43,7 +43,7 @@ export function inFormOf(own: string, other: string): string {
   return other;
 }
 
-/** `-0.5` of `-00.50`: a magic number may have more digits than a number of JavaScript's keeps. */
+/** Normalises `-00.50` to `-0.5` as text: magic numbers may exceed a double's precision. */
 function normalizedDecimal(value: string): string | null {
   const [, sign = '', whole = '', fraction = ''] = decimal.exec(value) ?? [];
   if (whole === '' && fraction === '') return null;
@@ -53,14 +53,14 @@ function normalizedDecimal(value: string): string | null {
   return sign === '-' && size !== '0' ? `-${size}` : size;
 }
 
-/** By a loop: a pattern that ends in `0+$` takes a hundred seconds for a hundred thousand zeros. */
+/** Uses a loop: a pattern ending in `0+$` takes a hundred seconds on a hundred thousand zeros. */
 function withoutLastZeros(digits: string): string {
   let to = digits.length;
   while (digits[to - 1] === '0') to -= 1;
   return digits.slice(0, to);
 }
 
-/** What an input is by the words of its name: `InpLotSize` is lots, `RiskPercent` risk, `Magic_Number` magic. */
+/** Classifies an input by the words of its name: `InpLotSize`, `RiskPercent`, `Magic_Number`. */
 export function markOf(name: string): InputMark | null {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -72,8 +72,7 @@ export function markOf(name: string): InputMark | null {
 }
 
 /**
- * What is wrong with a value that is typed in the place of another, or null: what the terminal would read as something
- * else, it says nothing of.
+ * Returns what is wrong with an edited value, or null; the terminal silently misreads such values.
  */
 export function problemOfEdit(
   { value: old }: SetInput,

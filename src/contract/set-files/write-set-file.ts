@@ -2,18 +2,18 @@ import { encodeText } from './encoding.ts';
 import type { SetFileText, SetLine } from './set-file.ts';
 
 /**
- * The bytes of a set file: of one that `parseSetFile` read, the same.
+ * Serialises a set file; what `parseSetFile` read gives the same bytes.
  *
- * @returns null where a value holds a character that the file's encoding does not have
+ * @returns null when a value has a character its encoding lacks
  */
 export function writeSetFile({ lines, encoding }: SetFileText): Uint8Array<ArrayBuffer> | null {
   return encodeText(lines.map(textOf).join(''), encoding);
 }
 
 /**
- * The set file with other values; whatever else stands in it stays.
+ * Returns the set file with other values; everything else stays.
  *
- * @param edits values by the lines of their inputs, from 0
+ * @param edits values by input line, from 0
  */
 export function editSetFile(file: SetFileText, edits: ReadonlyMap<number, string>): SetFileText {
   const lines = file.lines.map((line, index) => {
