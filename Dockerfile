@@ -1,9 +1,9 @@
 # syntax=docker/dockerfile:1
-# The store as one image, which holds no setting but what pages carry: docs/deployment.md, "Containers".
+# The store as one image. It holds only the settings that pages contain: docs/deployment.md, "Containers".
 
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
-# Node is the image's own: nothing of ours needs the install scripts of packages.
+# The image brings Node, so no package needs its install script.
 COPY package.json package-lock.json .npmrc ./
 
 FROM base AS packages
@@ -17,7 +17,7 @@ ARG SUPPORT_EMAIL
 RUN npm run build
 
 FROM base AS store
-# One arena: glibc would keep 30 MB more for threads that are rarely at work.
+# With one arena glibc keeps 30 MB less for mostly idle threads.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=1 \
     HOST=0.0.0.0 \
@@ -25,7 +25,7 @@ ENV NODE_ENV=production \
     STORAGE_URL=file:/data/files
 RUN mkdir --mode=700 /data && chown node:node /data
 COPY --from=packages /app/node_modules node_modules
-# What backup, restore and the others are made of.
+# Sources of backup, restore and the other commands.
 COPY db db
 COPY scripts scripts
 COPY src src
@@ -35,5 +35,5 @@ VOLUME ["/data"]
 EXPOSE 4321
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "scripts/ask-ready.mjs"]
-# Node itself is process 1, and hears SIGTERM.
+# Node is process 1, so it receives SIGTERM.
 CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "dist/server/entry.mjs"]
