@@ -14,17 +14,20 @@ import { findSharePicture } from '../images/find-share-picture.ts';
 import { drawNeutralThumbnail } from '../images/draw-thumbnail.ts';
 import { findThumbnail } from '../images/find-thumbnail.ts';
 
-/** A file that may be sent now, to whoever asked. */
+/** A file the requester may have. */
 export interface Download {
-  /** SHA-256 of the bytes: their place in the storage, and their ETag. */
+  /** SHA-256, which locates it in the storage and serves as its ETag. */
   hash: string;
-  /** Where they lie in no storage. */
+  /** Set when it is not in the storage. */
   bytes?: Buffer;
   fileName: string;
   contentType: string;
   sizeBytes: number;
   disposition: 'attachment' | 'inline';
-  /** `immutable`: the address names the bytes. `hour`: it names what may change. `private`: the right to them is asked every time. */
+  /**
+   * `immutable`: the address identifies the bytes. `hour`: the content may change. `private`:
+   * authorised on each request.
+   */
   caching: 'immutable' | 'hour' | 'private';
 }
 
@@ -44,10 +47,10 @@ const texts = {
 };
 
 /**
- * The file behind an address under `/files/`. File paths come from database ids alone, never from the address
- * (promise 19).
+ * Finds the file behind an address under `/files/`. Storage paths come from the database only,
+ * never from the address (promise 19).
  *
- * @throws AppError 404 where there is nothing, 403 where the link, the price or the purchase does not allow it.
+ * @throws AppError 404 when there is none, 403 when link, price or purchase does not allow it
  */
 export async function findDownload(deps: Deps, request: DownloadRequest): Promise<Download> {
   const address = parseFilePath(request.pathname);
@@ -69,7 +72,10 @@ export async function findDownload(deps: Deps, request: DownloadRequest): Promis
   }
 }
 
-/** A picture in one of the sizes that it is kept in. What was uploaded is never sent: it may be more than a picture. */
+/**
+ * Finds a picture in a stored size. Originals are never sent, since they may contain more than a
+ * picture.
+ */
 async function findPicture(
   { db }: Deps,
   { hash, width }: { hash: string; width: number },
@@ -138,10 +144,10 @@ async function findPurchasedFile(
   return describe(file);
 }
 
-/** In a statement about one table Drizzle leaves its name out, and versions have a column of this name too. */
+/** Drizzle omits the table in single-table queries, and versions have such a column too. */
 const ofOrder = sql`${orders}.product_id`;
 
-/** The signature is the whole right: only an admin is given such a link. */
+/** The signature is the authorisation: only admins get such links. */
 async function findFileForAdmin(
   { db, settings, now }: Deps,
   { adminFileId }: { adminFileId: number },

@@ -5,14 +5,14 @@ import { inBackground } from '../jobs/background.ts';
 import type { Deps } from '../deps.ts';
 import { describeError, log } from '../log.ts';
 
-/** What is fetched of one file in this time is one download: a download manager fetches parts, each from its start. */
+/** Requests within this time count as one download: download managers fetch parts. */
 const oneDownloadMs = 3_600_000;
 
 /**
- * Writes down, in the background, that a purchased file began to be sent: one row an hour for each purchase and file,
- * however often it is asked for. Other files are not counted. A failure is logged and nothing more: the download goes on.
+ * Records in the background that a purchased file was requested: at most one row an hour per
+ * purchase and file. Other files are not counted; failures are only logged.
  *
- * @param pathname an address that `findDownload` has let through
+ * @param pathname an address that `findDownload` allowed
  */
 export function recordDownload({ db, now }: Pick<Deps, 'db' | 'now'>, pathname: string): void {
   const address = parseFilePath(pathname);

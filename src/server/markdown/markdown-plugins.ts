@@ -1,8 +1,8 @@
 import type { Element, Root, RootContent } from 'hast';
 
 /**
- * Fits a description's headings into its page: below the page's own h1, and with ids that cannot be taken for
- * something else (a heading named "PayPal" would otherwise become `window.paypal`).
+ * Nests a description's headings below the page's h1 and prefixes their ids, so that they cannot
+ * clash with globals (a heading "PayPal" would become `window.paypal`).
  */
 export function placeHeadings() {
   return (tree: Root): void => {
@@ -16,8 +16,8 @@ export function placeHeadings() {
 }
 
 /**
- * A picture that lies elsewhere becomes a link to it: the page's policy lets in pictures of the shop alone, and whoever
- * serves it would learn of every visitor.
+ * Turns external pictures into links: the page's policy blocks them, and their hosts would see
+ * every visitor.
  */
 export function linkForeignPictures() {
   return (tree: Root): void => {
@@ -37,8 +37,8 @@ export function linkForeignPictures() {
 }
 
 /**
- * Lets wide tables and code scroll by themselves, also by keyboard. Comes after the sanitiser: what it adds is ours. Of several
- * tables each has a name of its own, so that a list of a page's regions tells them apart.
+ * Makes wide tables and code scrollable, also by keyboard, with a distinct label each. Runs after
+ * the sanitiser, since the markup is ours.
  */
 export function scrollWideBlocks() {
   return (tree: Root): void => {
@@ -62,8 +62,8 @@ export function scrollWideBlocks() {
 }
 
 /**
- * Writes a task list's boxes out as text: a checkbox that nobody can tick has no name and is a control to no end. Comes
- * after the sanitiser: what it adds is ours.
+ * Replaces task list checkboxes by text, since they are not interactive. Runs after the sanitiser,
+ * since the markup is ours.
  */
 export function writeOutTasks() {
   return (tree: Root): void => {
@@ -77,7 +77,7 @@ export function writeOutTasks() {
   };
 }
 
-/** Children before their parent, so that a visit may wrap what it visits. */
+/** Visits children before parents, so that a visit may wrap its element. */
 function forEachElement(parent: Root | RootContent, visit: (element: Element) => void): void {
   if (!('children' in parent)) return;
   for (const child of parent.children) {

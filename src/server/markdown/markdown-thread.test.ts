@@ -8,7 +8,7 @@ const renderInThread = openMarkdownThread();
 
 const columns = 2_500;
 
-/** Each holds a parser of markdown for minutes, ends its stack, or becomes more than anybody would read. */
+/** Each stalls a markdown parser for minutes, exhausts its stack, or produces huge output. */
 const tooMuch: [string, string][] = [
   ['lists in lists', `${'- '.repeat(12_000)}a`],
   ['numbered lists in numbered lists', '1. '.repeat(16_000)],

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 
-/** 50,000 characters of prose take a second on an idle machine; of lists in lists, or of marks that never close, an hour. */
+/** 50,000 characters of prose take a second; nested lists or unclosed marks could take an hour. */
 const patienceMs = 8_000;
 const memoryLimitMb = 192;
-/** What the thread has loaded takes 40 MB, and nearly every description is rendered once. */
+/** The idle thread holds 40 MB, and most descriptions are rendered once. */
 const restMs = 30_000;
 
-/** @returns null where it takes too long, too much memory, or is nested too deeply */
+/** @returns null when it exceeds time, memory or nesting depth */
 type Render = (markdown: string, timeLimitMs?: number) => Promise<string | null>;
 
 /**
- * A thread of its own that renders markdown, one text after the other: no parser of markdown is linear in whatever it is
- * given, and this one must not hold up a sale. See docs/decisions/markdown-thread.md. It begins with the first text, and ends
- * where none has come for a while.
+ * Opens a worker thread that renders markdown one text at a time, since no parser is linear on all
+ * input and a sale must not wait. It starts with the first text and ends when idle
+ * (docs/decisions/markdown-thread.md).
  */
 export function openMarkdownThread(endsAfterMs = restMs): Render {
   let thread: Worker | undefined;
@@ -26,7 +26,7 @@ export function openMarkdownThread(endsAfterMs = restMs): Render {
       name: 'markdown',
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 8 },
     });
-    // It may run out of memory while nobody listens; unheard, its error would end the store.
+    // Without a listener, its out-of-memory error would end the process.
     worker.on('error', () => {});
     worker.once('exit', () => {
       thread = undefined;
@@ -45,7 +45,7 @@ export function openMarkdownThread(endsAfterMs = restMs): Render {
       clearTimeout(rest);
       try {
         const worker = (thread ??= await start());
-        // Only a thread that is at work keeps the process running.
+        // Only a busy thread keeps the process alive.
         worker.ref();
         worker.postMessage(markdown, []);
         const signal = AbortSignal.timeout(timeLimitMs);
@@ -53,7 +53,7 @@ export function openMarkdownThread(endsAfterMs = restMs): Render {
         worker.unref();
         return typeof html === 'string' ? html : null;
       } catch {
-        // It is at work still, or died of what it was given: the next text gets another thread.
+        // It is stuck or dead; the next text gets a new thread.
         await thread?.terminate();
         return null;
       } finally {

@@ -10,7 +10,7 @@ import {
 
 /** Runs in a thread of its own, see markdown-thread.ts: is sent a description, sends its HTML or null. */
 
-/** A few definitions and many references to them can make hundreds of megabytes of some kilobytes. */
+/** A few definitions with many references can expand kilobytes to hundreds of megabytes. */
 const longestHtml = 1_000_000;
 
 const renderer = await unified({
@@ -25,7 +25,8 @@ const renderer = await unified({
   ],
 }).createRenderer({ syntaxHighlight: false });
 
-// Astro prints what it cannot parse; whoever typed it is told. (To read the thread's stderr would keep the process running.)
+// Astro logs what it cannot parse; the author is told instead. (Reading the thread's stderr would
+// keep the process alive.)
 Object.assign(console, { error: () => {} });
 
 async function render(markdown: string): Promise<string | null> {
@@ -33,7 +34,7 @@ async function render(markdown: string): Promise<string | null> {
     const { code } = await renderer.render(markdown);
     return code.length <= longestHtml ? code : null;
   } catch {
-    // A range error, where it is nested more deeply than the stack.
+    // A RangeError: nested deeper than the stack.
     return null;
   }
 }

@@ -3,22 +3,22 @@ import { escapeMarkup } from './escape-markup.ts';
 import { openMarkdownThread } from './markdown-thread.ts';
 
 const renderForPage = openMarkdownThread();
-/** What a seller types may be slow to render, and visitors do not wait for it. */
+/** Separate from visitors' thread: a seller's draft may be slow to render. */
 const renderForSeller = openMarkdownThread();
 
-/** Characters of markdown and HTML that are kept. */
+/** Size of the cache in characters of markdown and HTML. */
 const keptCharacters = 4_000_000;
-/** After this, a text that could not be rendered is tried again: the machine may have been at its end. */
+/** A failed text is retried after this, since the machine may have been overloaded. */
 const refusedForMs = 300_000;
 
 interface Rendered {
   html: string | null;
 }
 
-/** By markdown: a page that is asked for again, or by many at once, is rendered once. */
+/** Cached by markdown, so that concurrent requests render a text once. */
 const rendered = new LRUCache<string, Rendered>({
   maxSize: keptCharacters,
-  // A text that no longer fits is not kept, but whoever asked for it waits for it still.
+  // An evicted text is not cached, but its callers still get it.
   ignoreFetchAbort: true,
   sizeCalculation: ({ html }, markdown) => markdown.length + (html?.length ?? 0) + 1,
   async fetchMethod(markdown, _stale, { options }) {
@@ -29,22 +29,23 @@ const rendered = new LRUCache<string, Rendered>({
 });
 
 /**
- * A description as HTML that is safe to put into a page: GitHub's markdown, raw HTML dropped, everything else through
- * the sanitiser (promise 30).
+ * Renders a description as sanitised HTML: GitHub-flavoured markdown without raw HTML (promise 30).
  *
- * @returns null where it is nested so deeply, or has so many marks that never close, that it would take too long
- *   (promise 39)
+ * @returns null when nesting or unclosed marks would make it take too long (promise 39)
  */
 export async function renderMarkdown(markdown: string): Promise<string | null> {
   return (await rendered.forceFetch(markdown)).html;
 }
 
-/** The same for a text that is being written: nothing of it is kept. */
+/** Renders a draft without caching it. */
 export function tryMarkdown(markdown: string): Promise<string | null> {
   return renderForSeller(markdown);
 }
 
-/** The same for a page, which must show something: markdown that cannot be rendered is shown as it was typed. */
+/**
+ * Renders for a page, which must show something: markdown that cannot be rendered is shown as
+ * typed.
+ */
 export async function renderDescription(markdown: string): Promise<string> {
   const html = await renderMarkdown(markdown);
   if (html !== null) return html;

@@ -4,11 +4,11 @@ import type { Settings } from '../settings.ts';
 
 type Policy = AstroGlobal['csp'];
 
-/** Hosts that PayPal's browser script loads from and talks to (https://developer.paypal.com/sdk/js/configuration/). */
+/** Hosts of PayPal's browser script (https://developer.paypal.com/sdk/js/configuration/). */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 const videoHosts = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** A script, or rules, that stand in a page: to its policy both are inline scripts. */
+/** An inline script or speculation rules; a policy treats both alike. */
 export interface InlineScript {
   text: string;
   hash: `sha256-${string}`;
@@ -18,22 +18,22 @@ export function inlineScript(text: string): InlineScript {
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
 
-/** Lets the page have these. */
+/** Allows inline scripts on a page. */
 export function allowInline(policy: Policy, ...scripts: InlineScript[]): void {
   for (const { hash } of scripts) policy?.insertScriptHash(hash);
 }
 
-/** Lets the page embed videos. */
+/** Allows embedded videos on a page. */
 export function allowVideos(policy: Policy): void {
   policy?.insertDirective(`frame-src ${videoHosts.join(' ')}`);
 }
 
-/** Lets the page send files to a storage. */
+/** Allows a page to send files to a storage. */
 export function allowUploads(policy: Policy, origin: string): void {
   policy?.insertDirective(`connect-src 'self' ${origin}`);
 }
 
-/** Lets the page take a payment: PayPal's hosts, and the stand-in where the settings name one. */
+/** Allows PayPal's hosts on a page, and the configured stand-in. */
 export function allowPayPal(policy: Policy, { sdkUrl }: Settings['paypal']): void {
   const sources = [...paypalHosts, new URL(sdkUrl).origin];
   const hosts = sources.join(' ');
@@ -41,7 +41,7 @@ export function allowPayPal(policy: Policy, { sdkUrl }: Settings['paypal']): voi
   policy?.insertDirective(`connect-src 'self' ${hosts}`);
   policy?.insertDirective(`frame-src ${hosts}`);
   policy?.insertDirective(`img-src ${hosts}`);
-  // PayPal's script writes style elements and attributes of its own; script stays on hashes and hosts.
+  // PayPal's script adds style elements and attributes; scripts stay on hashes and hosts.
   policy?.insertStyleResource({ resource: "'self'", kind: 'element' });
   policy?.insertStyleResource({ resource: "'unsafe-inline'", kind: 'element' });
   policy?.insertStyleResource({ resource: "'unsafe-inline'", kind: 'attribute' });

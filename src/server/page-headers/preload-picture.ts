@@ -1,15 +1,15 @@
 import { pictureSources } from '#contract/pictures.ts';
 
 /**
- * Has the browser ask for a picture as soon as the answer begins, and not once it has read the page: of the largest picture
- * of a first screen (https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
+ * Preloads a page's largest picture by a Link header, before the page itself is parsed
+ * (https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
  *
  * @param headers of the page
- * @param sizes as the `img` has them, or another picture is asked for as well
+ * @param sizes must equal the `img`'s, or another picture is fetched as well
  */
 export function preloadPicture(headers: Headers, path: string, sizes: string): void {
   const sources = pictureSources(path);
-  // A header holds but what a path of a picture is made of; any other path is left to the page.
+  // Only picture paths are safe in a header.
   if (sources === '') return;
   const parts = [
     `</${path}>`,

@@ -1,6 +1,6 @@
 import { inlineScript } from './content-policy.ts';
 
-/** Pages that do nothing by being opened, whoever opens them. */
+/** Pages without side effects on opening. */
 const pages = [
   '/product/*',
   '/redownload',
@@ -11,15 +11,12 @@ const pages = [
 ];
 
 /**
- * Tells browsers that know it (Chromium) to render a page ahead once the mouse has rested on its link, or a finger lies on
- * it: the page is there when it is clicked. https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API
+ * Lets Chromium prerender a page when its link is hovered or touched
+ * (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API).
  */
 export const speculationRules = inlineScript(
   JSON.stringify({ prerender: [{ where: { href_matches: pages }, eagerness: 'moderate' }] }),
 );
 
-/**
- * At the end of a page: Chromium does not lay out what it renders ahead until somebody asks how large it is, and would begin
- * with that after the click.
- */
+/** Forces layout of a prerendered page: Chromium would otherwise start it after the click. */
 export const layOutAhead = inlineScript('document.prerendering&&document.body.offsetHeight');

@@ -1,24 +1,24 @@
 import { findLabelIssues, splitList, texts } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 
-/** One picture or set file in the final order: one that is kept, or one of those that come with the form. */
+/** A screenshot or set file in final order: an existing one, or one uploaded with the form. */
 export type Part<Kept> = { kept: Kept } | { added: number };
 
 interface PartsChange<Kept> {
-  /** In their present order. */
+  /** In current order. */
   present: Kept[];
   remove: number[];
-  /** How many come with the form. */
+  /** Number of uploaded files. */
   added: number;
-  /** Ids of kept ones and `new-0`, `new-1`, …; without it the new ones follow the kept ones. */
+  /** Existing ids and `new-0`, `new-1`, …; without it, new parts follow existing ones. */
   order: string[] | undefined;
 }
 
 /**
- * The final order of a product's pictures or set files.
+ * Computes the final order of a product's screenshots or set files.
  *
- * @param field the form's field that a wrong order is reported at
- * @throws AppError 400 when the order does not name each of them once
+ * @param field the form field reported for a wrong order
+ * @throws AppError 400 when the order does not name each part once
  */
 export function arrangeParts<Kept extends { id: number }>(
   field: string,
@@ -35,22 +35,26 @@ export function arrangeParts<Kept extends { id: number }>(
   return ordered;
 }
 
-/** @throws AppError 400 when there are more than `most` */
+/**
+ * Refuses more than `most` parts.
+ *
+ * @throws AppError 400
+ */
 export function requireAtMost(field: string, parts: unknown[], most: number): void {
   if (parts.length > most) throw refuse(field, `At most ${most} files fit here.`);
 }
 
-/** What stands beside a set file. */
+/** Labels of a set file. */
 export interface Labels {
   symbol: string;
   note: string;
 }
 
 /**
- * Symbol and note of each set file in the final order. A text that is left out leaves those that are kept as they are; a
- * text that is given speaks of all of them.
+ * Assigns symbol and note to each set file in final order. Omitted texts leave existing labels as
+ * they are; given texts cover all files.
  *
- * @throws AppError 400 when there are more symbols or notes than set files, or one without a symbol
+ * @throws AppError 400 on more symbols or notes than set files, or a missing symbol
  */
 export function labelSetFiles<Kept extends Labels>(
   parts: Part<Kept>[],

@@ -6,14 +6,14 @@ import { withoutAccents } from '#db/search-words.ts';
 import { distance } from './edit-distance.ts';
 import { searchedWords, wordsOfTraders } from './search-terms.ts';
 
-/** Each costs a walk over all words that share three letters with it. */
+/** Each corrected word scans all words that share three letters with it. */
 const mostCorrected = 2;
 const correctedLength = { least: 3, most: 20 };
 
-/** Before and behind a word, as the trigger of migration 0017 writes it. */
+/** Word boundary as written by the trigger of migration 0017. */
 const edge = '\u{E001}';
 
-/** How many of a word's letters are looked up, from its beginning and its end. */
+/** Trigrams looked up per word, from its start and end. */
 const mostTrigrams = 12;
 const mostCandidates = 40;
 const shortLength = 4;
@@ -24,9 +24,9 @@ interface Candidate {
 }
 
 /**
- * The words of a search with those that no product holds replaced by the nearest that one does.
+ * Replaces search words that no product contains by the nearest known ones.
  *
- * @returns null where nothing is near, or nothing is mistyped
+ * @returns null when nothing is near or nothing is mistyped
  */
 export async function correctSearch(db: Db, search: string): Promise<string | null> {
   const words = searchedWords(search);
@@ -43,7 +43,7 @@ export async function correctSearch(db: Db, search: string): Promise<string | nu
   return words.map((word) => corrected.get(word) ?? word).join(' ');
 }
 
-/** Those that some word of a product is or begins with. Numbers are not guessed at. */
+/** Returns the words that match a known word or its beginning. Numbers are never corrected. */
 async function findKnown(db: Db, words: string[]): Promise<Set<string>> {
   const rows = await db.all<{ word: string }>(sql`
     SELECT asked.value AS word FROM json_each(${JSON.stringify(words)}) AS asked WHERE EXISTS (
@@ -74,16 +74,18 @@ async function findNearest(db: Db, word: string): Promise<string | null> {
   return nearest?.word ?? null;
 }
 
-/** Of two words that are equally far the one that begins in the same way is meant, then one that a product is called by. */
+/** Ranks candidates of equal distance: a common beginning first, then words in product names. */
 function costOf(typed: string, { word, isInName, far }: Candidate & { far: number }): number {
   return far + (word[0] === typed[0] ? 0 : 0.5) + (isInName ? 0 : 0.25);
 }
 
-/** A short word begins as it was meant: a vwap is no swap. */
+/** Short words must keep their first letter: a vwap is no swap. */
 const maybeMeant = (typed: string, word: string): boolean =>
   typed.length > shortLength || word[0] === typed[0];
 
-/** How many slips a word may have: a letter too many, missing, another one, or two in the wrong order. */
+/**
+ * Returns the edits allowed for a word: insertions, deletions, substitutions and transpositions.
+ */
 function mostEdits({ length }: string): number {
   if (length <= shortLength) return 1;
   return length <= 8 ? 2 : 3;
@@ -100,7 +102,10 @@ function findCandidates(db: Db, word: string): Promise<Candidate[]> {
     SELECT word, is_in_name AS isInName FROM near CROSS JOIN ${searchWords} ON ${searchWords.id} = near.id`);
 }
 
-/** Of a long word those of its beginning and its end; the first letter alone, which most words share, of a short one. */
+/**
+ * Returns a word's trigrams: of a long word those of its start and end; of a short one without the
+ * first letter alone, which most words share.
+ */
 function trigramsOf(word: string): string[] {
   const letters = [edge, edge, ...Array.from(word), edge];
   const all = letters.slice(2).map((_, place) => letters.slice(place, place + 3).join(''));
@@ -112,7 +117,7 @@ function trigramsOf(word: string): string[] {
 
 const shortestPart = 3;
 
-/** Two words that were written together. */
+/** Splits two words written together. */
 function findParts(db: Db, word: string): Promise<{ head: string; tail: string }[]> {
   const places = Array.from(
     { length: Math.max(0, word.length - 2 * shortestPart + 1) },

@@ -6,14 +6,15 @@ import type { Deps } from '../deps.ts';
 
 const countedDays = 90;
 
-/** Products that one statement looks at: some ten milliseconds, in which nobody else is served. */
+/** Batch size: one statement blocks the event loop for some ten milliseconds. */
 const productsAtOnce = 1_000;
 
 /**
- * Counts once a day what each product has sold in the last ninety days, for `order=popular`. A purchase whose money went back
- * counts no more. Of several that ask at the same time one counts; what it was cut off from is counted a day later.
+ * Recounts each product's sales of the last ninety days once a day, for `order=popular`; refunded
+ * purchases do not count. Only one concurrent caller counts; an interrupted count is made up a day
+ * later.
  *
- * @returns how many products have another number than before
+ * @returns the number of products whose count changed
  */
 export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const moment = now().getTime();
@@ -44,7 +45,11 @@ export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
   return changed;
 }
 
-/** @returns whether the last count is a day ago: of those that ask, one hears so */
+/**
+ * Claims the daily count.
+ *
+ * @returns true for one caller, when the last count is a day old
+ */
 async function claimCount(db: Deps['db'], moment: number): Promise<boolean> {
   const claimed = await db.all(sql`
     INSERT INTO ${meta} (name, value) VALUES ('sales-counted-at', ${String(moment)})

@@ -3,14 +3,14 @@ import { prepareOnce } from '#db/prepared.ts';
 import { productCounts } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 
-/** What the shop has on sale, in figures. */
+/** Number of products on sale, by kind. */
 export interface ShopCounts {
   products: number;
   free: number;
   hasSetFiles: boolean;
 }
 
-/** Counted from what the triggers keep; of set files it is enough that there are some. */
+/** Reads the counts maintained by triggers; for set files only whether there are any. */
 export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
   const rows = await selectCounts(db, {}).all();
   const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
@@ -26,7 +26,7 @@ const selectCounts = prepareOnce((db) =>
     .select({
       count: productCounts.count,
       isFree: productCounts.isFree,
-      // Of one table alone Drizzle writes columns without their table.
+      // Drizzle omits the table name when a query has one table.
       hasSetFiles: sql<number>`EXISTS (
         SELECT 1 FROM set_files CROSS JOIN products ON products.id = set_files.product_id WHERE products.deleted_at IS NULL)`,
     })

@@ -12,7 +12,7 @@ interface ProductId {
 }
 
 /**
- * Takes a product out of the shop. Who bought it can still download it.
+ * Takes a product off sale; buyers can still download it.
  *
  * @throws AppError 404 when it is not on sale
  */
@@ -35,9 +35,9 @@ export async function deleteProduct(
 }
 
 /**
- * Puts a deleted product back into the shop, as it was.
+ * Puts a deleted product back on sale.
  *
- * @throws AppError 404 when there is none, or it is on sale
+ * @throws AppError 404 when it does not exist or is on sale
  */
 export async function restoreProduct(
   deps: ProductDeps,
@@ -58,6 +58,6 @@ export async function restoreProduct(
   return getProduct(deps, { id }, caller);
 }
 
-/** What the audit log calls a product. */
+/** Names a product in the audit log. */
 export const productSubject = ({ id, name }: { id: number; name: string }) =>
   `Product ${id}, ${name}`;

@@ -19,7 +19,7 @@ interface Change {
   plan: PartsPlan;
 }
 
-/** What a save changed, for the audit log: `price $49.90 → $39.90, file, set files`. */
+/** Describes a save for the audit log: `price $49.90 → $39.90, file, set files`. */
 export function describeChanges({ before, fields, present, plan }: Change): string {
   const price = (cents: number) => formatPrice(toDollars(cents));
   const stated = changedFacts(before.compatibility, fields.compatibility);
@@ -58,7 +58,7 @@ export function describeChanges({ before, fields, present, plan }: Change): stri
   return changes.flatMap(([what, isChanged]) => (isChanged ? [what] : [])).join(', ');
 }
 
-/** What each fact that is stated otherwise is called. */
+/** Returns the names of changed facts. */
 function changedFacts(before: Compatibility | null, after: Compatibility | null): string[] {
   const [one, other] = [before ?? nothingStated, after ?? nothingStated];
   return facts

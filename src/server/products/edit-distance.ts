@@ -1,7 +1,4 @@
-/**
- * How many slips make one word the other: a letter too many, missing, another one, or two neighbours in the wrong order
- * (optimal string alignment).
- */
+/** Computes the edit distance of two words with transpositions (optimal string alignment). */
 export function distance(one: string, other: string): number {
   const [letters, others] = [Array.from(one), Array.from(other)];
   let beforeLast: number[] = [];

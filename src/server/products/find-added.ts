@@ -11,7 +11,7 @@ import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
 
-/** What the form of a new product asks for. */
+/** A new product as submitted. */
 interface NewProduct {
   fields: Pick<
     Row,
@@ -21,17 +21,17 @@ interface NewProduct {
   uploads: StoredUploads;
 }
 
-/** A file as a buyer has it. */
+/** A file as a buyer gets it. */
 interface FileFacts {
   name: string;
   hash: string;
 }
 
 /**
- * The id of the product that an earlier try of the same form has added. Of its files the form may lack some: one that was
- * loaded again has lost them.
+ * Returns the id of the product an earlier try of the same form added. The form may lack files,
+ * since a reloaded form loses them.
  *
- * @throws AppError 409 where the form is another one by now, whose changes would be lost
+ * @throws AppError 409 when the form has changed since, which would lose the changes
  */
 export async function findAdded(
   tx: Tx,

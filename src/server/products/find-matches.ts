@@ -9,22 +9,22 @@ import { scoredTexts, scoreOf } from './search-score.ts';
 import type { Term } from './search-terms.ts';
 
 /**
- * How many matches are ranked, the newest: to rank one costs more than finding it. Those beyond follow newest first.
+ * Matches that are ranked, newest first: ranking costs more than finding. The rest follow by date.
  */
 const mostRanked = 2_000;
 
-/** How many matches are looked at one by one; of more, those with all words in the name come first. */
+/** Matches that are scored one by one; above that, those with all words in the name come first. */
 const mostScored = 200;
 
-/** One page of what a search finds, and how many it finds. */
+/** One page of search results and their total. */
 export interface Matches {
   rows: CardRow[];
   total: number;
 }
 
 /**
- * One page of the products that hold these terms: sorted as is wished, else best match first; where more than 2,000 match, so
- * among the newest 2,000, and then newest first.
+ * Returns one page of the products that match these terms: in the requested order, else best match
+ * first. Only the newest 2,000 are ranked; the rest follow newest first.
  */
 export async function findMatches(
   db: Db,
@@ -36,12 +36,12 @@ export async function findMatches(
   const known = totalOf(page, query);
   if (known !== null) return { rows: page, total: known };
   const readOthers = () => readById(db, query, matches);
-  // The way to a server takes longer than a page that may be behind the last one.
+  // On a server a second round trip costs more than a page past the end.
   if (isOnServer(db)) {
     const [total, others] = await Promise.all([countMatches(db, matches), readOthers()]);
     return { rows: [...page, ...others], total };
   }
-  // Each of these statements may take some twenty milliseconds, in which nobody else is served.
+  // Each statement may block the event loop for some twenty milliseconds.
   await letOthersIn();
   const total = await countMatches(db, matches);
   if (query.offset >= total) return { rows: [], total };
@@ -49,7 +49,7 @@ export async function findMatches(
   return { rows: [...page, ...(await readOthers())], total };
 }
 
-/** The page, or what of it is not in the order in which the index of the search holds the products. */
+/** Reads the page, or its part that is not in index order. */
 async function readFirst(
   db: Db,
   query: SortedQuery,
@@ -60,18 +60,18 @@ async function readFirst(
   return query.sort ? sortMatches(db, query, matches) : rankNewest(db, query, matches, terms);
 }
 
-/** How many match, where what was read first tells. */
+/** Returns the total when the first read reveals it. */
 function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | null {
   const [first] = page;
   if (!first) return offset === 0 && sort !== 'id' ? 0 : null;
   const { found } = first;
-  // In a ranking not more than so many were looked at.
+  // A ranking stops at this many matches.
   return sort || found === null || found < mostRanked ? found : null;
 }
 
 /**
- * The index of the search leads every statement, and holds the filters too. SQLite, left to itself, would walk the products
- * and search the index for each of them.
+ * Selects matching ids, driven by the search index, which includes the filters. Left to itself,
+ * SQLite would scan the products and probe the index for each.
  */
 function matching(expression: string): SQL {
   return sql`product_search WHERE product_search MATCH ${expression}`;
@@ -83,8 +83,8 @@ async function countMatches(db: Db, matches: SQL): Promise<number> {
 }
 
 /**
- * Not by FTS5's `bm25`, which walks all products that hold a word, for each word, before it says anything. Among equals the newest
- * comes first.
+ * Ranks the newest matches; ties go to the newest. FTS5's `bm25` would first scan every product
+ * that contains a word.
  */
 async function rankNewest(
   db: Db,
@@ -112,7 +112,7 @@ async function rankNewest(
   return cardsOf(db, page, [sql`score DESC`, sql`page.id DESC`]);
 }
 
-/** Newest first behind those that are ranked, or by their ids from the beginning. */
+/** Reads matches by descending id, after the ranked ones or from the start. */
 async function readById(
   db: Db,
   { limit, offset, sort, direction }: SortedQuery,
@@ -126,7 +126,10 @@ async function readById(
   return cardsOf(db, page, [sql`page.id ${way}`]);
 }
 
-/** Walks the products in their order; the plus keeps SQLite from looking up each match instead and sorting them all. */
+/**
+ * Sorts matches by walking the products in order; the unary plus keeps SQLite from looking up and
+ * sorting every match.
+ */
 function sortMatches(db: Db, query: SortedQuery, matches: SQL): Promise<FoundCard[]> {
   const order = inOrder(query);
   const page = sql`

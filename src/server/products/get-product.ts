@@ -19,9 +19,9 @@ interface ProductId {
 export type ProductDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
 /**
- * One product on sale. An admin is told more: a link to a paid product's file, and what the product form shows.
+ * Returns a product on sale. Admins also get a link to a paid file and the form's fields.
  *
- * @throws AppError 404 when there is none, or it was taken out of the shop.
+ * @throws AppError 404 when there is none
  */
 export async function getProduct(
   deps: ProductDeps,
@@ -47,14 +47,14 @@ export async function getProduct(
 
 export interface FoundProduct {
   product: typeof products.$inferSelect;
-  /** Of its own picture, as it was uploaded. */
+  /** Hash of its uploaded picture. */
   imageHash: string | null;
-  /** The present one: null where there is none to hand over. */
+  /** Current file; null when there is none. */
   file: typeof files.$inferSelect | null;
 }
 
 /**
- * One product on sale, as the database has it.
+ * Loads a product on sale.
  *
  * @throws AppError 404
  */
@@ -67,7 +67,7 @@ export async function findProduct(
   return row;
 }
 
-/** What anybody may know of it. */
+/** Maps a product to its public fields. */
 export function describeForVisitor({ product, imageHash, file }: FoundProduct): Product {
   const { id, name, type, description, compatibility } = product;
   const price = toDollars(product.priceCents);
@@ -98,7 +98,7 @@ function adminFilePath({ settings, now }: ProductDeps, adminFileId: number): str
   return signedFilePath({ adminFileId }, settings.secretKey, now());
 }
 
-/** The lists of a product as its form shows them: each one text. */
+/** Joins a product's lists into the texts the specification's form shows. */
 async function listTexts(db: Deps['db'], productId: number) {
   const [videos, labels] = await Promise.all([
     db
@@ -119,7 +119,7 @@ async function listTexts(db: Deps['db'], productId: number) {
   };
 }
 
-/** What pages about a payment or download say of a product on sale, or null where there is none. */
+/** Returns what payment and download pages show of a product on sale, or null. */
 export async function findProductSummary({ db }: Pick<Deps, 'db'>, { id }: ProductId) {
   const product = await db.query.products.findFirst({
     where: onSale(id),
@@ -128,7 +128,11 @@ export async function findProductSummary({ db }: Pick<Deps, 'db'>, { id }: Produ
   return product ?? null;
 }
 
-/** @throws AppError 404 */
+/**
+ * Lists a product's screenshots and videos.
+ *
+ * @throws AppError 404
+ */
 export async function listScreenshots(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
@@ -149,7 +153,11 @@ export async function listScreenshots(
   });
 }
 
-/** @throws AppError 404 */
+/**
+ * Lists a product's set files.
+ *
+ * @throws AppError 404
+ */
 export async function listSetFiles(
   deps: Pick<Deps, 'db'>,
   productId: ProductId,
@@ -160,11 +168,15 @@ export async function listSetFiles(
 
 export interface FoundSetFile {
   setFile: SetFile;
-  /** The names of what it sets; null where they are not known. */
+  /** Names it sets; null when unknown. */
   inputNames: string[] | null;
 }
 
-/** @throws AppError 404 */
+/**
+ * Loads a product's set files with their input names.
+ *
+ * @throws AppError 404
+ */
 export async function findSetFiles(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
@@ -193,7 +205,11 @@ export async function findSetFiles(
 
 const onSale = (id: number | Placeholder) => and(eq(products.id, id), isNull(products.deletedAt));
 
-/** @throws AppError 404 */
+/**
+ * Refuses a product that is not on sale.
+ *
+ * @throws AppError 404
+ */
 export async function requireOnSale(db: Deps['db'], id: number): Promise<void> {
   const product = await db.query.products.findFirst({ where: onSale(id), columns: { id: true } });
   if (!product) throw notFound(texts.notFound);

@@ -7,7 +7,10 @@ export interface ProductDate {
   updatedAt: Date;
 }
 
-/** When each product on sale, or one of its versions, last changed, the newest product first: `limit` of them, from the one before `beforeId` on. */
+/**
+ * Lists when products on sale or their versions last changed, newest product first: `limit` of them
+ * with ids below `beforeId`.
+ */
 export async function listProductDates(
   { db }: Pick<Deps, 'db'>,
   { beforeId, limit }: { beforeId: number; limit: number },
@@ -29,8 +32,8 @@ export async function listProductDates(
 }
 
 /**
- * A text that is another one after each product that is added, changed, taken out of the shop or put back, and each change of a
- * version or a report, by whatever process. Read from the ends of three indexes.
+ * Returns a text that changes whenever a process adds, changes, deletes or restores a product,
+ * version or report. Reads the ends of three indexes.
  */
 export async function readCatalogueVersion({ db }: Pick<Deps, 'db'>): Promise<string> {
   const [[newest], [changed], [released]] = await Promise.all([

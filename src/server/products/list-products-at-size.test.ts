@@ -10,8 +10,8 @@ import { everyProductList } from '#tests/support/product-lists.ts';
 import type { ProductQuery } from '#contract/products.ts';
 import { listProducts } from './list-products.ts';
 
-// Every combination of filters, sort and search over 100,000 products, held against the same rules in plain JavaScript. A
-// statement that looks each product up in the index of the search, or each match in the table, does not end in time here.
+// Checks every combination of filters, sort and search over 100,000 products against the same rules
+// in plain JavaScript. A statement with a bad plan times out here.
 
 interface Known extends GeneratedProduct {
   id: number;
@@ -23,7 +23,7 @@ interface Known extends GeneratedProduct {
 const productCount = 100_000;
 const rowsPerInsert = 500;
 const searches = ['', 'trend', 'gold trader m15', 'a t s'];
-/** What traders call a word of these searches besides. */
+/** Synonyms of these searches. */
 const same: Record<string, string[]> = { gold: ['xauusd'] };
 const offsets = [0, 1_995, 50_000];
 const loadMs = 300_000;
@@ -152,8 +152,8 @@ function inOrder(newest: number[], { sort, direction, order }: ProductQuery): nu
 }
 
 /**
- * What a page of ranked matches may be. Which of the newest 2,000 come first is the ranking's own, so of these a page may
- * have any, each once; behind them it is newest first.
+ * Checks a page of ranked matches: any of the newest 2,000 in any order, each once; then newest
+ * first.
  */
 function unrank(ids: number[], matches: number[], offset: number): number[] {
   const newest = new Set(matches.slice(0, 2_000));

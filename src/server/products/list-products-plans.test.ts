@@ -77,7 +77,7 @@ async function explain({ text, values }: Statement): Promise<string[]> {
   return rows.map(({ detail }) => (typeof detail === 'string' ? detail : ''));
 }
 
-/** A walk over the whole table, or a search in the index for each row of something. */
+/** Tells whether a plan scans a whole table or searches the index once per row. */
 function readsBadly(plan: string[]): boolean {
   return plan.some((line, place) => {
     if (/^SCAN products( |$)(?!USING)/.test(line)) return true;

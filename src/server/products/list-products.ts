@@ -17,8 +17,9 @@ import {
 import { searchProducts } from './search-products.ts';
 
 /**
- * Products on sale, newest first or in the order that is asked for; with a search, best match first (`searchProducts`). An admin may
- * sort them, and see those that were taken out of the shop; from anyone else these are ignored.
+ * Lists products on sale, newest first or in the requested order; a search lists the best match
+ * first (`searchProducts`). Admins may sort and see deleted products; others' wishes for that are
+ * ignored.
  */
 export async function listProducts(
   { db }: Pick<Deps, 'db'>,
@@ -27,7 +28,7 @@ export async function listProducts(
 ): Promise<ProductList> {
   const query = toSortedQuery(asked, Boolean(caller?.admin));
   if (query.search) return searchProducts(db, query);
-  // The way to a server takes longer than a page that may be behind the last one.
+  // On a server a second round trip costs more than a page past the end.
   if (isOnServer(db)) {
     const [cards, total] = await Promise.all([loadPage(db, query), countProducts(db, query)]);
     return { products: cards, total };
@@ -38,7 +39,7 @@ export async function listProducts(
 
 const { placeholder } = sql;
 
-/** How many products a list without a search has, of what the triggers keep. */
+/** Reads the number of listed products from the counts maintained by triggers. */
 async function countProducts(db: Db, query: SortedQuery): Promise<number> {
   const { type, price, platform, state } = query;
   const shape = { hasType: type !== 'all', hasPrice: price !== 'all', platform };
@@ -83,7 +84,7 @@ interface PageShape extends PageQuery {
   hasType: boolean;
 }
 
-/** The cards of one page of a list without a search: the ids are found in the index of the order alone. */
+/** Selects the cards of one page; the ids come from the order's index alone. */
 const selectPage = prepareOnce((db, shape: PageShape) => {
   const typeColumn =
     shape.sort === 'name' || shape.sort === 'sales' ? unindexed(products.type) : products.type;
@@ -110,9 +111,9 @@ const selectPage = prepareOnce((db, shape: PageShape) => {
 });
 
 /**
- * What `platform` asks of a row, if anything.
+ * Builds the condition for `platform`, if any.
  *
- * @param sign a plus where the index of the order holds the column, as `unindexed` does
+ * @param sign a plus when the order's index includes the column, as `unindexed` explains
  */
 function runsOn(
   { runsOnMt4, runsOnMt5 }: Record<'runsOnMt4' | 'runsOnMt5', AnyColumn>,
@@ -124,8 +125,9 @@ function runsOn(
 }
 
 /**
- * Keeps SQLite from looking products up by a column that leaves many of them, only to sort these: it walks the index of the
- * order, which holds the column too (https://www.sqlite.org/optoverview.html, "Disqualifying WHERE clause terms").
+ * Keeps SQLite from filtering by this column's index and sorting the result: it walks the order's
+ * index, which includes the column (https://www.sqlite.org/optoverview.html, "Disqualifying WHERE
+ * clause terms").
  */
 function unindexed(column: AnyColumn): SQL {
   return sql`+${column}`;

@@ -6,27 +6,27 @@ import { renderDescription } from '../markdown/markdown.ts';
 import { isOffered } from './product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
-/** A version as the product's page tells of it. */
+/** A version as shown on the product page. */
 export interface ToldVersion {
   number: string;
-  /** Since then everybody gets it: of one that was a beta the day when it became stable. */
+  /** When it became available to everyone: for a former beta, the day it became stable. */
   releasedAt: Date;
-  /** Safe to put into the page; null where nothing was said of it. */
+  /** Sanitised HTML; null without notes. */
   notesHtml: string | null;
 }
 
-/** What a product's page says of its versions. */
+/** Versions section of a product page. */
 export interface WhatsNew {
-  /** The newest first. */
+  /** Newest first. */
   versions: ToldVersion[];
-  /** Of the newest; null where nothing is known of them. */
+  /** Inputs of the newest version; null when unknown. */
   inputs: NewestInputs | null;
 }
 
-/** The newest, and those before it that somebody who comes back may have missed. */
+/** Versions shown: the newest and some that a returning visitor may have missed. */
 const mostNews = 6;
 
-/** The newest stable versions of a product that are not withdrawn, and the inputs of the newest. */
+/** Lists a product's newest stable versions that are not withdrawn, and the newest one's inputs. */
 export async function listWhatsNew(
   { db }: Pick<Deps, 'db'>,
   { id }: { id: number },

@@ -45,7 +45,7 @@ test('they are looked up once, however many versions a product has', async () =>
   const plan = await db().all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${versions.getSQL()}`);
   const details = plan.map(({ detail }) => detail);
   expect(details.filter((detail) => detail.includes('SCALAR SUBQUERY'))).not.toEqual([]);
-  // What is correlated is asked for each row, past all versions that are no stable ones.
+  // A correlated subquery would run once per row.
   expect(details.filter((detail) => detail.includes('CORRELATED'))).toEqual([]);
   expect(details.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
 });

@@ -4,9 +4,8 @@ import type { NewestInputs, ProgramInput } from '#contract/inputs/newest-inputs.
 import { newestStableId } from './product-versions.ts';
 
 /**
- * Columns of a statement about a product's versions that carry the inputs of the newest one, so that they cost no statement of their
- * own: what its source declares, else what the product's first set file holds. What is asked names the product and no row, so it is
- * looked up once, however many versions there are.
+ * Adds columns with the newest version's inputs to a query about a product's versions: as declared
+ * by its source, else by the product's first set file. Uncorrelated, so it is evaluated once.
  */
 export function newestInputsColumns(productId: number) {
   const ofNewest = (value: SQL) =>
@@ -28,7 +27,7 @@ export function newestInputsColumns(productId: number) {
 
 type Row = Record<keyof ReturnType<typeof newestInputsColumns>, string | null> & { number: string };
 
-/** The inputs that come with the rows of versions; null where nothing is known of them. */
+/** Reads the inputs from version rows; null when unknown. */
 export function describeNewestInputs(rows: Row[]): NewestInputs | null {
   const row = rows.find(({ declared, ofSetFile }) => (declared ?? ofSetFile) !== null);
   if (!row) return null;
@@ -37,5 +36,5 @@ export function describeNewestInputs(rows: Row[]): NewestInputs | null {
   return ofSetFile === null ? null : { number, setFileSymbol, inputs: parse(ofSetFile) };
 }
 
-/** It was written by the schema. */
+/** Written through the schema. */
 const parse = (json: string): ProgramInput[] => JSON.parse(json);

@@ -11,7 +11,7 @@ export interface NumberedVersion {
   channel: VersionChannel;
 }
 
-/** The versions of a product, withdrawn ones too. */
+/** Lists a product's versions, withdrawn ones included. */
 export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<NumberedVersion[]> {
   return db
     .select({ number: productVersions.number, channel: productVersions.channel })
@@ -20,9 +20,10 @@ export function listNumbers(db: Pick<Db, 'select'>, productId: number): Promise<
 }
 
 /**
- * The number of a file that comes with the product form: the one that follows the newest stable version's.
+ * Returns the version number for a file uploaded with the product form: the one after the newest
+ * stable version.
  *
- * @throws AppError 400, named at the file, where none follows it
+ * @throws AppError 400, named at the field, when there is none
  */
 export function numberForFile(versions: NumberedVersion[]): string {
   const newest = newestOf(versions.filter(({ channel }) => channel === 'stable'))?.number ?? null;

@@ -3,9 +3,9 @@ import { invalid } from '../errors.ts';
 import { tryMarkdown } from '../markdown/markdown.ts';
 
 /**
- * A description as the shop will show it, safe to put into a page.
+ * Renders a description as the shop will show it, sanitised.
  *
- * @throws AppError 400 where the shop could not show it
+ * @throws AppError 400 when it cannot be rendered
  */
 export async function previewMarkdown(
   _deps: unknown,
@@ -15,11 +15,11 @@ export async function previewMarkdown(
 }
 
 /**
- * The HTML of a description that can be shown, or of notes.
+ * Renders a description or notes.
  *
- * @param path what the caller calls it
- * @param message what is said where it cannot
- * @throws AppError 400, named at the field
+ * @param path the field's name
+ * @param message the error text
+ * @throws AppError 400, named at the field, when it cannot be rendered
  */
 export async function requireShowable(
   markdown: string,

@@ -6,10 +6,10 @@ import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ProductCard } from '#contract/products.ts';
 
-/** Counted by the index for each of the few products that are shown. */
+/** Counted by index, for the few products shown. */
 const setFileCount = sql<number>`(SELECT count(*) FROM ${setFiles} WHERE ${setFiles.productId} = ${products.id})`;
 
-/** What a list shows of a product, as the database has it. */
+/** Selects the fields of product cards. */
 export function selectCards(db: Db) {
   return db
     .select({
@@ -29,18 +29,17 @@ export function selectCards(db: Db) {
 
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-/** A card that a search has found. */
+/** The card of a search result. */
 export type FoundCard = CardRow & {
-  /** How many matches were looked at, where the statement says so. */
+  /** Number of matches examined, when the statement reports it. */
   found: number | null;
 };
 
 /**
- * The same, of the products that a search finds. It names its columns: what says `*` is prepared anew each time
- * (`kept-statements.ts`).
+ * Selects the cards of search results.
  *
- * @param page a statement with the columns `id` and `found`, whose rows lead: few of many products are looked up, and not the
- *   other way round
+ * @param page a statement with columns `id` and `found`; it drives the join, so that few of many
+ *   products are looked up
  */
 export function cardsOf(db: Db, page: SQL, order: SQL[]): Promise<FoundCard[]> {
   return db.all<FoundCard>(sql`
@@ -70,7 +69,7 @@ export function toCard(row: CardRow): ProductCard {
 
 type CardFacts = Pick<Compatibility, 'platforms' | 'anySymbol' | 'symbols' | 'timeframes'>;
 
-/** What a card says of what a product works with. */
+/** Maps stated facts to a card's fields. */
 function factsOf(compatibility: string | null): CardFacts {
   const stated: Compatibility = compatibility ? JSON.parse(compatibility) : nothingStated;
   const { platforms, anySymbol, symbols, timeframes } = stated;

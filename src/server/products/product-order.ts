@@ -4,7 +4,7 @@ import type { ProductOrder, ProductQuery } from '#contract/products.ts';
 
 type Sort = NonNullable<ProductQuery['sort']> | 'sales';
 
-/** A query with the one order that it asks for; none: newest first, or best match first. */
+/** A query with its one order; none means newest first, or best match first for a search. */
 export type SortedQuery = Omit<ProductQuery, 'order' | 'sort'> & { sort?: Sort | undefined };
 
 const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'direction'>>> = {
@@ -14,13 +14,16 @@ const orders: Record<ProductOrder, Required<Pick<SortedQuery, 'sort' | 'directio
   popular: { sort: 'sales', direction: 'desc' },
 };
 
-/** An admin may sort by any column, and see what was taken out of the shop; from anyone else these are ignored. */
+/**
+ * Reduces a query to its one order. Admins may sort by any column and see deleted products; from
+ * anyone else both are ignored.
+ */
 export function toSortedQuery({ order, ...asked }: ProductQuery, isAdmin: boolean): SortedQuery {
   const { sort, direction, state } = isAdmin ? asked : {};
   return { ...asked, state, sort, direction, ...(order && !sort && orders[order]) };
 }
 
-/** What a list may be sorted by; ids rise with time. */
+/** Sortable columns; ids rise with time. */
 const columns: Record<Sort, AnyColumn | SQL> = {
   id: products.id,
   sales: products.sales90d,
@@ -29,7 +32,7 @@ const columns: Record<Sort, AnyColumn | SQL> = {
   type: products.type,
 };
 
-/** Newest first where nothing else is wished; among equals the newest comes first. */
+/** Orders products, newest first by default and among ties. */
 export function inOrder({
   sort = 'id',
   direction = 'desc',
@@ -40,8 +43,8 @@ export function inOrder({
 }
 
 /**
- * The products as they are walked in the order of their ids or sales: by an index that holds the filters too, named so that no
- * statistics move SQLite to walk the table with its descriptions. In the other orders it takes theirs by itself.
+ * Names the index that walks products by id or sales and includes the filters, so that no
+ * statistics move SQLite to scan the table with its descriptions. Other orders need no hint.
  */
 export function walk({
   sort = 'id',
@@ -55,12 +58,12 @@ export function walk({
   return sql`${products} INDEXED BY ${sql.identifier(index)}`;
 }
 
-/** Whether `walk` names an index, which holds no more than the products of the platform that is asked for. */
+/** Tells whether `walk` names an index that holds only the requested platform's products. */
 export function isNamed({ sort = 'id', state }: Pick<SortedQuery, 'sort' | 'state'>): boolean {
   return sort === 'id' && state !== 'deleted';
 }
 
-/** On sale, or taken out of the shop where an admin asks for that. */
+/** Filters for products on sale, or deleted ones where an admin asks. */
 export function isInState({ state }: Pick<ProductQuery, 'state'>): SQL {
   return state === 'deleted' ? isNotNull(products.deletedAt) : isNull(products.deletedAt);
 }

@@ -18,40 +18,43 @@ import {
 import { listRelatedProducts, type RelatedProduct } from './related-products.ts';
 import { listReports } from './reports/list-reports.ts';
 
-/** What the page says of a product beside its texts and pictures. */
+/** Facts of a product page beside texts and pictures. */
 export interface ProductFacts {
-  /** What the seller states; null where that is nothing. */
+  /** Stated facts; null when there are none. */
   compatibility: Compatibility | null;
-  /** The present file: null where there is none to hand over. */
+  /** Current file; null when there is none. */
   file: { name: string; sizeBytes: number } | null;
-  /** The newest stable one that was not withdrawn. */
+  /** Newest stable version that is not withdrawn. */
   version: Pick<ToldVersion, 'number'> | null;
 }
 
-/** A set file, and how it differs from the inputs of the newest version; null where it fits, or nobody knows. */
+/**
+ * A set file with its differences from the newest version's inputs; null when it fits or that is
+ * unknown.
+ */
 export interface CheckedSetFile extends SetFile {
   fit: SetFit | null;
 }
 
 export interface ProductPage {
   product: Product;
-  /** Safe to put into the page. */
+  /** Sanitised HTML. */
   descriptionHtml: string;
   screenshots: Screenshot[];
   setFiles: CheckedSetFile[];
-  /** Of the newest version; null where nothing is known of them. */
+  /** Inputs of the newest version; null when unknown. */
   inputs: NewestInputs | null;
-  /** Backtests, the latest first. */
+  /** Backtests, latest first. */
   reports: Report[];
-  /** The newest first. */
+  /** Newest first. */
   versions: ToldVersion[];
   facts: ProductFacts;
   related: RelatedProduct[];
-  /** Of the picture that is shown where the page is shared; null where the product has none to draw it of. */
+  /** Preview picture for shared links; null when the product has no picture to draw it from. */
   sharePicturePath: string | null;
 }
 
-/** Everything that a product's page shows, or null where there is no such product on sale. */
+/** Loads everything a product page shows, or null when the product is not on sale. */
 export async function loadProductPage(
   deps: Pick<Deps, 'db'>,
   productId: { id: number },

@@ -21,7 +21,7 @@ interface PictureRow {
 
 interface SetFileRow extends PictureRow, Labels {}
 
-/** The rows that belong to a product, in their order. */
+/** A product's part rows in order. */
 export interface PresentParts {
   pictures: PictureRow[];
   videos: (PictureRow & { url: string })[];
@@ -30,17 +30,17 @@ export interface PresentParts {
 
 export const noParts: PresentParts = { pictures: [], videos: [], setFiles: [] };
 
-/** The fields of a form about a product's parts. */
+/** The form fields about a product's parts. */
 type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
 
-/** What belongs to a product after a save. */
+/** A product's parts after a save. */
 export interface PartsPlan {
   pictures: Part<PictureRow>[];
   videoLinks: string[];
   setFiles: (Labels & { part: Part<SetFileRow> })[];
 }
 
-/** What belongs to a product now. */
+/** Loads a product's current parts. */
 export async function loadParts(db: Pick<Db, 'select'>, productId: number): Promise<PresentParts> {
   const [shown, presentSetFiles] = await Promise.all([
     db
@@ -67,9 +67,9 @@ export async function loadParts(db: Pick<Db, 'select'>, productId: number): Prom
 }
 
 /**
- * What a form makes of what is there (promise 63).
+ * Applies a form to the current parts (promise 63).
  *
- * @throws AppError 400, named at the field, when order, number, symbols or notes break a rule
+ * @throws AppError 400, named at the field, when order, count, symbols or notes break a rule
  */
 export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
   const pictures = arrangeParts('screenshotOrder', {
@@ -108,11 +108,14 @@ interface Save {
   productId: number;
   present: PresentParts;
   plan: PartsPlan;
-  /** The rows of the files that came with the form. */
+  /** Rows of the uploaded files. */
   uploaded: UploadIds;
 }
 
-/** Writes what changes. Rows that are kept keep their ids; the rows of files stay, orders and links refer to them. */
+/**
+ * Writes only changes. Kept rows keep their ids; file rows stay, since orders and links refer to
+ * them.
+ */
 export async function writeParts(tx: Tx, save: Save): Promise<void> {
   await writePictures(tx, save);
   await writeVideos(tx, save);
@@ -133,7 +136,7 @@ async function writePictures(tx: Tx, { productId, present, plan, uploaded }: Sav
   }
 }
 
-/** Videos come after the pictures. */
+/** Places videos after the pictures. */
 async function writeVideos(tx: Tx, { productId, present, plan }: Save) {
   const rows = plan.videoLinks.map((videoUrl, index) => ({
     productId,
@@ -170,17 +173,17 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Sav
   }
 }
 
-/** The rows of files with what was read of them, as a form has them; null where the file or the image did not come. */
+/** Ids of uploaded files with what was read from them; null when the file or image was not sent. */
 export interface UploadIds {
   file: number | null;
-  /** What the file declares. */
+  /** Inputs declared by the file. */
   inputs: ProgramInput[];
   image: number | null;
   screenshots: number[];
   setFiles: (SetFileInputs & { fileId: number })[];
 }
 
-/** Writes the rows of all that came with a form, all at the same time: on a server each would be a way there and back. */
+/** Inserts the rows of all uploads concurrently, to save round trips to a server. */
 export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): Promise<UploadIds> {
   const [file, image, pictureIds, setFileRows] = await Promise.all([
     uploads.file && insertFile(tx, uploads.file, now),
@@ -196,7 +199,11 @@ export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): 
   return { file, inputs: uploads.inputs, image, screenshots: pictureIds, setFiles: setFileRows };
 }
 
-/** @returns the row's id */
+/**
+ * Inserts a file.
+ *
+ * @returns the row's id
+ */
 async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
   const [row] = await tx
     .insert(files)

@@ -6,14 +6,14 @@ import { catalogueTag } from './tags.ts';
 
 const shownBy = () => [catalogueTag];
 
-/** What visitors see of lists, the same for each. */
+/** Product lists, the same for every visitor. */
 export const productList: SharedRoute<typeof products.listProducts> = [
   products.listProducts,
   listProducts,
   { shownBy },
 ];
 
-/** What the search box offers while somebody types. */
+/** Search suggestions. */
 export const productSuggestions: SharedRoute<typeof products.suggestProducts> = [
   products.suggestProducts,
   suggestProducts,

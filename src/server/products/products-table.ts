@@ -12,7 +12,7 @@ type Query = ParsedInputOf<typeof contract.exportProducts>;
 const readProducts = (deps: Deps, query: Query, caller: Caller) =>
   readAllPages(async (page) => (await listProducts(deps, { ...query, ...page }, caller)).products);
 
-/** The columns of the dashboard, and what it does not show. */
+/** Dashboard columns with their values, shown or only exported. */
 export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
   type: ({ type }) => contract.productTypeNames[type],
   platforms: ({ platforms = [] }) =>

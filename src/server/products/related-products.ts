@@ -16,12 +16,12 @@ interface Related {
 }
 
 const shown = 3;
-/** On either side of the product, of its type and of any: so many are looked at, however many there are. */
+/** Candidates examined on either side of the product, of its type and of any. */
 const nearest = 12;
 
 /**
- * Three products on sale that somebody may want who looks at this one: of those that came into the shop next to it, first
- * what trades the same symbols, then what is of its type.
+ * Lists three related products on sale: of those added next to it, first by common symbols, then by
+ * type.
  */
 export async function listRelatedProducts(
   { db }: Pick<Deps, 'db'>,

@@ -36,11 +36,11 @@ import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
 
 /**
- * Adds a product with all its files, or nothing: what it shows is written in one transaction, after every file is in the
- * storage (promise 23). The same form sent again adds nothing.
+ * Adds a product with its files atomically: one transaction, after every file is stored (promise
+ * 23). Resubmitting the same form adds nothing.
  *
- * @throws AppError 400, named at the field, when the form or a file breaks a rule; 409 when an earlier try has added a
- *   product that differs from the form as it is now
+ * @throws AppError 400, named at the field, when the form or a file breaks a rule; 409 when an
+ *   earlier try added a product that differs from this form
  */
 export async function createProduct(
   deps: SaveDeps,
@@ -82,11 +82,10 @@ export async function createProduct(
 }
 
 /**
- * Changes a product and its files, all or nothing. What the form leaves out stays: a file, the image, the texts of the
- * lists.
+ * Updates a product and its files atomically. Omitted fields, files and lists stay.
  *
- * @throws AppError 404 when it is not on sale; 409 when another save came between; 400, named at the field, when the form
- *   or a file breaks a rule
+ * @throws AppError 404 when it is not on sale; 409 when another save came first; 400, named at the
+ *   field, when the form or a file breaks a rule
  */
 export async function updateProduct(
   deps: SaveDeps,
@@ -94,7 +93,7 @@ export async function updateProduct(
   caller: Caller,
 ): Promise<Product> {
   const found = await loadBefore(deps.db, id, form);
-  // Refused before anything is stored.
+  // Refuse before storing anything.
   planParts(found.parts, form);
   if (form.file) numberForFile(found.versions);
   if (form.description !== undefined && form.description !== found.row.description) {
@@ -109,15 +108,15 @@ export async function updateProduct(
 
 type UpdateForm = Omit<ParsedInputOf<typeof contract.updateProduct>, 'id'>;
 
-/** A product as a save finds it. */
+/** A product as loaded before a save. */
 interface Found {
   row: typeof products.$inferSelect;
   parts: PresentParts;
-  /** Where the form brings another one. */
+  /** Loaded when the form brings a file. */
   versions: NumberedVersion[];
 }
 
-/** @throws AppError 404 when it is not on sale, 409 where the form was filled with something older */
+/** @throws AppError 404 when it is not on sale; 409 when the form is out of date */
 async function loadBefore(db: Db, id: number, { updatedAt, file }: UpdateForm): Promise<Found> {
   const [[row], parts, versions] = await Promise.all([
     db
@@ -134,7 +133,7 @@ async function loadBefore(db: Db, id: number, { updatedAt, file }: UpdateForm): 
   return { row, parts, versions };
 }
 
-/** Writes onto what was found; where another save came between, onto what that one has left. */
+/** Writes the update; retries on top of a save that came between. */
 async function writeUpdate(
   deps: SaveDeps,
   { found, form, uploads }: { found: Found; form: UpdateForm; uploads: StoredUploads },
@@ -152,7 +151,7 @@ async function writeUpdate(
   const { demoAccountsFree = before.demoAccountsFree ? '1' : '0' } = form;
   const { compatibility = before.compatibility } = form;
   const fields = fieldsOf({ ...form, description, type, demoAccountsFree, compatibility });
-  // Never the same moment twice: it tells one save from the next.
+  // Strictly increasing, since it identifies a save.
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
   try {
     await deps.db.transaction(async (tx) => {
@@ -208,7 +207,7 @@ interface FileVersion {
   now: Date;
 }
 
-/** The file that came with the form, if one did, as a stable version without notes: the newest, so that it is the product's. */
+/** Adds the uploaded file, if any, as a stable version without notes, which makes it the newest. */
 async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: FileVersion) {
   const { file: fileId, inputs } = uploaded;
   if (fileId === null) return;
@@ -216,7 +215,7 @@ async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: F
   await insertVersion(tx, version, inputs);
 }
 
-/** The columns of the file and the image that came; those that did not are left alone. */
+/** Returns the columns of uploaded file and image; others stay. */
 function columnsOf({ file, image }: UploadIds) {
   return {
     ...(file !== null && { fileId: file }),

@@ -6,7 +6,7 @@ import { termsOf } from './search-terms.ts';
 
 const facet = (name: string) => `"\u{E000}${name}"`;
 
-/** What is searched for in names. */
+/** Builds the expression for names. */
 const wordsOf = (search: string): string => toNameExpression(termsOf(search));
 
 test.each([

@@ -1,17 +1,20 @@
 import type { ProductQuery, ProductType } from '#contract/products.ts';
 import { isWhole, type Term } from './search-terms.ts';
 
-/** Begins every facet, and no word of a visitor: FTS5 takes what is for private use for a letter. */
+/**
+ * Prefix of every facet. It cannot occur in a search, and FTS5 treats private-use characters as
+ * letters.
+ */
 const facetMark = '\u{E000}';
 
 type Filters = Pick<ProductQuery, 'price' | 'type' | 'platform' | 'state'>;
 
 /**
- * The terms of a search, with the filters of its list, as an FTS5 expression: a product holds a form of each term, which
- * is a word, or begins one. Quotes make each word plain text, so that `AND` or `NEAR` mean nothing special.
+ * Builds an FTS5 expression from terms and filters: a product contains a form of each term as a
+ * word or its beginning. Quotes make words plain text, so `AND` and `NEAR` mean nothing special.
  *
- * Where nothing but the words is asked for, the few products that were taken out of the shop are left out, since the many
- * that are on sale would be walked through for each count.
+ * Without filters, deleted products are excluded instead of requiring those on sale: the many would
+ * have to be scanned for each count.
  */
 export function toMatchExpression(terms: readonly Term[], filters: Filters): string {
   const { state, type, price, platform } = filters;
@@ -29,7 +32,7 @@ export function toMatchExpression(terms: readonly Term[], filters: Filters): str
   return [facetOf(filters), ...forms].join(' AND ');
 }
 
-/** The same terms in a product's name. */
+/** Restricts the terms to product names. */
 export const toNameExpression = (terms: readonly Term[]): string =>
   terms.map((term) => anyOf(formsOf(term))).join(' AND ');
 
@@ -46,7 +49,9 @@ const quoted = (word: string): string => (isWhole(word) ? `"${word}"` : `"${word
 const anyOf = (forms: string[]): string =>
   forms.length > 1 ? `(${forms.join(' OR ')})` : (forms[0] ?? '');
 
-/** The word under which the view `product_search_source` puts the products that these filters leave. */
+/**
+ * Returns the facet under which the view `product_search_source` files products with these filters.
+ */
 function facetOf({
   state,
   type,

@@ -7,8 +7,8 @@ import type { SortedQuery } from './product-order.ts';
 import { termsOf } from './search-terms.ts';
 
 /**
- * The products that a search finds. Where it finds none and holds words that no product does, the nearest words are searched for,
- * and named.
+ * Searches products. When nothing matches and a word is unknown, it searches for the nearest words
+ * and reports them.
  */
 export async function searchProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   const found = await findProducts(db, query);
@@ -20,7 +20,7 @@ export async function searchProducts(db: Db, query: SortedQuery): Promise<Produc
   return (await isFound(db, query, didYouMean)) ? { ...found, didYouMean } : found;
 }
 
-/** Whether words find something where nothing narrows the list down. */
+/** Tells whether a search has any result without filters. */
 async function isFound(db: Db, query: SortedQuery, search: string): Promise<boolean> {
   const everything = {
     ...query,
@@ -34,7 +34,7 @@ async function isFound(db: Db, query: SortedQuery, search: string): Promise<bool
   return (await findProducts(db, everything)).total > 0;
 }
 
-/** Nothing where nothing that could be found is left of a search, such as `%`. */
+/** Returns an empty list when no searchable term is left, as for `%`. */
 async function findProducts(db: Db, query: SortedQuery): Promise<ProductList> {
   const terms = termsOf(query.search);
   if (terms.length === 0) return { products: [], total: 0 };

@@ -2,10 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
 import type { Term } from './search-terms.ts';
 
-/** How near the beginning of a description a word is heard, characters. */
+/** Characters of a description's beginning that are scored. */
 const openingLength = 1_000;
 
-/** What separates words in a name. */
+/** Word separators in names. */
 const separators = [':', '-', '(', ')', ',', '/', '+'];
 
 const name = separators.reduce(
@@ -14,8 +14,8 @@ const name = separators.reduce(
 );
 
 /**
- * Of a product what `scoreOf` looks at: its name, its type, the facts that are stated with
- * the symbols of its set files, and how its description begins.
+ * Selects the texts `scoreOf` scores: name, type, facts with set file symbols, and the
+ * description's beginning.
  */
 export const scoredTexts = sql`
   ' ' || ${name} || ' ' AS name,
@@ -25,8 +25,8 @@ export const scoredTexts = sql`
   lower(substr(${products.description}, 1, ${sql.raw(String(openingLength))})) AS opening`;
 
 /**
- * How well a product fits: a word in its name counts more than a fact, a fact more than a mention, and that more the earlier it
- * comes; as it was typed more than a synonym. All words together in the name, at its beginning most of all, come before all else.
+ * Scores a match: name over facts over description, earlier mentions higher, typed words over
+ * synonyms. All words together in the name, above all at its start, outrank everything.
  */
 export function scoreOf(terms: readonly Term[]): SQL {
   const whole = terms.map(({ typed }) => typed.join(' ')).join(' ');

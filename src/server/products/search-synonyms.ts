@@ -1,16 +1,16 @@
 import type { ProductType } from '#contract/products.ts';
 
-/** Words of traders for the same thing: who types one of them finds what holds any of them. */
+/** Synonyms: a search for one finds products with any. */
 export interface Synonyms {
-  /** Lower case. What has several words is heard where it is typed, and found by the others. */
+  /** Lower case. Multi-word entries are recognised when typed and searched by the others. */
   words: readonly string[];
-  /** Every product of this type is meant, whatever its text says. */
+  /** Stands for all products of this type. */
   type?: ProductType;
 }
 
 /**
- * What the search takes for the same. Edit it freely: a word stands in one line only (a test looks), and each further word of a line
- * costs a search for it about as much time as the word itself.
+ * Editable synonym list: a word belongs to one line only (tested), and each word of a line costs
+ * its searches as much time as the word itself.
  */
 export const synonyms: readonly Synonyms[] = [
   {
@@ -53,11 +53,11 @@ export const synonyms: readonly Synonyms[] = [
   { words: ['order block', 'orderblock', 'smc', 'ict', 'market structure', 'smart money'] },
 ];
 
-/** Two of them, one behind the other, are a symbol. */
+/** Two currencies in a row form a symbol. */
 export const currencies: readonly string[] =
   'aud btc cad chf eth eur gbp jpy nzd usd xag xau'.split(' ');
 
-/** Words that say nothing of a product: they count only where a search has no others. */
+/** Stop words, searched only when nothing else is left. */
 export const emptyWords: readonly string[] = [
   'and',
   'best',

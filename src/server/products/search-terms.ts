@@ -2,32 +2,32 @@ import { wordsOf } from '#db/search-words.ts';
 import type { ProductType } from '#contract/products.ts';
 import { currencies, emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
 
-/** Each costs a walk over all that it finds. */
+/** Each term scans everything it matches. */
 const mostTerms = 8;
 /**
- * Words that one search looks for, synonyms among them. Eight terms with all of theirs are fifty, and where most products hold the
- * words of traders, a walk of 165 ms over 100,000 of them.
+ * Maximum words of one search with synonyms. Eight terms with all synonyms would be fifty words, up
+ * to 165 ms over 100,000 products.
  */
 const mostWords = 24;
 
-/** A word of traders as short as this is no beginning of another: `ea` is not easy. */
+/** Words up to this length match whole words only: `ea` is not easy. */
 const wholeLength = 3;
 
-/** A part of a search: what a product has to hold one form of. */
+/** A search term; a product must contain one of its forms. */
 export interface Term {
-  /** As it was typed, lower case; several where traders take them for one. */
+  /** As typed, lower case; several words when they form one term. */
   typed: string[];
-  /** Other words for the same, each one or several. */
+  /** Synonyms of one or several words. */
   synonyms: string[];
-  /** Products of this type are meant, whatever they hold. */
+  /** Matches all products of this type. */
   type: ProductType | null;
 }
 
-/** Whether a word is looked for as it stands, and not as the beginning of others. */
+/** Tells whether a word is matched whole rather than as a prefix. */
 export const isWhole = (each: string): boolean =>
   each.length <= wholeLength && (meanings.has(each) || meaningParts.has(each));
 
-/** Of a search: a symbol that is written in two, such as `EUR/USD`, is one word. */
+/** Splits a search into words; a symbol such as `EUR/USD` becomes one word. */
 export function searchedWords(search: string): string[] {
   const joined: string[] = [];
   for (const each of wordsOf(search)) {
@@ -40,9 +40,9 @@ export function searchedWords(search: string): string[] {
 }
 
 /**
- * What a search asks for: words that traders take for the same as one term, empty words left out where there are others. A term
- * counts once, a word not where another one begins with it, and at most eight terms are. What was typed comes before synonyms, of which the
- * first terms have theirs.
+ * Turns a search into at most eight terms: synonyms count as one term, stop words are dropped when
+ * others remain, duplicates and prefixes of other words are dropped. Typed words come before
+ * synonyms, which only the first terms get.
  */
 export function termsOf(search: string): Term[] {
   const all = searchedWords(search);
@@ -73,7 +73,7 @@ function withinBounds(terms: Term[]): Term[] {
 
 const mostWordsTogether = 3;
 
-/** From left to right, as many words together as mean something. */
+/** Groups words into terms greedily from left to right. */
 function toTerms(words: string[]): Term[] {
   const terms = new Map<unknown, Term>();
   for (let from = 0; from < words.length;) {
@@ -96,13 +96,13 @@ function longestMeaning(words: string[]): { length: number; meaning: Synonyms | 
 
 function formsOf(meaning: Synonyms | null, typed: string[]): Omit<Term, 'typed'> {
   if (!meaning) return { synonyms: [], type: null };
-  // What is of the type holds these words already.
+  // The type already covers these words.
   const others = meaning.words.filter((each) => !meaning.type || !each.includes(' '));
   const same = others.filter((each) => each !== typed.join(' '));
   return { synonyms: same, type: meaning.type ?? null };
 }
 
-/** Robots are meant by a robot's line too. */
+/** Maps robots to the line of expert advisors. */
 function meaningOf(typed: string): Synonyms | null {
   const singular = typed.length > wholeLength && typed.endsWith('s') ? typed.slice(0, -1) : typed;
   return meanings.get(typed) ?? meanings.get(singular) ?? null;
@@ -110,12 +110,12 @@ function meaningOf(typed: string): Synonyms | null {
 
 const meanings = new Map(synonyms.flatMap((each) => each.words.map((name) => [name, each])));
 
-/** Of what has several words, those that would begin much else: the 5 of metatrader 5. */
+/** Parts of multi-word synonyms that would match too much alone: the 5 of metatrader 5. */
 const meaningParts = new Set(
   [...meanings.keys()].filter((name) => name.includes(' ')).flatMap((name) => name.split(' ')),
 );
 
-/** Every single word that traders have for something. */
+/** Every single-word synonym. */
 export const wordsOfTraders: readonly string[] = [
   ...new Set(synonyms.flatMap(({ words }) => words.flatMap((each) => each.split(' ')))),
 ];

@@ -20,19 +20,19 @@ import { readProgramInputs, readSetFileInputs } from '../uploads/read-inputs.ts'
 import type { StagedFile } from '../uploads/staged-file.ts';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
 
-/** Of the files of one form: to S3 each is a way there and back. */
+/** Concurrent puts of one form: each is a round trip to S3. */
 const putsAtOnce = 6;
 
-/** A file whose bytes are in the storage and whose row is still to be written. */
+/** A stored file whose row is not written yet. */
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 
-/** Of a set file also what it sets. */
+/** A set file with the names it sets. */
 export type NewSetFile = NewFile & { told: SetFileInputs };
 
-/** Everything that came with a product form, in the storage. */
+/** A product form's uploads, stored. */
 export interface StoredUploads {
   file: NewFile | null;
-  /** What the file declares, where it is a source. */
+  /** Inputs declared by a source file. */
   inputs: ProgramInput[];
   image: StoredPicture | null;
   screenshots: StoredPicture[];
@@ -42,11 +42,10 @@ export interface StoredUploads {
 type Uploads = Pick<ProductForm, 'file' | 'image' | 'screenshots' | 'setFiles'>;
 
 /**
- * Looks into every file of a form, and only when all are in order stores them: of a form that is refused nothing reaches
- * the storage.
+ * Checks every file of a form, then stores them all; a refused form stores nothing.
  *
- * @throws AppError 400, named at the field, when a file is not what it must be (promise 22); 410 when one that the browser was to
- *   send to the storage is not there
+ * @throws AppError 400, named at the field, when a file is invalid (promise 22); 410 when a direct
+ *   upload never arrived
  */
 export async function storeUploads(storage: FileStorage, uploads: Uploads): Promise<StoredUploads> {
   const scratch = await openUploadFolder();
@@ -79,7 +78,7 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
   }
 }
 
-/** What the form brought to the storage by another way is in the shop now, and taken away from there. */
+/** Removes direct uploads that are in the shop now. */
 export async function forgetUploads(storage: FileStorage, uploads: Uploads): Promise<void> {
   await forgetIncoming(
     storage,
@@ -87,7 +86,7 @@ export async function forgetUploads(storage: FileStorage, uploads: Uploads): Pro
   );
 }
 
-/** Each with its field. */
+/** Lists uploads with their fields. */
 function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, Upload][] {
   const byField = Object.entries({
     file: file ? [file] : [],
@@ -98,7 +97,7 @@ function listUploads({ file, image, screenshots, setFiles }: Uploads): [string, 
   return byField.flatMap(([field, all]) => all.map((one): [string, Upload] => [field, one]));
 }
 
-/** Encodes pictures with all that would be stored of them put into `folder`, and its paths into `encoded`. */
+/** Encodes pictures into `folder` and collects the paths in `encoded`. */
 function encodeInto(folder: string, storage: FileStorage, encoded: string[]) {
   const scratch: FileStorage = {
     ...storage,

@@ -5,9 +5,9 @@ import { describeProduct, scriptTextOf } from './structured-data.ts';
 const address = z.url({ protocol: /^https?$/ });
 
 /**
- * What Google requires of a product that is sold, and asks for
- * (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing), in the types of schema.org. Strict:
- * a name that schema.org does not know of a product is a mistake.
+ * Google's requirements for products on sale
+ * (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing), in
+ * schema.org types. Strict: unknown names are mistakes.
  */
 const productSchema = z.strictObject({
   '@context': z.literal('https://schema.org'),

@@ -12,8 +12,9 @@ interface Described {
 const absolute = (path: string) => new URL(path, `${site.url}/`).href;
 
 /**
- * What search engines read of a product's page (https://schema.org/Product, https://schema.org/BreadcrumbList). It says
- * nothing that the page does not; there is no return policy in it, since a refund is decided case by case.
+ * Builds the JSON-LD of a product page (https://schema.org/Product,
+ * https://schema.org/BreadcrumbList). It states nothing the page does not; no return policy, since
+ * refunds are decided case by case.
  */
 export function describeProduct({ product, facts, summary }: Described) {
   const { id, name, type, price, imagePath } = product;
@@ -22,7 +23,7 @@ export function describeProduct({ product, facts, summary }: Described) {
   return [
     {
       '@context': 'https://schema.org',
-      // A version is said of software alone.
+      // Only software has a version.
       '@type': version ? ['Product', 'SoftwareApplication'] : 'Product',
       name,
       description: summary || name,
@@ -62,6 +63,6 @@ export function describeProduct({ product, facts, summary }: Described) {
   ];
 }
 
-/** As the text of a script of the type application/ld+json. */
+/** Serialises data for an application/ld+json script. */
 export const scriptTextOf = (data: unknown): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -2,7 +2,7 @@ import { mostSuggestions, type Suggestions } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { searchProducts } from './search-products.ts';
 
-/** The first products of the list that a search would show, and the words that it would be corrected to. */
+/** Suggests the first products of a search, and its correction. */
 export async function suggestProducts(
   { db }: Pick<Deps, 'db'>,
   { search }: { search: string },

@@ -1,10 +1,10 @@
-/** Tags of what visitors may share. A save invalidates the tags of what it changed. */
+/** Cache tags of shared answers; a save invalidates the tags of what it changed. */
 
-/** Every list of products. */
+/** Every product list. */
 export const catalogueTag = 'catalogue';
 
-/** What shows products that are like another: one that comes into the shop may be among them. */
+/** Related products, which a new product may join. */
 export const relatedTag = 'related';
 
-/** Everything that shows one product. */
+/** Returns the tag of everything that shows a product. */
 export const productTag = (productId: number): string => `product-${productId}`;

@@ -5,10 +5,7 @@ interface AnsweredQuestion {
   answerHtml: string;
 }
 
-/**
- * What search engines read of the questions and answers (https://schema.org/FAQPage). Links lead to the shop from wherever an
- * answer is shown.
- */
+/** Builds the FAQ's JSON-LD (https://schema.org/FAQPage) with absolute links. */
 export function describeFaq(questions: AnsweredQuestion[]) {
   const page = new URL('/faq', site.url).href;
   return {

@@ -5,17 +5,17 @@ import { escapeMarkup } from '../markdown/escape-markup.ts';
 import type { News } from './list-news.ts';
 import { notesText } from '../releases/notes-text.ts';
 
-/** How much of it the feed tells. */
+/** Entries of the feed. */
 export const mostNews = 50;
 const summaryLength = 1_000;
 
 interface FeedOptions {
   site: { url: string; name: string };
-  /** The newest first. */
+  /** Newest first. */
   news: News[];
 }
 
-/** What is new in the shop as an Atom feed (RFC 4287). */
+/** Renders the shop's news as an Atom feed (RFC 4287). */
 export function makeFeed({ site, news }: FeedOptions): string {
   const self = `${site.url}/feed.xml`;
   return [
@@ -23,7 +23,7 @@ export function makeFeed({ site, news }: FeedOptions): string {
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `<id>${toXml(`${site.url}/`)}</id>`,
     `<title>${toXml(texts.title(site.name))}</title>`,
-    // A feed says when it changed; one that has told nothing yet has no such moment.
+    // Required by Atom; an empty feed has no date of its own.
     `<updated>${(news[0]?.at ?? new Date(0)).toISOString()}</updated>`,
     `<author><name>${toXml(site.name)}</name></author>`,
     `<link rel="self" type="application/atom+xml" href="${toXml(self)}"/>`,
@@ -54,7 +54,7 @@ function toEntry(
   ].join('');
 }
 
-/** Characters that XML does not have, however they are written (https://www.w3.org/TR/xml/#charsets). */
+/** Characters invalid in XML (https://www.w3.org/TR/xml/#charsets). */
 // eslint-disable-next-line no-control-regex
 const noCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 

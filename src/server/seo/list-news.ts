@@ -9,25 +9,24 @@ export interface News {
   productName: string;
   type: ProductType;
   at: Date;
-  /** Markdown: the product's description, or the version's notes. */
+  /** Markdown: the product's description or the version's notes. */
   text: string;
-  /** Null: the product itself is new. */
+  /** Null for a new product. */
   number: string | null;
 }
 
 type Row = Omit<News, 'at'> & { at: number };
 
 /**
- * What is no younger has no place among the news: a shop whose products have their first version alone would be walked through to
- * its end, where they are many.
+ * Bounds the scan: otherwise a shop whose products all have one version would be walked to its end.
  */
 const oldestOf = (most: number) => sql`(
   SELECT min(at) FROM (
     SELECT created_at AS at FROM ${products} WHERE deleted_at IS NULL ORDER BY id DESC LIMIT ${most}))`;
 
 /**
- * What is new in the shop, the newest first: products on sale, and stable versions of them that are not withdrawn. The version
- * that a product came with is told with the product.
+ * Lists the newest products and stable versions that are not withdrawn. A product's first version
+ * is part of its own entry.
  */
 export async function listNews({ db }: { db: Pick<Db, 'all'> }, most: number): Promise<News[]> {
   const [added, released] = await Promise.all([

@@ -5,7 +5,7 @@ export interface PublicPage {
   lastChange?: Date;
 }
 
-/** Every page that should be found, products aside, with the day of its last change where it is known. */
+/** Lists all indexable pages except products, with their last change where known. */
 export async function listPublicPages(): Promise<PublicPage[]> {
   const [legal, faq] = await Promise.all([getCollection('legal'), getCollection('faq')]);
   const newest = Math.max(...faq.map(({ data }) => data.lastUpdated.getTime()));

@@ -60,7 +60,7 @@ test('promise 39: 100,000 products do not hold the event loop', async () => {
   const clock = setInterval(() => (turns += 1), 1);
   await make();
   clearInterval(clock);
-  // One for each thousand of products, where the loop is not held by something else.
+  // One per thousand products, when nothing else blocks the event loop.
   expect(turns).toBeGreaterThan(20);
 });
 

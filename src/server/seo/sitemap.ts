@@ -3,25 +3,25 @@ import type { Deps } from '../deps.ts';
 import { listProductDates } from '../products/list-product-dates.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/** Addresses that one file may hold (https://www.sitemaps.org/protocol.html). */
+/** Addresses allowed per file (https://www.sitemaps.org/protocol.html). */
 const mostAddresses = 50_000;
-/** Products that are read and written down in one turn of the event loop: some milliseconds. */
+/** Products per event-loop turn: a few milliseconds. */
 const productsPerTurn = 500;
 
-/** The address of the sitemap, or, of a large shop, of the list of its parts. */
+/** Address of the sitemap, or of a large shop's sitemap index. */
 const sitemapPath = '/sitemap.xml';
 
 interface SitemapOptions {
   /** The public origin. */
   siteUrl: string;
-  /** What should be found beside the products. */
+  /** Pages beside products. */
   pages: PublicPage[];
   mostAddressesOfFile?: number;
 }
 
 /**
- * Every page that should be found, as the files of a sitemap by their paths. The event loop is never held for longer than
- * some milliseconds, however many products there are.
+ * Renders the sitemap's files by path without blocking the event loop, however many products there
+ * are.
  */
 export async function makeSitemap(
   deps: Pick<Deps, 'db'>,
@@ -63,7 +63,7 @@ function toEntry(siteUrl: string, { path, lastChange }: PublicPage): string {
   return `<url><loc>${toLocation(siteUrl, path)}</loc>${lastmod}</url>`;
 }
 
-/** A URL holds no `<`; `&` it may. */
+/** Escapes `&`; URLs contain no `<`. */
 function toLocation(siteUrl: string, path: string): string {
   return new URL(path, siteUrl).href.replaceAll('&', '&amp;');
 }

@@ -6,11 +6,11 @@ import type { Deps } from '../deps.ts';
 import { SettingsError } from '../settings.ts';
 import { StorageUnavailable } from './storage-state.ts';
 
-/** The storage is another shop's. */
+/** The storage belongs to another shop. */
 export class ForeignStorage extends Error {}
 
 /**
- * Marks the storage as this shop's, once. Two shops that shared one would each sweep away the files that only the other one knows.
+ * Marks the storage as this shop's. Two shops sharing one would sweep away each other's files.
  *
  * @throws ForeignStorage, StorageUnavailable
  */
@@ -25,9 +25,9 @@ export async function claimStorage({ db, storage }: Pick<Deps, 'db' | 'storage'>
 }
 
 /**
- * The same before the shop opens. It opens without a storage that is only away: all but files can be had meanwhile.
+ * Claims the storage at start. A storage that is merely away does not stop the shop from opening.
  *
- * @throws SettingsError where the storage is another shop's, does not exist or refuses us
+ * @throws SettingsError when the storage belongs to another shop, does not exist or denies access
  */
 export async function claimStorageAtStart(deps: Pick<Deps, 'db' | 'storage'>): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export async function claimStorageAtStart(deps: Pick<Deps, 'db' | 'storage'>): P
   } catch (error) {
     if (error instanceof ForeignStorage) throw complain(error.message);
     if (!(error instanceof StorageUnavailable)) throw error;
-    // The storage has told the log of one that is away.
+    // The storage logs its own absence.
     if (error.state !== 'away') throw complain(error.problem);
   }
 }
@@ -43,7 +43,7 @@ export async function claimStorageAtStart(deps: Pick<Deps, 'db' | 'storage'>): P
 const complain = (problem: string) =>
   new SettingsError([`STORAGE_URL names a storage that cannot be used. ${problem}`]);
 
-/** Drawn at the first call, and kept in the database. */
+/** Returns the shop's id from the database, generated on first use. */
 async function readShopId(db: Db): Promise<string> {
   const find = () => db.query.meta.findFirst({ where: eq(meta.name, 'shop-id') });
   const found = await find();

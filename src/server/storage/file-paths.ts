@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { filePathOf } from '#contract/file-address.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 
-/** What a signed link opens: one file for whoever bought it, or, for an admin, one file that need not be bought. */
+/** Target of a signed link: a purchased file, or any file for an admin. */
 type SignedFile = { orderId: string; fileId: number } | { adminFileId: number };
 
-/** A link to a purchased file, or an admin's to any, that holds for 24 hours (promise 18). */
+/** Builds a signed link valid for 24 hours (promise 18). */
 export function signedFilePath(target: SignedFile, secretKey: string, now: Date): string {
   const expires = Math.floor(now.getTime() / 1000) + downloadLinkHours * 3600;
   const signature = sign(target, expires, secretKey).toString('base64url');
@@ -18,7 +18,7 @@ export function signedFilePath(target: SignedFile, secretKey: string, now: Date)
 
 export type LinkState = 'valid' | 'expired' | 'forged';
 
-/** What a link's query says of its right to the file. The signature is looked at before the time. */
+/** Verifies a link's signature, then its expiry. */
 export function checkSignature(
   target: SignedFile,
   query: URLSearchParams,
@@ -33,7 +33,7 @@ export function checkSignature(
 }
 
 function sign(target: SignedFile, expires: number, secretKey: string): Buffer {
-  // The first words differ, so that no link of one kind opens a file of the other.
+  // Distinct first words keep one kind of link from opening the other's files.
   const subject =
     'adminFileId' in target
       ? `admin download\n${target.adminFileId}`

@@ -27,7 +27,7 @@ function incomingOf(settings: Parameters<typeof openStorage>[0]): IncomingFiles 
   return opened;
 }
 
-/** Posts what a browser would. */
+/** Posts as a browser would. */
 async function post({ url, fields }: PostAddress, content: string, change = {}): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries<string>({ ...fields, ...change })) {

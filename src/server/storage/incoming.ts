@@ -1,33 +1,34 @@
 import type { Readable } from 'node:stream';
 import { contentType, nullWhereMissing, readObject, type Bucket } from './s3-client.ts';
 
-/** Where a browser posts one file: a form of these fields, and behind them the file as `file`. */
+/** Upload target of one file: post a form of these fields, then the file as `file`. */
 export interface PostAddress {
   url: string;
   fields: Record<string, string>;
 }
 
 /**
- * Files that browsers send straight to the storage, each under an id of ours, until a save has looked into it and stored it under its
- * hash. Every method but `origin` and `sign` asks S3, and throws StorageUnavailable as `FileStorage` does.
+ * Files sent by browsers directly to the storage, each under our id until a save checks it and
+ * stores it by hash. Every method but `origin` and `sign` calls S3 and throws StorageUnavailable
+ * like `FileStorage`.
  */
 export interface IncomingFiles {
-  /** What browsers speak to. */
+  /** Origin that browsers post to. */
   origin(): Promise<string>;
-  /** An address for one file of exactly so many bytes. It asks nobody. */
+  /** Signs an address for one file of exactly this size, without a request. */
   sign(id: string, options: { sizeBytes: number; expiresInSeconds: number }): Promise<PostAddress>;
-  /** The bytes, and how many there are; null where none have come. */
+  /** Returns bytes and size; null when none arrived. */
   read(id: string): Promise<{ content: Readable; sizeBytes: number } | null>;
-  /** Takes it away; one that is not there is no error. */
+  /** Deletes it; a missing one is no error. */
   delete(id: string): Promise<void>;
-  /** Takes away what came before that moment. @returns how many files that were */
+  /** Deletes files older than `before`. @returns how many */
   sweep(before: Date): Promise<number>;
 }
 
 const folder = 'incoming/';
 const pageSize = 1_000;
 
-/** In the bucket as `PREFIX/incoming/ID`. */
+/** Stores incoming files as `PREFIX/incoming/ID`. */
 export function openIncoming(bucket: Bucket): IncomingFiles {
   const sign: IncomingFiles['sign'] = async (id, { sizeBytes, expiresInSeconds }) => {
     const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');

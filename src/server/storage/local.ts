@@ -20,15 +20,15 @@ const leftoverAfterMs = 24 * 60 * 60 * 1000;
 const pageSize = 1_000;
 
 /**
- * Files in a folder, as `ab/cd/abcd…`. Written with node:fs rather than files-sdk/fs, which writes in place: a crash
- * would leave half a file under a whole file's name, and neither file nor folder is synced.
+ * Stores files in a folder as `ab/cd/abcd…`. Uses node:fs rather than files-sdk/fs, which writes in
+ * place without syncing: a crash would leave half a file under its final name.
  */
 export function openLocalStorage(folder: string): FileStorage {
   const root = resolve(folder);
   const incoming = join(root, 'incoming');
   let opened: Promise<void> | undefined;
 
-  /** Once per process, and again where it failed. */
+  /** Once per process, and again after a failure. */
   const prepare = () => {
     opened ??= openFolder(incoming).catch((error: unknown) => {
       opened = undefined;
@@ -60,7 +60,7 @@ export function openLocalStorage(folder: string): FileStorage {
       const target = placeOf(hash);
       try {
         await makeFolder(dirname(target), root);
-        // The same bytes again replace themselves, which a reader with the file open does not notice.
+        // Equal bytes replace themselves, unnoticed by open readers.
         await rename(path, target);
         await syncFolder(dirname(target));
       } catch (error) {
@@ -102,7 +102,7 @@ export function openLocalStorage(folder: string): FileStorage {
       const { path } = await spool(Buffer.from(shopId), incoming);
       try {
         await copyFile(path, marker, constants.COPYFILE_EXCL).catch(ignoreExisting);
-        // A crash has left an empty one.
+        // A crash may have left an empty marker.
         if (!(await readOwner())) await rename(path, marker);
         await syncFolder(root);
       } finally {
@@ -126,12 +126,12 @@ function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
 
-/** The folders in a folder of the storage, each named by two digits of the hashes in it. */
+/** Lists subfolders, each named by two hash digits. */
 async function foldersOf(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 }
 
-/** Makes the folder, and sweeps what a killed process left in it long ago. */
+/** Creates the folder and sweeps old remains of killed processes. */
 async function openFolder(incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true });
   for (const name of await readdir(incoming)) {
@@ -141,7 +141,7 @@ async function openFolder(incoming: string): Promise<void> {
   }
 }
 
-/** A new folder survives a crash once its parent's entry does. */
+/** Syncs the parent too: a new folder survives a crash only with its entry. */
 async function makeFolder(folder: string, root: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { StorageUnavailable, StorageWatch, type StorageState } from './storage-state.ts';
 
 /**
- * Times for whatever is asked of S3, ms. `connectionTimeout` is for the connection, `requestTimeout` until the answer begins, and
- * `socketTimeout` for a connection on which no byte moves, in either direction: twice that where bytes wait to be sent, since Node
- * then looks a second time.
+ * Timeouts of S3 calls, ms: `connectionTimeout` to connect, `requestTimeout` until the answer
+ * begins, `socketTimeout` without any traffic (doubled while bytes wait to be sent, since Node
+ * checks twice).
  */
 const limits = {
   connectionTimeout: 2_000,
@@ -13,9 +13,9 @@ const limits = {
   throwOnRequestTimeout: true,
   socketTimeout: 5_500,
 };
-/** No browser runs or shows it, whatever the bytes are: S3 sends no `nosniff` (docs/decisions/files-in-s3.md). */
+/** Never rendered by browsers: S3 sends no `nosniff` (docs/decisions/files-in-s3.md). */
 export const contentType = 'application/octet-stream';
-/** With the first one. The SDK waits some 100 ms in between. */
+/** Including the first; the SDK waits some 100 ms between. */
 const maxAttempts = 2;
 
 interface Connected {
@@ -28,22 +28,22 @@ interface ListOptions {
   under?: string;
 }
 
-/** An object by its name behind the prefix, and when it was last put. */
+/** An object's name after the prefix and its modification time. */
 interface Listed {
   name: string;
   putAt: Date;
 }
 
-/** The part of a bucket that begins with a prefix. */
+/** The part of a bucket under a prefix. */
 export interface Bucket {
   connect(): Promise<Connected>;
-  /** All questions to S3 go through here. @throws StorageUnavailable, or what S3 says of a single object */
+  /** Runs every S3 call. @throws StorageUnavailable, or S3's error about a single object */
   ask<Answer>(question: (s3: Connected) => Promise<Answer>): Promise<Answer>;
-  /** What `ask` would throw, of an error that comes while an answer is read. */
+  /** Maps an error that occurs while an answer is read to what `ask` would throw. */
   explain(error: unknown): unknown;
-  /** Where an object of that name is, as S3 wants it. */
+  /** Locates an object by name. */
   at(name: string): { Bucket: string; Key: string };
-  /** So many objects, all or those whose names begin with `under`. */
+  /** Lists objects in pages, all or those under a name. */
   list(
     atMost: number,
     options?: ListOptions,
@@ -51,7 +51,11 @@ export interface Bucket {
   state(): Promise<StorageState>;
 }
 
-/** @param url `s3://BUCKET/PREFIX?endpoint=…&region=…` */
+/**
+ * Opens a bucket.
+ *
+ * @param url `s3://BUCKET/PREFIX?endpoint=…&region=…`
+ */
 export function openBucket(
   url: URL,
   credentials: { accessKeyId: string; secretAccessKey: string },
@@ -95,7 +99,7 @@ export function openBucket(
   return bucket;
 }
 
-/** The AWS client is large; a store with local files never loads it. */
+/** Lazy-loaded: the AWS client is large, and stores with local files never need it. */
 function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessKey: string }) {
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3');
@@ -106,11 +110,11 @@ function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessK
       ...(endpoint && { endpoint, forcePathStyle: true }),
       maxAttempts,
       requestHandler: limits,
-      // It would write to the console, what the storage tells the log by itself.
+      // The storage logs failures itself.
       logger: { debug() {}, info() {}, warn() {}, error() {} },
-      // A server that knows no `Expect` would be waited for.
+      // Servers that ignore `Expect` would cause a wait.
       expectContinueHeader: false,
-      // Some servers take no other checksum than the one that is signed.
+      // Some servers accept the signed checksum only.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -120,7 +124,7 @@ function connectOnce(url: URL, credentials: { accessKeyId: string; secretAccessK
   return () => (connected ??= connect());
 }
 
-/** What S3 said, with the HTTP status of it; null where it said nothing. */
+/** Reads S3's error with its HTTP status; null for other errors. */
 function readRefusal(error: unknown): { code: string; status: number; message: string } | null {
   if (!(error instanceof Error) || !('$metadata' in error)) return null;
   const metadata = error.$metadata;
@@ -129,7 +133,7 @@ function readRefusal(error: unknown): { code: string; status: number; message: s
   return { code: error.name, status: metadata.httpStatusCode, message: error.message };
 }
 
-/** What a failed question says of the storage; what it says of one object only stays as it is. */
+/** Maps a failure to the storage's state; errors about a single object stay as they are. */
 function explainFailure(error: unknown, bucket: string): unknown {
   const refusal = readRefusal(error);
   if (!refusal)
@@ -148,18 +152,18 @@ function explainFailure(error: unknown, bucket: string): unknown {
   return error;
 }
 
-/** Where S3 says that there is no such object; of HEAD it says no more than 404. */
+/** Maps a missing object to null; HEAD reports just 404. */
 export function nullWhereMissing(error: unknown): null {
   if (readRefusal(error)?.status === 404) return null;
   throw error;
 }
 
-/** Whether a condition of the request did not hold, or another one is being answered. */
+/** Tells whether a conditional request failed or conflicted. */
 export function isConflict(error: unknown): boolean {
   return [409, 412].includes(readRefusal(error)?.status ?? 0);
 }
 
-/** An object's bytes, and how many S3 says they are. */
+/** Reads an object's bytes and size. */
 export async function readObject(bucket: Bucket, object: { Bucket: string; Key: string }) {
   const { Body, ContentLength: sizeBytes = 0 } = await bucket.ask(({ sdk, client }) =>
     client.send(new sdk.GetObjectCommand(object)),

@@ -147,7 +147,7 @@ describe('promise 76: an S3 that', () => {
       fails(() => storage.put(Buffer.from('small'))),
       fails(() => storage.put(large)),
     ]);
-    // Where the sweep of uploads finds it, should the process be killed now.
+    // Found by the sweep if the process is killed now.
     await expect.poll(() => readdir(uploads())).toHaveLength(2);
     for (const name of await readdir(uploads())) expect(name).toMatch(/^tradeshelf-upload-/);
     const [read, put, putLarge] = await underWay;

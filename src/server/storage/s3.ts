@@ -15,16 +15,17 @@ import { assertHash, isHash, ownerFile, pathOf, spool } from './spool.ts';
 import type { FileStorage, StoredFile } from './storage.ts';
 
 const pageSize = 1_000;
-/** A file may take this long to go up, and as much longer as its bytes take at this pace. */
+/** Base time of an upload, extended by its size at this rate. */
 const uploadMs = 10_000;
 const slowestBytesPerMs = 128;
-/** What failed so soon is tried once more: S3 may have closed the connection just before. */
+/** Early failures are retried once: S3 may have just closed the connection. */
 const soonMs = 2_000;
 
 /**
- * Files in an S3 bucket, as `PREFIX/ab/cd/abcd…`. What is put lies on the local disk until its hash, and so its name, is known.
+ * Stores files in an S3 bucket as `PREFIX/ab/cd/abcd…`. Puts are spooled to disk until their hash,
+ * and so their name, is known.
  *
- * @param url `s3://BUCKET/PREFIX?endpoint=…&region=…`; an endpoint means path-style addresses
+ * @param url `s3://BUCKET/PREFIX?endpoint=…&region=…`; an endpoint implies path-style addresses
  */
 export function openS3Storage(
   url: URL,
@@ -40,7 +41,7 @@ export function openS3Storage(
       const folder = await openUploadFolder();
       try {
         const { path, hash, sizeBytes } = await spool(content, folder.path);
-        // Also where the same bytes are there already: what was just put must not look old to a sweep.
+        // Also when the bytes exist: a fresh put must not look old to a sweep.
         await upload(bucket, { path, hash, sizeBytes });
         return { hash, sizeBytes };
       } finally {
@@ -96,7 +97,7 @@ export function openS3Storage(
       await bucket
         .ask(({ sdk, client }) => client.send(new sdk.PutObjectCommand(marker)))
         .catch((error: unknown) => {
-          // Another shop, or another process of this one, was quicker.
+          // Another shop or process claimed it first.
           if (!isConflict(error)) throw error;
         });
       return (await readOwner(bucket)) ?? shopId;
@@ -107,8 +108,8 @@ export function openS3Storage(
 }
 
 /**
- * In one request, which S3 takes whole or not at all, and holds against the hash that is signed with it. In parts a file would leave
- * those parts behind when the process dies, and none is so large that it would gain by them.
+ * Uploads in one request, which S3 accepts entirely or not at all and verifies against the signed
+ * hash. Multipart uploads would leave parts behind after a crash.
  */
 async function upload(bucket: Bucket, { path, hash, sizeBytes }: StoredFile & { path: string }) {
   const object = { ...bucket.at(pathOf(hash)), ContentLength: sizeBytes, ContentType: contentType };
@@ -116,12 +117,12 @@ async function upload(bucket: Bucket, { path, hash, sizeBytes }: StoredFile & { 
   await bucket.ask(({ sdk, client }) => {
     const began = performance.now();
     const send = async () => {
-      // The SDK cannot begin a stream anew, and neither hears of its errors nor closes it.
+      // The SDK cannot restart a stream, observe its errors or close it.
       const body = createReadStream(path);
       const broken = new AbortController();
       body.once('error', (error) => broken.abort(error));
       const command = new sdk.PutObjectCommand({ ...object, Body: body });
-      // Of a stream the SDK would sign no more than that its bytes are not signed.
+      // For streams the SDK would otherwise sign an unsigned payload.
       const signHash = { 'x-amz-content-sha256': hash };
       command.middlewareStack.add(
         (next) => (args) => {

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import type { StoredFile } from './storage.ts';
 
 /**
- * Writes the bytes to a temporary file in `folder`, durably, with their hash taken on the way. The caller moves or
- * deletes it; nothing is left when this rejects.
+ * Writes bytes durably to a temporary file in `folder`, hashing on the way. The caller moves or
+ * deletes it; on rejection nothing is left.
  */
 export async function spool(
   content: Uint8Array | Readable,
@@ -20,7 +20,7 @@ export async function spool(
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
       hash.update(chunk);
       sizeBytes += chunk.length;
-      // writeFile, unlike write, goes on until the whole chunk is down.
+      // Unlike write, writeFile writes the whole chunk.
       await file.writeFile(chunk);
     }
     await file.sync();
@@ -33,20 +33,24 @@ export async function spool(
   }
 }
 
-/** The name of what says whose storage it is: the id of the shop. */
+/** Name of the marker with the owning shop's id. */
 export const ownerFile = 'shop-id';
 
-/** Where a file lies in a storage. */
+/** Returns a file's path in a storage. */
 export function pathOf(hash: string): string {
   return `${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`;
 }
 
-/** Whether a name is that of a stored file: a SHA-256 in lower-case hexadecimal. */
+/** Tells whether a name is a SHA-256 in lower-case hexadecimal. */
 export function isHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-/** @throws RangeError when `hash` is no SHA-256 in lower-case hexadecimal: it is about to become part of a path */
+/**
+ * Guards against path injection.
+ *
+ * @throws RangeError when `hash` is no SHA-256 in lower-case hexadecimal
+ */
 export function assertHash(hash: string): void {
   if (!isHash(hash)) throw new RangeError('This is no SHA-256.');
 }

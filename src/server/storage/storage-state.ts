@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
 
-/** Whether the storage answers; if not, whether that passes by itself (`away`) or the settings have to be mended. */
+/** State of the storage: `away` passes by itself, the others need changed settings. */
 export type StorageState = 'up' | 'away' | 'missing' | 'refused';
 
 const text =
   'The storage of files does not answer, so nothing was saved or sent. Try again in a minute.';
 const retryAfterSeconds = 30;
 
-/** The storage cannot do what it was asked. A caller learns a sentence, whoever runs the shop the `problem`. */
+/** The storage failed. Callers see a generic sentence, operators the `problem`. */
 export class StorageUnavailable extends AppError {
   readonly state: Exclude<StorageState, 'up'>;
   readonly problem: string;
@@ -23,24 +23,24 @@ export class StorageUnavailable extends AppError {
   }
 }
 
-/** However often it is asked for. */
+/** Minimum interval between checks. */
 const checkEveryMs = 5_000;
-/** Who asks waits so long, and then learns what was known before. */
+/** After this, callers get the last known state. */
 const patienceMs = 1_000;
 
-/** Knows whether a storage answers, and tells the log when that changes. */
+/** Tracks whether a storage answers and logs changes. */
 export class StorageWatch {
   readonly #check: () => Promise<unknown>;
   #state: StorageState = 'up';
   #checkedAt = -Infinity;
   #checking: Promise<unknown> = Promise.resolve();
 
-  /** @param check a small question to the storage, whose end it tells by `note` */
+  /** @param check a cheap storage call that reports its result through `note` */
   constructor(check: () => Promise<unknown>) {
     this.#check = check;
   }
 
-  /** A question to the storage has come to its end: with an answer, or with this failure. */
+  /** Records a call's result: success, or this failure. */
   note(failure: StorageUnavailable | null): void {
     const state = failure?.state ?? 'up';
     if (state === this.#state) return;

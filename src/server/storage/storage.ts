@@ -5,67 +5,67 @@ import { openS3Storage } from './s3.ts';
 import type { StorageState } from './storage-state.ts';
 
 export interface StoredFile {
-  /** SHA-256 of the bytes, 64 hexadecimal digits: the file's name. */
+  /** SHA-256, 64 hexadecimal digits; the file's name. */
   hash: string;
   sizeBytes: number;
 }
 
 export interface LocateOptions {
-  /** An address is signed for one method. */
+  /** Addresses are signed per method. */
   method: 'GET' | 'HEAD';
   fileName: string;
   disposition: 'attachment' | 'inline';
   expiresInSeconds: number;
 }
 
-/** Where a stored file is to be had: on this machine's disk, or under an address that holds for a while. */
+/** A stored file's location: a local path, or a presigned address. */
 export type FileLocation = { kind: 'local'; path: string } | { kind: 'remote'; url: string };
 
 /**
- * Product files and pictures, content-addressed and immutable: the same bytes are one file, and a file never changes.
- * Every method that takes a hash throws a RangeError when it is none, and every one that asks S3 throws
- * StorageUnavailable within some seconds where that does not answer, does not know the bucket or refuses us.
+ * Product files and pictures, content-addressed and immutable. Methods that take a hash throw a
+ * RangeError when it is malformed; methods that call S3 throw StorageUnavailable within seconds
+ * when it does not answer, lacks the bucket or denies access.
  */
 export interface FileStorage {
   /**
-   * Stores the bytes under their SHA-256; storing the same bytes again does nothing. When it resolves the file survives
-   * a crash; when it rejects, or the process dies, there is no file of that name, never part of one.
+   * Stores bytes under their SHA-256; idempotent. Once resolved, the file survives a crash; after a
+   * rejection or crash no partial file exists.
    */
   put(content: Uint8Array | Readable): Promise<StoredFile>;
-  /** Says where the file is to be had; does not look whether it is there. */
+  /** Locates a file without checking that it exists. */
   locate(hash: string, options: LocateOptions): Promise<FileLocation>;
-  /** The bytes. Fails, at the latest when it is read, where the file is not there. */
+  /** Reads a file; fails by the time it is read when missing. */
   read(hash: string): Promise<Readable>;
-  /** The hashes of all stored files, at most 1,000 at a time. */
+  /** Yields the hashes of all files, up to 1,000 at a time. */
   list(): AsyncIterable<string[]>;
-  /** How large the file is, and when it was last put; null where there is none. */
+  /** Returns size and last put time; null when missing. */
   stat(hash: string): Promise<{ sizeBytes: number; putAt: Date } | null>;
-  /** Takes the file away; one that is not there is no error. */
+  /** Deletes a file; a missing one is no error. */
   delete(hash: string): Promise<void>;
   /**
-   * Marks the storage as this shop's where it is nobody's yet.
+   * Claims an unowned storage.
    *
-   * @returns the id of the shop whose it is
+   * @returns the owning shop's id
    */
   claim(shopId: string): Promise<string>;
-  /** The id of the shop whose it is; null where it is nobody's yet. */
+  /** Returns the owning shop's id, or null. */
   owner(): Promise<string | null>;
-  /** Whether it answers, as is known within a second. Never throws. */
+  /** Returns the state, at most a second old. Never throws. */
   state(): Promise<StorageState>;
-  /** Files that browsers send to it by themselves; null where they cannot. */
+  /** Direct uploads by browsers; null when unsupported. */
   incoming: IncomingFiles | null;
 }
 
 export interface StorageSettings {
-  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…`, as `.env.example` says. */
+  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…`, see `.env.example`. */
   storageUrl: string;
   s3: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 /**
- * The storage that the settings name.
+ * Opens the configured storage.
  *
- * @throws Error when it is an S3 bucket without credentials
+ * @throws Error when an S3 bucket has no credentials
  */
 export function openStorage({ storageUrl, s3 }: StorageSettings): FileStorage {
   if (storageUrl.startsWith('file:')) return openLocalStorage(storageUrl.slice('file:'.length));

@@ -21,7 +21,7 @@ beforeEach(() => {
   storage = openStorage({ storageUrl: `file:${folder()}`, s3: null });
 });
 
-/** Stores a text as if it had been put `ageMs` ago. */
+/** Stores a text as if put `ageMs` ago. */
 async function put(text: string, ageMs: number): Promise<string> {
   const { hash } = await storage.put(Buffer.from(text));
   const moment = new Date(now.getTime() - ageMs);
@@ -81,7 +81,6 @@ test('a hundred thousand files cost a hundred statements, and are not kept in mi
           yield Array.from({ length: 1_000 }, () => randomBytes(32).toString('hex'));
         }
       },
-      // Put just now.
       stat: async () => ({ sizeBytes: 1, putAt: now }),
     };
     const deps = { db: database.db, storage: many, now: () => now };

@@ -4,22 +4,22 @@ import { claimStorage } from './claim-storage.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 
-/** Longer than any save takes: bytes are stored before the row that names them. */
+/** Longer than any save: bytes are stored before the row that names them. */
 const orphanAfterMs = 24 * 3_600_000;
 
 /**
- * Takes away stored bytes that no row names: what a save left that was killed, or refused, after it had stored them; and what
- * browsers sent and no save has used. It asks the database once for each thousand files, and remembers no more of them.
+ * Deletes stored bytes that no row names, left by killed or refused saves, and unused direct
+ * uploads. Works in batches of a thousand, with one query each.
  *
- * @returns how many files that were
- * @throws ForeignStorage before anything is taken away
+ * @returns the number of deleted files
+ * @throws ForeignStorage before deleting anything
  */
 export async function sweepFiles({
   db,
   storage,
   now,
 }: Pick<Deps, 'db' | 'storage' | 'now'>): Promise<number> {
-  // Each time: at the start the storage may have been away.
+  // Each time, since the storage may have been away at start.
   await claimStorage({ db, storage });
   const before = new Date(now().getTime() - orphanAfterMs);
   let swept = 0;
@@ -31,7 +31,7 @@ export async function sweepFiles({
       .where(inArray(files.hash, page));
     const named = new Set(rows.map(({ hash }) => hash));
     for (const hash of page.filter((candidate) => !named.has(candidate))) {
-      // Asked last: a save may have put the same bytes again since.
+      // Checked last: a save may have put the same bytes again.
       const found = await storage.stat(hash);
       if (!found || found.putAt >= before) continue;
       await storage.delete(hash);

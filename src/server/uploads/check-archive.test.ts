@@ -16,7 +16,7 @@ async function check(bytes: Uint8Array): Promise<string | null> {
 const archive = (...names: string[]) =>
   Buffer.from(zipArchive(names.map((name) => ({ name, bytes: Buffer.from('x') }))));
 
-/** The archive with one of its names, at its first or last place, replaced by another of the same length. */
+/** Replaces an archive's name, at its first or last place, by another of the same length. */
 function renamed(place: 'header' | 'directory', name: string, other: string): Buffer {
   const bytes = archive(name);
   const at = place === 'header' ? bytes.indexOf(name) : bytes.lastIndexOf(name);

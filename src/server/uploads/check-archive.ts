@@ -1,18 +1,23 @@
 import { openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { open } from 'node:fs/promises';
 
-/** A program and its documentation; many more are an attack on whoever unpacks it. */
+/**
+ * Far more than a program with documentation; beyond this an archive attacks whoever unpacks it.
+ */
 const maxEntries = 10_000;
 
 const unreadable = 'cannot be read as a zip archive.';
 const unsafe = 'holds a file that would be unpacked outside its folder.';
 
-/** What is wrong with a zip archive, as the end of a sentence that begins with its name; null where nothing is. */
+/**
+ * Checks a zip archive. Returns the end of a sentence that begins with its name, or null when it is
+ * fine.
+ */
 export async function checkArchive(path: string): Promise<string | null> {
   if (!(await beginsAsArchive(path))) return unreadable;
   let archive: ZipFile | undefined;
   try {
-    // Names are judged here as they stand: decoded, the library mends or throws them.
+    // Raw names are checked here: when decoding, the library repairs or drops them.
     archive = await openPromise(path, { decodeStrings: false, autoClose: false });
     if (archive.entryCount === 0) return 'is an empty archive.';
     if (archive.entryCount > maxEntries) return 'holds too many files.';
@@ -27,7 +32,7 @@ export async function checkArchive(path: string): Promise<string | null> {
   }
 }
 
-/** The directory at the end says one name and the header before the bytes may say another: tools believe either. */
+/** Checks both names of an entry, in the directory and in its header: tools believe either. */
 async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
   const header = await archive.readLocalFileHeaderPromise(entry);
   const unicodeNames = entry.extraFields
@@ -36,17 +41,19 @@ async function isSafe(archive: ZipFile, entry: Entry): Promise<boolean> {
   return [entry.fileNameRaw, header.fileName, ...unicodeNames].every(isSafeName);
 }
 
-/** Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte and a checksum, then a name that replaces the other. */
+/**
+ * Info-ZIP's Unicode path (APPNOTE 4.6.9): a version byte and a checksum, then the replacing name.
+ */
 const unicodePathField = 0x7075;
 const unicodePathStart = 5;
 
-/** Windows reads a backslash as a slash, and so do some tools elsewhere. */
+/** Treats backslashes as slashes, as Windows and some other tools do. */
 function isSafeName(bytes: Buffer): boolean {
   const name = bytes.toString('latin1').replaceAll('\\', '/');
   return name !== '' && !name.includes('\0') && validateFileName(name) === null;
 }
 
-/** Something before the first entry would make it a page, or a program, as well. */
+/** Refuses leading data, which could make the archive a page or program as well. */
 async function beginsAsArchive(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -9,21 +9,21 @@ import type { StagedFile } from './staged-file.ts';
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-/** A tag and what must follow it: without that, a large photo holds one by chance too often. */
+/** A tag with what must follow it; otherwise large photos match by chance. */
 const markup =
   /<(?:html|head|body|script|style|iframe|img|svg|object|embed|form|meta|link|base|video|audio)[\s/>]|<!doctype\s+html/i;
-/** How much of a file is looked at for its beginning. */
+/** Bytes inspected at a file's start. */
 const beginningBytes = 1024;
 
-/** What is wrong with a file, said at the field it came in. */
+/** Refuses a file at its form field. */
 export function refuseFile(field: string, message: string) {
   return invalid(message, [{ path: field, message }]);
 }
 
 /**
- * A picture's content type by its first bytes (promise 22).
+ * Returns a picture's content type by its magic bytes (promise 22).
  *
- * @throws AppError 400 when it is no PNG, JPEG or WebP, or a browser could take it for a page
+ * @throws AppError 400 when it is no PNG, JPEG or WebP, or a browser could read it as a page
  */
 export async function checkPicture(
   field: string,
@@ -40,9 +40,9 @@ export async function checkPicture(
 }
 
 /**
- * The file that is sold.
+ * Checks a product file.
  *
- * @throws AppError 400 when it is a page, an archive that cannot be unpacked safely, or too small for a program
+ * @throws AppError 400 when it is a page, an unsafe archive, or too small for a program
  */
 export async function checkProductFile(field: string, file: StagedFile): Promise<void> {
   const ending = endingOf(file.name);
@@ -58,8 +58,8 @@ export async function checkProductFile(field: string, file: StagedFile): Promise
 }
 
 /**
- * What is too much for a browser to open is sold all the same (promise 94); looked into is its beginning alone, so that no
- * file holds others up.
+ * Files too large for the workbench are sold all the same (promise 94); only their start is
+ * inspected.
  */
 const setFileBounds = {
   bytes: productUploads.setFiles.limitBytes,
@@ -69,7 +69,7 @@ const setFileBounds = {
 const lookedIntoBytes = 128 * 1024;
 const lineFeed = 0x0a;
 
-/** At most so many bytes, whole lines of them; a character of UTF-16 has two. */
+/** Returns the first bytes, cut at a line end; a UTF-16 character takes two. */
 function beginningOf(bytes: Buffer): Buffer {
   if (bytes.length <= lookedIntoBytes) return bytes;
   for (let end = lookedIntoBytes; end > 0; end -= 2) {
@@ -80,9 +80,10 @@ function beginningOf(bytes: Buffer): Buffer {
 }
 
 /**
- * The settings of an expert.
+ * Checks a set file.
  *
- * @throws AppError 400 with what is wrong and where: a page, no text, no line `name=value`, or one of another form
+ * @throws AppError 400 with what is wrong and where: a page, binary data, no `name=value` line, or
+ *   a malformed one
  */
 export async function checkSetFile(field: string, file: StagedFile): Promise<void> {
   await checkText(field, file);
@@ -91,9 +92,9 @@ export async function checkSetFile(field: string, file: StagedFile): Promise<voi
 }
 
 /**
- * A program's source.
+ * Checks a program's source.
  *
- * @throws AppError 400 when it begins as HTML, SVG or XML does
+ * @throws AppError 400 when it starts as HTML, SVG or XML
  */
 async function checkText(field: string, { name, path }: StagedFile): Promise<void> {
   if (/^\s*<[a-z!?/]/i.test(await readBeginning(path))) {
@@ -101,7 +102,7 @@ async function checkText(field: string, { name, path }: StagedFile): Promise<voi
   }
 }
 
-/** The platform writes its files in UTF-8 and UTF-16, both with and without a mark. */
+/** Decodes UTF-8 and UTF-16 with or without a byte order mark, as the platform writes them. */
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path);
   try {

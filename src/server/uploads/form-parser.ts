@@ -13,18 +13,18 @@ const limits = { fieldSize: fieldLimitBytes, fields: 500, files: 100, headerPair
 
 export const malformed = () => invalid('This is not a valid multipart form.');
 
-/** One part of the form: a text, or a file, null where the browser says that none was chosen. */
+/** A part of the form: a text, or a file; null when the browser sent none. */
 interface Part {
   name: string;
   value: string | StagedFile | null;
 }
 
-/** Takes a form's bytes piece by piece and stages its files; after the first failure it takes them and keeps nothing. */
+/** Parses a form incrementally and stages its files; after a failure it discards the rest. */
 export class FormParser {
   readonly #rule: FormRule;
   readonly #folder: string;
   readonly #busboy: BusboyInstance;
-  /** In the order of the form. */
+  /** In form order. */
   readonly #parts: Promise<Part>[] = [];
   readonly #counts = new Map<string, number>();
   readonly #open = new Set<BusboyFileStream>();
@@ -32,7 +32,7 @@ export class FormParser {
   readonly #finished = Promise.withResolvers<void>();
   #failure: { reason: unknown } | undefined;
 
-  /** @throws AppError 400 when the content type names no boundary */
+  /** @throws AppError 400 when the content type has no boundary */
   constructor(contentType: string, rule: FormRule, folder: string) {
     this.#rule = rule;
     this.#folder = folder;
@@ -45,7 +45,7 @@ export class FormParser {
       .on('finish', () => this.#finished.resolve());
   }
 
-  /** Resolves when more may come. */
+  /** Resolves when more may be written. */
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#failure) return;
     const taken = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export class FormParser {
     await Promise.race([taken.promise, this.#failed.promise]);
   }
 
-  /** The first failure counts. */
+  /** Records the first failure. */
   fail(reason: unknown): void {
     if (this.#failure) return;
     this.#failure = { reason };
@@ -62,9 +62,9 @@ export class FormParser {
   }
 
   /**
-   * The form's fields once all bytes are in.
+   * Returns the form's fields after the last byte.
    *
-   * @throws AppError 400, 413; what the disk says when it cannot take a file
+   * @throws AppError 400, 413; a disk error when a file cannot be written
    */
   async finish(): Promise<Record<string, unknown>> {
     if (!this.#failure) {
@@ -79,17 +79,17 @@ export class FormParser {
 
   #takeText(name: string, text: string, truncated: boolean): void {
     const rule = this.#ruleOf(name);
-    // Some clients say so that there is no file.
+    // Some clients send an empty text instead of no file.
     if (rule && text === '') return;
-    // What stands for a file counts as one.
+    // A reference to a file counts as a file.
     if (rule) this.#count(name, rule);
     if (truncated) this.fail(inField(name, tooLarge(fieldLimitBytes)));
-    // A part may say that it is UTF-16, which can hold half of a pair.
+    // A part declared as UTF-16 may contain lone surrogates.
     else this.#parts.push(Promise.resolve({ name, value: text.toWellFormed() }));
   }
 
   #takeFile(name: string, stream: BusboyFileStream, givenName: string): void {
-    // The parser tells the stream of a form that stops, but does not end it.
+    // On an aborted form the parser signals the stream but does not end it.
     stream.on('error', () => stream.destroy());
     const rule = this.#ruleOf(name);
     const fileName = cleanFileName(givenName ?? '');
@@ -150,7 +150,7 @@ function createBusboy(contentType: string): BusboyInstance {
   }
 }
 
-/** A form that stops in the middle of a file is the client's failure, not the disk's. */
+/** Reports a form cut off inside a file as the client's failure, not the disk's. */
 async function* wholeChunks(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
     yield* stream;
@@ -159,12 +159,12 @@ async function* wholeChunks(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** The same refusal, named at its field. */
+/** Names a refusal at its field. */
 function inField(name: string, { status, message }: AppError): AppError {
   return new AppError(status, message, { issues: [{ path: name, message }] });
 }
 
-/** Of a name that may come once the last one counts. */
+/** Collects parts by name; the last one counts unless the name is repeatable. */
 function collect(parts: Part[], repeated: readonly string[]): Record<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const { name, value } of parts) {

@@ -11,7 +11,7 @@ import { StagedFile } from './staged-file.ts';
 const folder = tempFolder();
 const file = (id: string, size = 5) => new IncomingFile({ id, size, name: `${id}.ex5` });
 
-/** A storage to which files have come by their ids. */
+/** Fakes a storage that received these files. */
 function storageWith(came: Record<string, () => AsyncGenerator<Buffer>>, sizeBytes = 5) {
   const asked: string[] = [];
   const incoming: IncomingFiles = {

@@ -11,11 +11,14 @@ import { logFault } from '../log.ts';
 import type { FileStorage } from '../storage/storage.ts';
 import { StagedFile } from './staged-file.ts';
 
-/** A file that a browser was let send to the storage, as its form says; whether it has come is seen when it is fetched. */
+/**
+ * A file the browser was allowed to send to the storage directly; whether it arrived shows when it
+ * is fetched.
+ */
 export class IncomingFile implements Upload {
   readonly name: string;
   readonly size: number;
-  /** Under which the storage has it. */
+  /** Id in the storage. */
   readonly id: string;
 
   constructor({ name, size, id }: { name: string; size: number; id: string }) {
@@ -25,21 +28,22 @@ export class IncomingFile implements Upload {
   }
 }
 
-/** Its bytes are not there to be saved; sent again they would be. */
+/** Reports missing bytes; uploading again helps. */
 export function uploadGone(field: string, message: string): AppError {
   return new AppError(410, message, { issues: [{ path: field, message }] });
 }
 
-/** Each is a way to the storage and back. */
+/** Concurrent round trips to the storage. */
 const movesAtOnce = 6;
 
 /**
- * The uploads of a parsed form as files on this machine. Those that went to the storage are fetched, and stay there.
+ * Provides a form's uploads as local files. Direct uploads are fetched and stay in the storage.
  *
  * @param uploads each with its field
- * @param folder takes what is fetched
- * @returns the file behind each of them
- * @throws AppError 410, named at the field, when one has not come, or not as large as was said; StorageUnavailable
+ * @param folder receives fetched files
+ * @returns the local file of each upload
+ * @throws AppError 410, named at the field, when one is missing or of another size;
+ *   StorageUnavailable
  */
 export async function stageUploads(
   storage: FileStorage,
@@ -57,7 +61,7 @@ export async function stageUploads(
       failure ??= { reason };
     }
   };
-  // To its end: what still came would find the folder gone.
+  // Settle all: a late fetch would find its folder gone.
   await Promise.all(uploads.map((each) => inTurn(() => stage(each))));
   if (failure) throw failure.reason;
   return (upload) => {
@@ -74,7 +78,7 @@ async function stageUpload(
   folder: string,
 ): Promise<StagedFile> {
   if (upload instanceof StagedFile) return upload;
-  // A fault of ours: no client can make such an upload.
+  // A programming error: clients cannot cause it.
   if (!(upload instanceof IncomingFile)) throw new Error('An upload did not come with a form');
   const { id, name, size } = upload;
   const found = await incoming?.read(id);
@@ -87,14 +91,14 @@ async function stageUpload(
   return new StagedFile({ name, size, path });
 }
 
-/** @returns how many bytes came */
+/** @returns the number of bytes received */
 async function receive(content: Readable, path: string): Promise<number> {
   const file = createWriteStream(path, { flags: 'wx' });
   await pipeline(content, file);
   return file.bytesWritten;
 }
 
-/** Takes what was saved away from where it came in. What cannot be taken away now is swept after a day. */
+/** Removes saved files from the incoming area; failures are swept after a day. */
 export async function forgetIncoming({ incoming }: FileStorage, uploads: Upload[]): Promise<void> {
   if (!incoming) return;
   const came = uploads.filter((upload) => upload instanceof IncomingFile);

@@ -9,10 +9,13 @@ import { workbenchBounds } from '#contract/set-files/set-file.ts';
 import { endingOf } from '#contract/upload.ts';
 import type { StagedFile } from './staged-file.ts';
 
-/** Of an archive: a product comes for two platforms, with its helpers. */
+/** Sources read per archive: two platforms with helpers. */
 const sourcesRead = 8;
 
-/** The inputs that the file of a version declares: none where it is no source, holds none, or cannot be read. Never rejects. */
+/**
+ * Reads the inputs a version's file declares: none when it is no source or unreadable. Never
+ * rejects.
+ */
 export async function readProgramInputs({
   name,
   path,
@@ -28,7 +31,7 @@ export async function readProgramInputs({
   }
 }
 
-/** What a set file sets: nothing where it cannot be opened in the browser either. */
+/** Reads what a set file sets; nothing when the workbench could not open it. */
 export async function readSetFileInputs({
   path,
   size,
@@ -36,7 +39,9 @@ export async function readSetFileInputs({
   return size > workbenchBounds.bytes ? nothingTold : toldBy(await readFile(path));
 }
 
-/** Of several sources the one that declares most: the others are its helpers, or the same for another platform. */
+/**
+ * Picks the source that declares most: the others are helpers, or the same for another platform.
+ */
 async function readArchive(path: string): Promise<ProgramInput[]> {
   const archive = await openPromise(path, { autoClose: false });
   try {
@@ -56,12 +61,12 @@ async function readArchive(path: string): Promise<ProgramInput[]> {
   }
 }
 
-/** A Mac lays a file of its own beside each, of the same name and ending. */
+/** macOS archives contain a companion file of the same name and ending. */
 const isOfMac = ({ fileName }: Entry) => fileName.startsWith('__MACOSX/');
 
 const isReadable = (entry: Entry) =>
   entry.uncompressedSize <= inputBounds.bytes && entry.canDecodeFileData();
 
-/** The library ends a stream that has more bytes than its entry says. */
+/** The library ends streams that exceed their declared size. */
 const readEntry = async (archive: ZipFile, entry: Entry): Promise<Buffer> =>
   buffer(await archive.openReadStreamPromise(entry));

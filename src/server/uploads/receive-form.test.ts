@@ -23,7 +23,7 @@ const multipart = `multipart/form-data; boundary=${boundary}`;
 
 const folder = tempFolder();
 beforeEach(() => {
-  // Each system has its own name for it.
+  // Each system has its own variable.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, folder());
 });
 

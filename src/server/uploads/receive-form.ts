@@ -5,18 +5,19 @@ import { FormParser, malformed } from './form-parser.ts';
 import { openUploadFolder } from './upload-folder.ts';
 
 export interface ReceivedForm {
-  /** By name: a text or StagedFile; an array of them for a name that may come several times. */
+  /** Texts or StagedFiles by name; arrays for repeatable names. */
   fields: Record<string, unknown>;
   /** Deletes the files. */
   forget(): Promise<void>;
 }
 
 /**
- * Reads a multipart form. Its files are streamed to a temporary folder, each within its limit; those of fields that the
- * rule does not name are ignored. What is refused is still read to its end, so that the client gets to read the answer.
+ * Reads a multipart form, streaming its files to a temporary folder, each within its limit; unknown
+ * file fields are ignored. A refused form is still read to its end, so that the client can read the
+ * answer.
  *
- * @throws AppError 415 when it is no multipart form, 413 over a limit, 400 when it is malformed, stops before its end or
- *   brings too many files; nothing is left of it then
+ * @throws AppError 415 when it is no multipart form, 413 over a limit, 400 when it is malformed,
+ *   truncated or has too many files; its files are deleted
  */
 export async function receiveForm(request: Request, rule: FormRule): Promise<ReceivedForm> {
   const contentType = request.headers.get('content-type') ?? '';
@@ -37,7 +38,7 @@ export async function receiveForm(request: Request, rule: FormRule): Promise<Rec
   }
 }
 
-/** Never cancels the body: that would close the connection before the answer is out. */
+/** Never cancels the body, which would close the connection before the answer is sent. */
 async function feed(parser: FormParser, body: Request['body']): Promise<void> {
   if (!body) return parser.fail(malformed());
   const reader = body.getReader();

@@ -8,12 +8,15 @@ import type { FileStorage } from '../storage/storage.ts';
 import { cleanFileName } from './staged-file.ts';
 import { signReference } from './upload-reference.ts';
 
-/** 100 MB on a line of half a megabit a second; a session without a call lives as long. */
+/** Time for 100 MB at half a megabit a second; equals the idle session time. */
 const addressSeconds = 30 * 60;
-/** A form waits for the last of its files, each of which may take that long. */
+/** A form waits for its last file, each of which may take that long. */
 const referenceMs = 4 * addressSeconds * 1000;
 
-/** Where the files of a form go: to the storage, or with the form. Asks neither database nor storage. */
+/**
+ * Decides where a form's files go: to the storage directly, or with the form. Queries neither
+ * database nor storage.
+ */
 export async function requestUploads(
   { settings, storage, now }: Pick<Deps, 'settings' | 'storage' | 'now'>,
   { files }: ParsedInputOf<typeof contract.requestUploads>,
@@ -38,7 +41,7 @@ export async function requestUploads(
   return { direct: true, uploads };
 }
 
-/** What the admin's browser speaks to where it sends files to the storage by itself; null where it does not. */
+/** Returns the origin of direct uploads, or null when there are none. */
 export async function uploadOrigin(
   deps: Pick<Deps, 'settings' | 'storage'>,
 ): Promise<string | null> {

@@ -2,11 +2,10 @@ import type { Upload } from '#contract/upload.ts';
 
 const nameMaxLength = 200;
 
-/** A file that came with a form and lies in a temporary folder, until the form is forgotten. */
+/** An uploaded file in a temporary folder. */
 export class StagedFile implements Upload {
   readonly name: string;
   readonly size: number;
-  /** Where its bytes are. */
   readonly path: string;
 
   constructor({ name, size, path }: { name: string; size: number; path: string }) {
@@ -17,8 +16,8 @@ export class StagedFile implements Upload {
 }
 
 /**
- * What a file may be called in lists and in Content-Disposition: the last part of the name that the client gives, in one line, at
- * most 200 characters with its ending kept (promise 23). It is never part of a path.
+ * Cleans a client's file name for lists and Content-Disposition: its last path segment on one line,
+ * at most 200 characters with the ending kept (promise 23). Never part of a path.
  */
 export function cleanFileName(givenName: string): string {
   const base = givenName.split(/[/\\]/).at(-1) ?? '';

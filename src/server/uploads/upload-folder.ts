@@ -8,24 +8,24 @@ const leftoverAfterMs = 24 * 60 * 60 * 1000;
 
 export interface UploadFolder {
   path: string;
-  /** Takes it away with all that is in it. */
+  /** Deletes it with its content. */
   forget(): Promise<void>;
 }
 
-/** A new temporary folder for one form, or for one file on its way to S3. Its owner forgets it. */
+/** Creates a temporary folder for one form or one upload to S3; its owner deletes it. */
 export async function openUploadFolder(): Promise<UploadFolder> {
   const path = await mkdtemp(join(tmpdir(), prefix));
   return { path, forget: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Deletes what killed processes left, once it is a day old. A folder that cannot be deleted is logged and no more. */
+/** Deletes day-old remains of killed processes; failures are only logged. */
 export async function sweepUploads(now: Date): Promise<void> {
   await sweepLeftovers(tmpdir(), now).catch((error: unknown) =>
     logFault(error, undefined, 'sweep of uploads'),
   );
 }
 
-/** Deletes the upload folders in `parent` that are older than a day. */
+/** Deletes upload folders in `parent` older than a day. */
 export async function sweepLeftovers(parent: string, now: Date): Promise<void> {
   const names = await readdir(parent);
   for (const name of names.filter((candidate) => candidate.startsWith(prefix))) {

@@ -7,28 +7,31 @@ import { refuseFile } from './check-files.ts';
 import { IncomingFile, uploadGone } from './incoming-file.ts';
 
 const promisedSchema = z.object({
-  /** Under which the storage has it. */
+  /** Id in the storage. */
   id: z.string(),
-  /** Of the form. */
+  /** Form field. */
   field: z.string(),
   name: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** ms since 1970. */
+  /** Unix ms. */
   expiresAt: z.number(),
 });
 
-/** A file that the storage lets a browser send to it. */
+/** A file that a browser may send to the storage. */
 export type PromisedFile = z.infer<typeof promisedSchema>;
 
-/** Whose references are read, and when. */
+/** Whose references are opened, and when. */
 interface Reader {
   secretKey: string;
   adminId: string;
   now: Date;
 }
 
-/** What stands for the file in a form of this admin's. It says all that is to be known, so that nothing has to be kept of it. */
+/**
+ * Signs a self-contained reference that stands for the file in this admin's form; nothing is
+ * stored.
+ */
 export function signReference(
   file: PromisedFile,
   { secretKey, adminId }: Pick<Reader, 'secretKey' | 'adminId'>,
@@ -38,10 +41,10 @@ export function signReference(
 }
 
 /**
- * The fields of a form with the file in the place of each reference. Nobody has looked yet whether it has come.
+ * Replaces references by their files, without checking that they arrived.
  *
- * @throws AppError 400, named at the field, where a reference is not this admin's for this field; 410 where it has expired, or comes
- *   twice
+ * @throws AppError 400, named at the field, when a reference belongs to another admin or field; 410
+ *   when expired or repeated
  */
 export function openReferences(
   fields: Record<string, unknown>,
@@ -77,7 +80,7 @@ function readPromise(promise: string): PromisedFile | undefined {
   return promisedSchema.safeParse(JSON.parse(Buffer.from(promise, 'base64url').toString())).data;
 }
 
-/** The first word differs from those of other things that are signed with the key. */
+/** The first word separates these from other signatures of the same key. */
 function sign(promise: string, adminId: string, secretKey: string): string {
   return createHmac('sha256', secretKey)
     .update(`upload\n${adminId}\n${promise}`)

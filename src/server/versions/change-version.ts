@@ -17,11 +17,11 @@ type Row = FoundVersion['version'];
 type Change = ParsedInputOf<typeof route>;
 
 /**
- * Changes the notes of a version, withdraws it or takes that back, makes a beta stable; the product's file follows in the same
- * transaction. It may be of a product that is not on sale any more: who bought that can still download it. Said twice it is done
- * once.
+ * Changes a version's notes, withdraws or restores it, or makes a beta stable; the product's file
+ * follows in the same transaction. Works for deleted products too, since buyers can still download
+ * them. Idempotent.
  *
- * @throws AppError 404; 400 where the shop could not show the notes
+ * @throws AppError 404; 400 when the notes cannot be rendered
  */
 export async function changeVersion(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -56,7 +56,7 @@ export async function changeVersion(
   return describeForSeller({ ...found, version: written }, downloads.get(version.fileId) ?? 0);
 }
 
-/** What is not said stays. A withdrawal keeps its moment, whatever reason is given later. */
+/** Returns the changed columns. A withdrawal keeps its time when its reason changes. */
 function columnsOf({ notes, withdrawn, reason, channel }: Change, at: Date) {
   return {
     ...(notes !== undefined && { notes }),
@@ -72,7 +72,7 @@ function columnsOf({ notes, withdrawn, reason, channel }: Change, at: Date) {
   };
 }
 
-/** What of it is new, for the audit log. */
+/** Lists what changed, for the audit log. */
 function eventsOf(
   { notes, channel, withdrawnAt, withdrawnReason }: Row,
   change: Change,

@@ -16,7 +16,7 @@ const columns = {
   file: { name: files.name, sizeBytes: files.sizeBytes },
 };
 
-/** The versions of a product, the newest first, whether it is on sale or not. */
+/** Loads a product's versions, newest first, on sale or not. */
 export function findVersions(
   db: Pick<Db, 'select'>,
   productId: number,
@@ -34,7 +34,7 @@ export function findVersions(
     .orderBy(desc(productVersions.rank));
 }
 
-/** The same, with the inputs of the newest one that everybody is offered. */
+/** Also loads the inputs of the newest version offered to everyone. */
 export async function findVersionsAndInputs(
   db: Pick<Db, 'select'>,
   productId: number,
@@ -49,7 +49,7 @@ export async function findVersionsAndInputs(
   return { found: rows, inputs: describeNewestInputs(numbered) };
 }
 
-/** What anybody may know of a version. */
+/** Maps a version to its public fields. */
 export function describeVersion({ version }: Pick<FoundVersion, 'version'>): Version {
   const { number, channel, releasedAt, notes, withdrawnAt, withdrawnReason } = version;
   return {
@@ -62,7 +62,7 @@ export function describeVersion({ version }: Pick<FoundVersion, 'version'>): Ver
   };
 }
 
-/** What the seller sees of it. */
+/** Adds the fields only the seller sees. */
 export function describeForSeller(found: FoundVersion, downloads: number): Version {
   const { name, sizeBytes } = found.file;
   return { ...describeVersion(found), fileName: name, sizeBytes, downloads };

@@ -10,8 +10,8 @@ import { countBuyers } from '../releases/buyers.ts';
 import { describeForSeller, describeVersion, findVersionsAndInputs } from './find-versions.ts';
 
 /**
- * The versions of a product on sale, the newest first, and the inputs of the newest stable one. An admin is told more: their files, how often each was fetched, and how many
- * buyers would hear of a new one.
+ * Lists the versions of a product on sale, newest first, with the newest stable one's inputs.
+ * Admins also get files, download counts and the number of buyers an announcement would reach.
  *
  * @throws AppError 404
  */
@@ -36,7 +36,7 @@ export async function listVersions(
   return { versions, buyers, inputs };
 }
 
-/** How often each file of a product's versions was fetched by buyers. */
+/** Counts buyers' downloads per version file. */
 export async function countDownloads(db: Db, productId: number): Promise<Map<number, number>> {
   const ofProduct = db
     .select({ fileId: productVersions.fileId })
@@ -50,7 +50,10 @@ export async function countDownloads(db: Db, productId: number): Promise<Map<num
   return new Map(rows.map((row) => [row.fileId, row.count]));
 }
 
-/** When the buyers were told of versions as what they are, by their ids: a beta that is stable now was not told to all. */
+/**
+ * Maps version ids to their announcement in the current channel: a former beta was not announced to
+ * everyone.
+ */
 async function listAnnounced(db: Db, productId: number): Promise<Map<number, Date>> {
   const rows = await db
     .select({ id: releaseMails.versionId, at: releaseMails.createdAt })
@@ -65,7 +68,7 @@ async function listAnnounced(db: Db, productId: number): Promise<Map<number, Dat
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** How many addresses a release of either channel would be mailed to. */
+/** Counts the addresses a release of each channel would be mailed to. */
 async function countAllBuyers(db: Db, productId: number): Promise<NonNullable<Versions['buyers']>> {
   const [stable, beta] = await Promise.all([
     countBuyers(db, productId, 'stable'),

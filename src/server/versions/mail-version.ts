@@ -17,7 +17,7 @@ interface VersionPath {
 }
 
 /**
- * How far the mails have come that tell the buyers of a version.
+ * Returns the progress of a version's announcement mails.
  *
  * @throws AppError 404
  */
@@ -29,10 +29,10 @@ export async function getReleaseMail(
 }
 
 /**
- * Has the buyers told of a version, once: whoever asks again is told how far that has come. The version may be of a product that
- * is not on sale any more, as its buyers can still download it.
+ * Announces a version to its buyers once; later calls return the progress. Works for deleted
+ * products too.
  *
- * @throws AppError 404; 409 where the version is withdrawn
+ * @throws AppError 404; 409 when the version is withdrawn
  */
 export async function sendReleaseMail(
   { db, releases, now }: Pick<Deps, 'db' | 'releases' | 'now'>,

@@ -23,11 +23,11 @@ type PublishDeps = Pick<Deps, 'db' | 'storage' | 'releases' | 'now'>;
 type Form = ParsedInputOf<typeof route>;
 
 /**
- * Publishes a version of a product on sale, all or nothing: its row and the product's file change in one transaction, after the
- * bytes are in the storage, and that its buyers are to be mailed is written with it. The same form sent again adds nothing.
+ * Publishes a version of a product on sale atomically: row, product file and announcement in one
+ * transaction, after the file is stored. Resubmitting the same form adds nothing.
  *
- * @throws AppError 404 when the product is not on sale; 409 when it has a version of that number; 400, named at the field, when the
- *   number is not the highest of its channel, or the file or the notes break a rule
+ * @throws AppError 404 when the product is not on sale; 409 when the number is taken; 400, named at
+ *   the field, when the number is not the channel's highest, or file or notes break a rule
  */
 export async function publishVersion(
   deps: PublishDeps,
@@ -49,13 +49,13 @@ export async function publishVersion(
 }
 
 interface Judgement {
-  /** Of the product. */
+  /** The product's name. */
   name: string;
-  /** What an earlier try of the same form has published. */
+  /** Published by an earlier try of the same form. */
   published?: FoundVersion;
 }
 
-/** @throws AppError where the form may not be published */
+/** @throws AppError when the form may not be published */
 async function judge({ db }: Pick<Deps, 'db'>, form: Form): Promise<Judgement> {
   const [product, present] = await Promise.all([
     db.query.products.findFirst({
@@ -96,13 +96,13 @@ function requireFree(
 
 interface Publishable {
   form: Form;
-  /** Of the product. */
+  /** The product's name. */
   name: string;
   file: NewFile;
   inputs: ProgramInput[];
 }
 
-/** Writes what was found publishable; where something came between, it is judged again. */
+/** Writes the version; re-checks when something came between. */
 async function writeVersion(
   deps: PublishDeps,
   { form, name, file, inputs }: Publishable,

@@ -1,5 +1,5 @@
 import { productSubject } from '../products/delete-product.ts';
 
-/** What the audit log calls a version. */
+/** Names a version in the audit log. */
 export const versionSubject = (product: { id: number; name: string }, number: string): string =>
   `${productSubject(product)}, version ${number}`;

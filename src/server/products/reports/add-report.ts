@@ -34,10 +34,10 @@ type Input = ParsedInputOf<typeof contract.addReport>;
 type AddDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /**
- * Reads a report of the strategy tester, holds it against itself, and keeps its figures; the file itself is kept nowhere.
+ * Reads and checks a strategy tester report and stores its figures; the file itself is not kept.
  *
- * @throws AppError 400, named at the field, when it is no report, does not add up, or was not made by the set file that is named;
- *   404 when the product is not on sale; 409 when it has this report, or as many as it may have
+ * @throws AppError 400, named at the field, when it is no report, is inconsistent, or the named set
+ *   file did not make it; 404 when the product is not on sale; 409 for a duplicate or one too many
  */
 export async function addReport(deps: AddDeps, input: Input, caller: Caller): Promise<Report> {
   const { id } = input;
@@ -84,18 +84,18 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
   return added;
 }
 
-/** What a report is called in the audit log. */
+/** Names a report in the audit log. */
 export const nameOf = ({ symbol, timeframe, from, to, trades }: CheckedReport['figures']) =>
   `${symbol} ${timeframe}, ${from} to ${to}, ${formatCount(trades)} trades`;
 
-/** What is known before the report is read. */
+/** The product as loaded before the report is read. */
 interface FoundProduct {
   name: string;
   versionId: number | null;
   setFiles: SetFileRow[];
 }
 
-/** @throws AppError 404, 409, or 400 where the version or the set file is none of this product */
+/** @throws AppError 404, 409, or 400 when version or set file belong to another product */
 async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct> {
   const { id, setFileId, versionNumber } = input;
   const [[product], [present], [version], setFiles] = await Promise.all([
@@ -123,7 +123,7 @@ async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct>
   return { name: product.name, versionId: version?.id ?? null, setFiles };
 }
 
-/** @throws AppError 400 with what is wrong with the file and where, 410 where it has not come */
+/** @throws AppError 400 with what is wrong with the file and where; 410 when it never arrived */
 async function readUpload(
   { storage }: AddDeps,
   upload: Upload,
@@ -147,7 +147,7 @@ interface Choice {
   setFiles: SetFileRow[];
 }
 
-/** @throws AppError 400 where the set file that is named has other inputs */
+/** @throws AppError 400 when the named set file has other inputs */
 async function chooseSetFile(
   deps: AddDeps,
   { input: { setFileId }, report: { inputs }, setFiles }: Choice,

@@ -10,7 +10,7 @@ import { nameOf } from './add-report.ts';
 import { noteReportsChanged } from './match-set-files.ts';
 
 /**
- * Takes a report away from a product on sale.
+ * Deletes a report of a product on sale.
  *
  * @throws AppError 404
  */

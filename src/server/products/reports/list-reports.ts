@@ -9,7 +9,7 @@ import { notFound } from '#server/errors.ts';
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['all']>>[number];
 
 /**
- * The backtests of a product on sale, the latest first.
+ * Lists the backtests of a product on sale, latest first.
  *
  * @throws AppError 404
  */
@@ -18,7 +18,7 @@ export async function listReports(
   { id }: { id: number },
 ): Promise<{ reports: Report[] }> {
   const rows = await selectReports(db, {}).all({ id });
-  // Without a report the product is there all the same.
+  // A product without reports still has a row.
   if (rows.length === 0) throw notFound(texts.notFound);
   return { reports: rows.flatMap((row) => describeReport(row) ?? []) };
 }

@@ -10,7 +10,7 @@ import { workbenchBounds, type SetFileText } from '#contract/set-files/set-file.
 import type { Deps } from '#server/deps.ts';
 import { logFault } from '#server/log.ts';
 
-/** A set file of a product, and where its bytes are. */
+/** A set file of a product and its storage hash. */
 export interface SetFileRow {
   id: number;
   hash: string;
@@ -25,7 +25,7 @@ export const selectSetFiles = (db: Db, productId: number): Promise<SetFileRow[]>
     .where(eq(setFiles.productId, productId))
     .orderBy(asc(setFiles.position), asc(setFiles.id));
 
-/** What a set file holds; null where it is none that can be opened. */
+/** Parses a stored set file; null when it cannot be parsed. */
 export async function openSetFile(
   { storage }: Pick<Deps, 'storage'>,
   { hash, sizeBytes }: SetFileRow,
@@ -35,7 +35,7 @@ export async function openSetFile(
   return 'file' in read ? read.file : null;
 }
 
-/** The first set file with exactly these inputs, over the inputs of the report; null where there is none. */
+/** Returns the first set file with exactly the report's inputs, or null. */
 export async function findSetFile(
   deps: Pick<Deps, 'storage'>,
   rows: SetFileRow[],
@@ -50,9 +50,9 @@ export async function findSetFile(
 }
 
 /**
- * Looks for the set files of those reports that have none, after the set files of a product have changed. One that went takes its
- * mark away by itself, and the bytes of one that stays never change: so a report may lack its mark for a moment, and never has a
- * wrong one. Never rejects: the save that it follows is done.
+ * Matches reports without a set file after a product's set files changed. Removed set files clear
+ * their reports and stored bytes never change, so a report may briefly lack its set file but never
+ * has a wrong one. Never rejects, since the save is already done.
  */
 export async function matchReports(
   deps: Pick<Deps, 'db' | 'storage'>,
@@ -81,12 +81,15 @@ export async function matchReports(
   }
 }
 
-/** To be called after each change of a product's reports: other processes see by it that their pages are old. */
+/**
+ * Marks the product as changed, so that other processes refresh its pages. Call it after every
+ * report change.
+ */
 export async function noteReportsChanged(db: Pick<Db, 'update'>, productId: number): Promise<void> {
   await db.update(products).set({ versionsChangedAt: present }).where(eq(products.id, productId));
 }
 
-/** The set file, or null where it has gone meanwhile. */
+/** Selects the set file's id, or null when it was removed meanwhile. */
 export const stillThere = (setFileId: number | null, productId: number) =>
   sql<
     number | null

@@ -20,7 +20,7 @@ function stored(content: string | Uint8Array): string {
   return path;
 }
 
-/** Each is as large as a report may be. */
+/** Each of the maximum size. */
 const hostile: [string, string][] = [
   ['blanks', filled(' ')],
   ['blanks in a cell', filled(' ').replace('<table>', '<table><tr><td>')],
@@ -45,7 +45,7 @@ const hostile: [string, string][] = [
   ['surrogates', filled('\ud83d')],
 ];
 
-/** Each is read in half a second of CPU; a reader that goes back would take hours. */
+/** Each takes half a second of CPU; backtracking would take hours. */
 const patienceMs = 60_000;
 
 test.each(hostile)('promise 113: %s hold nothing up', { timeout: patienceMs }, async (_, html) => {

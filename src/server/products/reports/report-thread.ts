@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { ReadReport } from '#contract/reports/read-report.ts';
 
-/** A report of 10 MB takes less than a second on an idle machine. */
+/** A 10 MB report takes less than a second on an idle machine. */
 const patienceMs = 5_000;
 const memoryLimitMb = 128;
 
-/** With the SHA-256 of the file. */
+/** With the file's SHA-256. */
 export type ReadFile = ReadReport & { hash: string };
 
-/** How a file is read; tests give less of both. */
+/** Limits of a read; tests set lower ones. */
 interface Bounds {
   patienceMs?: number;
   memoryLimitMb?: number;
@@ -19,10 +19,10 @@ interface Bounds {
 const oneAtATime = pLimit(1);
 
 /**
- * Reads a report in a thread of its own, which ends with it: whatever somebody uploads holds nothing up and takes no memory of the
- * store's. One at a time.
+ * Reads a report in its own thread, one at a time, so that an upload cannot block the event loop or
+ * exhaust memory.
  *
- * @returns null where it takes too long or too much memory
+ * @returns null when it exceeds its time or memory
  */
 export function readInThread(path: string, bounds: Bounds = {}): Promise<ReadFile | null> {
   return oneAtATime(async () => {
@@ -34,7 +34,7 @@ export function readInThread(path: string, bounds: Bounds = {}): Promise<ReadFil
       },
     });
     try {
-      // It begins with loading what reads; only then its time runs.
+      // The timeout starts once the worker's modules are loaded.
       await once(worker, 'message');
       worker.postMessage(path, []);
       const signal = AbortSignal.timeout(bounds.patienceMs ?? patienceMs);

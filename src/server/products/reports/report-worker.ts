@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { readReport } from '#contract/reports/read-report.ts';
 import type { ReadFile } from './report-thread.ts';
 
-/** Runs in a thread of its own, see report-thread.ts: is sent the path of a file, sends what it holds. */
+/** Worker of report-thread.ts: receives a file's path and sends the report. */
 
 function read(path: string): ReadFile {
   const bytes = readFileSync(path);
