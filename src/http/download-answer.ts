@@ -1,7 +1,8 @@
 import { create as contentDisposition } from 'content-disposition';
 import { buffer } from 'node:stream/consumers';
 import { fileFolder } from '#contract/file-address.ts';
-import { findDownload, type Download } from '#server/downloads/find-download.ts';
+import type { Download } from '#server/downloads/download.ts';
+import { findDownload } from '#server/downloads/find-download.ts';
 import { recordDownload } from '#server/downloads/record-download.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AppError } from '#server/errors.ts';

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { FileAddress } from '#contract/file-address.ts';
+import { files } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { drawNeutralThumbnail } from '../images/draw-thumbnail.ts';
+import { findSharePicture } from '../images/find-share-picture.ts';
+import { findThumbnail } from '../images/find-thumbnail.ts';
+import { describeDownload, type Download } from './download.ts';
+
+/**
+ * Finds a picture in a stored size. Originals are never sent, since they may contain more than a
+ * picture.
+ */
+export async function findPicture(
+  { db }: Deps,
+  { hash, width }: { hash: string; width: number },
+): Promise<Download> {
+  const originals = alias(files, 'originals');
+  const [row] = await db
+    .select({ file: files })
+    .from(originals)
+    .innerJoin(files, eq(files.originalId, originals.id))
+    .where(and(eq(originals.hash, hash), eq(files.width, width)))
+    .limit(1);
+  return describeDownload(row?.file, 'inline', 'immutable');
+}
+
+/** Finds the preview picture for shared links, drawing it on first use. */
+export async function findSharePictureFile(
+  deps: Deps,
+  address: FileAddress & { kind: 'share' },
+): Promise<Download> {
+  return describeDownload(await findSharePicture(deps, address), 'inline', 'immutable');
+}
+
+/** Finds the thumbnail that mails show, or a neutral one when the product has no picture. */
+export async function findThumbnailFile(deps: Deps, productId: number): Promise<Download> {
+  const thumbnail = await findThumbnail(deps, productId);
+  if (thumbnail !== 'neutral') return describeDownload(thumbnail, 'inline', 'hour');
+  const { bytes, hash } = await drawNeutralThumbnail();
+  const file = { name: 'thumbnail.jpg', contentType: 'image/jpeg', sizeBytes: bytes.length, hash };
+  return { ...describeDownload(file, 'inline', 'hour'), bytes };
+}

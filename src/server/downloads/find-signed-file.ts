@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm';
+import { texts as versionTexts } from '#contract/versions.ts';
+import { files, orders } from '#db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { forbidden } from '../errors.ts';
+import { grantsAccess } from '../orders/order-state.ts';
+import { isWithdrawnFile } from '../products/product-versions.ts';
+import { checkSignature } from '../storage/file-paths.ts';
+import { describeDownload, type Download } from './download.ts';
+
+const texts = {
+  badLink: 'This download link is not valid. Use the re-download page to get a new one.',
+  expired: 'This download link has expired. Use the re-download page to get a new one.',
+  badAdminLink: 'This link is not valid. Open the product in the admin again.',
+  expiredAdminLink: 'This link has expired. Open the product in the admin again.',
+  notPaid: 'This purchase does not give access to the file.',
+};
+
+/** Finds a purchased file. Each request checks the signature, its age and the order's state (promise 18). */
+export async function findPurchasedFile(
+  { db, settings, now }: Deps,
+  { orderId, fileId }: { orderId: string; fileId: number },
+  query: URLSearchParams,
+): Promise<Download> {
+  const link = checkSignature({ orderId, fileId }, query, settings.secretKey, now());
+  if (link === 'forged') throw forbidden(texts.badLink);
+  if (link === 'expired') throw forbidden(texts.expired);
+  const [[order], file] = await Promise.all([
+    db
+      .select({ state: orders.state, isWithdrawn: isWithdrawnFile(ofOrder, fileId) })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+    db.query.files.findFirst({ where: eq(files.id, fileId) }),
+  ]);
+  if (!order || !grantsAccess(order.state)) throw forbidden(texts.notPaid);
+  if (order.isWithdrawn) throw forbidden(versionTexts.linkWithdrawn);
+  return describeDownload(file);
+}
+
+/** Drizzle omits the table in single-table queries, and versions have such a column too. */
+const ofOrder = sql`${orders}.product_id`;
+
+/** The signature is the authorisation: only admins get such links. */
+export async function findFileForAdmin(
+  { db, settings, now }: Deps,
+  { adminFileId }: { adminFileId: number },
+  query: URLSearchParams,
+): Promise<Download> {
+  const link = checkSignature({ adminFileId }, query, settings.secretKey, now());
+  if (link === 'forged') throw forbidden(texts.badAdminLink);
+  if (link === 'expired') throw forbidden(texts.expiredAdminLink);
+  return describeDownload(await db.query.files.findFirst({ where: eq(files.id, adminFileId) }));
+}
