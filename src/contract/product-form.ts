@@ -31,10 +31,10 @@ export const texts = {
   executableTooSmall: words.executableTooSmall(executableMinBytes),
 } as const;
 
-/** What stands between the symbols of the set files in their text, and between the notes. */
+/** Separates the set files' symbols (`,`) and notes (`|`) where a form carries them as one text. */
 export type Separator = ',' | '|';
 
-/** The parts of a text that is separated by `separator`, trimmed; the empty text has none. */
+/** Splits a list text into trimmed parts; an empty text has none. */
 export function splitList(text: string, separator: Separator): string[] {
   return text.trim() === '' ? [] : text.split(separator).map((part) => part.trim());
 }
@@ -50,14 +50,32 @@ export function findLabelIssues(count: number, symbols: string[], notes: string[
   return issues;
 }
 
-/** The addresses in a text of video links. */
-export const splitVideoLinks = (text: string) => splitList(text, ',').filter((link) => link !== '');
+const listText = z.string().check(z.maxLength(10_000, texts.textTooLong));
 
-function areVideoLinks(text: string): boolean {
-  return splitVideoLinks(text).every((link) => toEmbedAddress(link) !== null);
-}
+/** A list that the specification's form sends as one text. */
+const listSchema = (separator: Separator) =>
+  z.optional(
+    z.pipe(
+      listText,
+      z.transform((text) => splitList(text, separator)),
+    ),
+  );
 
-/** In a form everything is text; no price is no number. */
+const videoLinksSchema = z.optional(
+  z.pipe(
+    z.pipe(
+      listText,
+      z.transform((text) => splitList(text, ',').filter((link) => link !== '')),
+    ),
+    z
+      .array(z.string())
+      .check(
+        z.refine((links) => links.every((link) => toEmbedAddress(link) !== null), texts.videoLink),
+      ),
+  ),
+);
+
+/** Form values are strings; an empty price becomes NaN. */
 const priceTextSchema = z.pipe(
   z.pipe(
     z.union([z.string(), z.number()], priceTexts.price),
@@ -65,8 +83,6 @@ const priceTextSchema = z.pipe(
   ),
   priceSchema,
 );
-
-const listTextSchema = z.optional(z.string().check(z.maxLength(10_000, texts.textTooLong)));
 
 const descriptionSchema = z.string().check(z.maxLength(50_000, texts.descriptionTooLong));
 const typeSchema = z.enum(productTypes, texts.type);
@@ -96,13 +112,11 @@ export const productFormSchema = z.object({
   price: priceTextSchema,
   type: z._default(typeSchema, 'expert_advisor'),
   /** Comma-separated (promise 63). */
-  videoLinks: z.optional(
-    z
-      .string()
-      .check(z.maxLength(10_000, texts.textTooLong), z.refine(areVideoLinks, texts.videoLink)),
-  ),
-  setFileSymbols: listTextSchema,
-  setFileNotes: listTextSchema,
+  videoLinks: videoLinksSchema,
+  /** Comma-separated. */
+  setFileSymbols: listSchema(','),
+  /** Pipe-separated. */
+  setFileNotes: listSchema('|'),
   /** 1: its program gets leases on demo accounts too. When omitted, unchanged. */
   demoAccountsFree: z.optional(z.enum(['0', '1'], texts.demoAccountsFree)),
   /** Stated facts as JSON, or `null`. When omitted, unchanged. */

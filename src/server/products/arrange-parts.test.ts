@@ -51,8 +51,8 @@ describe('symbols and notes', () => {
 
   test('speak of the final order', () => {
     const labels = labelSetFiles(places, {
-      setFileSymbols: 'XAUUSD, GBPUSD',
-      setFileNotes: 'a, b | c',
+      setFileSymbols: ['XAUUSD', 'GBPUSD'],
+      setFileNotes: ['a, b', 'c'],
     });
     expect(labels).toEqual([
       { symbol: 'XAUUSD', note: 'a, b' },
@@ -62,27 +62,29 @@ describe('symbols and notes', () => {
 
   test('of a text that is left out stay', () => {
     expect(labelSetFiles(kept, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
-    expect(labelSetFiles(kept, { setFileSymbols: 'GBPUSD' })).toEqual([
+    expect(labelSetFiles(kept, { setFileSymbols: ['GBPUSD'] })).toEqual([
       { symbol: 'GBPUSD', note: 'careful' },
     ]);
     expect(labelSetFiles([], {})).toEqual([]);
   });
 
   test('of an empty text go; notes may be fewer', () => {
-    expect(labelSetFiles(kept, { setFileNotes: '' })).toEqual([{ symbol: 'EURUSD', note: '' }]);
+    expect(labelSetFiles(kept, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
     expect(
-      labelSetFiles(places, { setFileSymbols: 'A,B', setFileNotes: 'one' }).map(({ note }) => note),
+      labelSetFiles(places, { setFileSymbols: ['A', 'B'], setFileNotes: ['one'] }).map(
+        ({ note }) => note,
+      ),
     ).toEqual(['one', '']);
   });
 
   test.each([
     [{}, texts.tooFewSymbols],
-    [{ setFileSymbols: '' }, texts.tooFewSymbols],
-    [{ setFileSymbols: 'A' }, texts.tooFewSymbols],
-    [{ setFileSymbols: 'A,' }, texts.tooFewSymbols],
-    [{ setFileSymbols: 'A,B,C' }, texts.tooManySymbols],
-    [{ setFileSymbols: 'A,B,' }, texts.tooManySymbols],
-    [{ setFileSymbols: 'A,B', setFileNotes: '1|2|3' }, texts.tooManyNotes],
+    [{ setFileSymbols: [] }, texts.tooFewSymbols],
+    [{ setFileSymbols: ['A'] }, texts.tooFewSymbols],
+    [{ setFileSymbols: ['A', ''] }, texts.tooFewSymbols],
+    [{ setFileSymbols: ['A', 'B', 'C'] }, texts.tooManySymbols],
+    [{ setFileSymbols: ['A', 'B', ''] }, texts.tooManySymbols],
+    [{ setFileSymbols: ['A', 'B'], setFileNotes: ['1', '2', '3'] }, texts.tooManyNotes],
   ])('%j is refused for two set files', (said, text) => {
     expect(() => labelSetFiles(places, said)).toThrow(text);
   });

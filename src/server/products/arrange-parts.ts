@@ -1,4 +1,4 @@
-import { findLabelIssues, splitList, texts } from '#contract/product-form.ts';
+import { findLabelIssues, texts, type ProductForm } from '#contract/product-form.ts';
 import { invalid } from '../errors.ts';
 
 /** A screenshot or set file in final order: an existing one, or one uploaded with the form. */
@@ -58,18 +58,11 @@ export interface Labels {
  */
 export function labelSetFiles<Kept extends Labels>(
   parts: Part<Kept>[],
-  {
-    setFileSymbols,
-    setFileNotes,
-  }: { setFileSymbols?: string | undefined; setFileNotes?: string | undefined },
+  { setFileSymbols, setFileNotes }: Pick<ProductForm, 'setFileSymbols' | 'setFileNotes'>,
 ): Labels[] {
   const present = parts.map((part) => ('kept' in part ? part.kept : { symbol: '', note: '' }));
-  const symbols =
-    setFileSymbols === undefined
-      ? present.map(({ symbol }) => symbol)
-      : splitList(setFileSymbols, ',');
-  const notes =
-    setFileNotes === undefined ? present.map(({ note }) => note) : splitList(setFileNotes, '|');
+  const symbols = setFileSymbols ?? present.map(({ symbol }) => symbol);
+  const notes = setFileNotes ?? present.map(({ note }) => note);
   const issues = findLabelIssues(parts.length, symbols, notes);
   if (issues[0]) throw invalid(issues[0].message, issues);
   return parts.map((_, index) => ({ symbol: symbols[index] ?? '', note: notes[index] ?? '' }));

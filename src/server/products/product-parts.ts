@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
-import { productUploads, splitVideoLinks, type ProductForm } from '#contract/product-form.ts';
+import { productUploads, type ProductForm } from '#contract/product-form.ts';
 import { insertPicture } from '../images/pictures.ts';
 import {
   arrangeParts,
@@ -101,7 +101,7 @@ function planVideos(present: PresentParts, { videoLinks, removeScreenshots }: Pa
   if (videoLinks === undefined) {
     return present.videos.filter(({ id }) => !removeScreenshots.includes(id)).map(({ url }) => url);
   }
-  return splitVideoLinks(videoLinks);
+  return videoLinks;
 }
 
 interface Save {
