@@ -5,8 +5,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
 import { largestBodyBytes } from './src/contract/upload.ts';
-import { contractForBrowsers } from '#build/contract-for-browsers.ts';
-import { textsForBrowsers } from '#build/texts-for-browsers.ts';
 import { storeServer } from '#build/integration.ts';
 import { readPlatform } from './src/functions/targets.ts';
 
@@ -88,7 +86,7 @@ export default defineConfig({
     processor: unified({ rehypePlugins: [rehypeSanitize] }),
   },
   vite: {
-    plugins: [tailwindcss(), contractForBrowsers(), textsForBrowsers()],
+    plugins: [tailwindcss()],
     css: { postcss: { plugins: [withoutFallbacks] } },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   },

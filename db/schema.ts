@@ -18,7 +18,7 @@ import {
   refundKinds,
   refundStates,
 } from '#contract/order-states.ts';
-import { productTypes } from '#contract/products.ts';
+import { productTypes } from '#contract/catalogue.ts';
 import type { ReportCurve, ReportFigures } from '#contract/reports.ts';
 import { versionChannels } from '#contract/versions.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, test } from 'vitest';
 import { statedOnly } from '#contract/compatibility.ts';
-import { productTypes } from '#contract/products.ts';
+import { productTypes } from '#contract/catalogue.ts';
 import { parseSetFile } from '#contract/set-files/parse-set-file.ts';
 import { inputsOf } from '#contract/set-files/set-file.ts';
 import { demoProducts, type DemoProduct } from './catalogue.ts';

@@ -6,7 +6,7 @@ import { statedFactsSchema, type Compatibility } from '#contract/compatibility.t
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
 import { toCents } from '#contract/money.ts';
-import { productTypes, type ProductType } from '#contract/products.ts';
+import { productTypes, type ProductType } from '#contract/catalogue.ts';
 import { demoExecutable } from './executable.ts';
 
 /** One product of the demo catalogue with everything that the store keeps of it. */

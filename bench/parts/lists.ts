@@ -1,4 +1,4 @@
-import { platformFilters, priceFilters, typeFilters } from '#contract/products.ts';
+import { platformFilters, priceFilters, typeFilters } from '#contract/catalogue.ts';
 import type { SqlLoop, SqlLoopResult } from '../limits/sql-loop.ts';
 import { factNames } from '../facts.ts';
 import { startHelper } from '../stage/helper.ts';

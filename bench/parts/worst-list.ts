@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { priceFilters, typeFilters } from '#contract/products.ts';
+import { priceFilters, typeFilters } from '#contract/catalogue.ts';
 import { Client } from '../stage/client.ts';
 import { paidProductPage } from '../stage/demo-products.ts';
 import { knownList, listPath, type ListQuery } from '../stage/lists.ts';

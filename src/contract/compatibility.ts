@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { factNames, factRules, platformNames, texts } from '#texts/contract/compatibility.ts';
+import { factNames, factRules, texts } from '#texts/contract/compatibility.ts';
 import { formatCount } from '#texts/language.ts';
+import { platforms } from './catalogue.ts';
 
-export { factNames, platformNames, texts };
-
-export const platforms = ['mt4', 'mt5'] as const;
-export type Platform = (typeof platforms)[number];
+export { factNames, texts };
 
 /** Chart periods known to both platforms, shortest first. */
 export const timeframes = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN1'] as const;

@@ -4,12 +4,12 @@ import {
   discountedPriceCents,
   formatPrice,
   isFree,
-  priceSchema,
   toBasisPoints,
   toCents,
   toDollars,
   toPercentage,
 } from './money.ts';
+import { priceSchema } from './price.ts';
 
 /** Computes the rule in exact arithmetic: half up to the cent, at least one cent. */
 function exactlyDiscounted(priceCents: number, discountBasisPoints: number): number {

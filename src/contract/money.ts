@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { locale } from '#texts/language.ts';
 import { texts } from '#texts/contract/money.ts';
 
@@ -9,8 +8,6 @@ const centsPerDollar = 100;
 const allBasisPoints = 10_000;
 /** No discount makes a product free. */
 const lowestDiscountedCents = 1;
-/** A higher price is a typing error, and far below the exact range of a double. */
-const highestDollars = 1_000_000;
 
 /** Converts dollars with at most two decimals to whole cents. */
 export function toCents(dollars: number): number {
@@ -55,16 +52,3 @@ const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }
 export function formatPrice(dollars: number): string {
   return isFree(dollars) ? texts.free : usd.format(dollars);
 }
-
-function hasAtMostTwoDecimals(value: number): boolean {
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-}
-
-/** A price in USD: 0 (free) to a million, at most two decimals. */
-export const priceSchema = z
-  .number(texts.price)
-  .check(
-    z.minimum(0, texts.negative),
-    z.maximum(highestDollars, texts.tooHigh),
-    z.refine(hasAtMostTwoDecimals, texts.decimals),
-  );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { columns, texts } from '#texts/contract/orders.ts';
 import { csvSchema, daySchema, defineColumns, requestIdSchema, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
-import { priceSchema } from './money.ts';
+import { priceSchema } from './price.ts';
 import { orderEventSources, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';

@@ -1,35 +1,21 @@
 import * as z from 'zod/mini';
-import { columns, productTypeNames, texts as words } from '#texts/contract/products.ts';
+import { columns, texts as words } from '#texts/contract/products.ts';
+import {
+  platformFilters,
+  platforms,
+  priceFilters,
+  productListPath,
+  productOrders,
+  productTypes,
+  searchMaxLength,
+  suggestionsPath,
+  typeFilters,
+} from './catalogue.ts';
 import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
-import { compatibilitySchema, platforms } from './compatibility.ts';
+import { compatibilitySchema } from './compatibility.ts';
 import { defineRoute, idSchema, pageSchema, type OutputOf } from './route.ts';
 
-export { productTypeNames };
-
-export const productTypes = ['expert_advisor', 'indicator', 'source_code'] as const;
-export type ProductType = (typeof productTypes)[number];
-
-export const priceFilters = ['all', 'free', 'paid'] as const;
-export const typeFilters = ['all', ...productTypes] as const;
-/** Products without a stated platform appear under `all` only. */
-export const platformFilters = ['all', ...platforms] as const;
-
-/** Sort orders, default first. `popular`: by sales of the last ninety days, counted daily. */
-export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
-export type ProductOrder = (typeof productOrders)[number];
-
-/** Products per catalogue page (promise 52). */
-export const pageSizes = { desktop: 12, mobile: 10 } as const;
-
-/** Maximum width of the narrow layout, px (promise 53). */
-export const mobileBreakpoint = 768;
-
-/** Characters of a description on a card (promise 53). */
-export const cardDescriptionLength = 300;
-
-export const searchMaxLength = 100;
-
-/** Searches per address in ten minutes: one a second, or an office behind one address. */
+/** Searches of an address within ten minutes: one a second, or an office that shares an address. */
 const searchesPerAddress = 600;
 
 /** Higher than searches, since suggestions follow each letter. */
@@ -110,8 +96,7 @@ export const productQuerySchema = z.object({
 export type ProductQuery = z.infer<typeof productQuerySchema>;
 
 export const listProducts = defineRoute({
-  method: 'GET',
-  path: '/api/products',
+  ...productListPath,
   summary:
     'Products on sale, newest first, or in another order. A search finds what holds each of its first eight words, or what ' +
     'traders call the same, best match first; of more than 2,000 matches the newest 2,000 are ranked, and the rest follow newest ' +
@@ -134,8 +119,7 @@ const suggestionSchema = z.pick(productCardSchema, {
 });
 
 export const suggestProducts = defineRoute({
-  method: 'GET',
-  path: '/api/products/suggestions',
+  ...suggestionsPath,
   summary: `The ${mostSuggestions} products on sale that a search begun so means first.`,
   input: z.pick(productQuerySchema, { search: true }),
   status: 200,

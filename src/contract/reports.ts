@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { reportFlags, texts as words } from '#texts/contract/reports.ts';
-import { platforms } from './compatibility.ts';
+import { platforms } from './catalogue.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema, type FormRule } from './route.ts';
 import { megabyte, uploadSchema } from './upload.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ProductOrder } from '#contract/catalogue.ts';
 import * as products from '#contract/products.ts';
 import { readAddress, writeAddress } from '#islands/catalogue/address.ts';
 
@@ -31,7 +32,7 @@ const byCatalogueAddress: KeyOf = ({ query }) => {
 const hourMs = 3_600_000;
 
 /** No save says that sales were counted: what is sorted by them is made anew each hour. */
-function orderKey(order: products.ProductOrder | null | undefined): string {
+function orderKey(order: ProductOrder | null | undefined): string {
   return order === 'popular' ? `popular ${Math.floor(Date.now() / hourMs)}` : (order ?? '');
 }
 

@@ -34,9 +34,12 @@ export interface CallOptions {
   origin?: string;
 }
 
+/** What a call needs of its route. */
+type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'>;
+
 /** Calls the API by one of its routes. Never rejects, but for an aborted `signal`. */
 export function call<R extends Route>(
-  route: R,
+  route: R | Endpoint<R>,
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<Result<OutputOf<R>>> {
@@ -52,7 +55,7 @@ export function call<R extends Route>(
  * @param read takes what is wanted out of an answer of success
  */
 export async function callFor<Data>(
-  route: Route,
+  route: Endpoint,
   input: unknown,
   { signal, timeoutMs, token, origin = '' }: CallOptions,
   read: (response: Response) => Data | Promise<Data>,
@@ -82,7 +85,7 @@ export async function callFor<Data>(
 }
 
 /** The route's path with the braces filled in, and the part of the input that is for the query or the body. */
-export function fillPath(route: Route, input: unknown) {
+export function fillPath(route: Endpoint, input: unknown) {
   const rest = new Map<string, unknown>(Object.entries(input ?? {}));
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest.get(name);

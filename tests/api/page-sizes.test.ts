@@ -6,14 +6,14 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop();
 
 const kilobyte = 1000;
-/** Of any page of the shop. */
-const stylesBudget = 8 * kilobyte;
+/** For each of the shop's pages. */
+const stylesBudget = 10 * kilobyte;
 
 async function pageAt(path: string): Promise<string> {
   return await (await fetch(shop.url + path)).text();
 }
 
-/** The page of a product with screenshots, whose slider is near from the beginning. */
+/** Finds a product with screenshots, whose page loads the slider. */
 async function productPath(price: 'free' | 'paid'): Promise<string> {
   const { products } = dataOf(await shop.call(listProducts, { price, limit: 100 }));
   for (const { id } of products) {
@@ -23,18 +23,18 @@ async function productPath(price: 'free' | 'paid'): Promise<string> {
   throw new Error(`No ${price} product has screenshots`);
 }
 
-/** JavaScript on the wire when a page is opened, kilobytes (docs/decisions/bytes.md). */
+/** JavaScript that opening a page loads, kilobytes with brotli (docs/decisions/bytes.md). */
 const pages: [name: string, path: () => string | Promise<string>, scripts: number][] = [
-  ['The FAQ', () => '/faq', 2],
-  ['A legal page', () => '/privacy-policy', 2],
-  ['The catalogue', () => '/', 75],
-  ['A product before Buy Now', () => productPath('paid'), 75],
-  ['A free product', () => productPath('free'), 75],
-  ['Contact', () => '/contact-us', 100],
-  ['The workbench of set files', () => '/set-files', 75],
-  ['Re-download', () => '/redownload', 105],
-  ['The page after a purchase', () => '/success', 105],
-  ['A page that is not there', () => '/no-such-page', 2],
+  ['The FAQ', () => '/faq', 5],
+  ['A legal page', () => '/privacy-policy', 5],
+  ['The catalogue', () => '/', 80],
+  ['A product before Buy Now', () => productPath('paid'), 50],
+  ['A free product', () => productPath('free'), 50],
+  ['Contact', () => '/contact-us', 120],
+  ['The workbench of set files', () => '/set-files', 90],
+  ['Re-download', () => '/redownload', 120],
+  ['The page after a purchase', () => '/success', 120],
+  ['A page that is not there', () => '/no-such-page', 5],
 ];
 
 test.each(pages)('%s keeps to its bytes', async (name, path, kilobytes) => {
@@ -48,5 +48,5 @@ test('the admin keeps to its bytes: the login, and the first list without its ch
   const login = scriptsOf(await pageAt('/admin/login'));
   expect(tooMuch('The login', 'JavaScript', login, 20 * kilobyte)).toBeNull();
   const list = scriptsOf(await pageAt('/admin'), ['start.']);
-  expect(tooMuch('The first list', 'JavaScript', list, 150 * kilobyte)).toBeNull();
+  expect(tooMuch('The first list', 'JavaScript', list, 160 * kilobyte)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { platformFilters } from '#contract/catalogue.ts';
 import {
   getProduct,
   listProducts,
   listScreenshots,
   listSetFiles,
-  platformFilters,
   suggestProducts,
   texts,
   type ProductQuery,

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { platformFilters, productTypes, texts } from '#contract/products.ts';
+import { platformFilters, productTypes } from '#contract/catalogue.ts';
+import { texts } from '#contract/products.ts';
 import {
   cardNames,
   cards,

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { productOrders } from '#contract/products.ts';
+import { productOrders } from '#contract/catalogue.ts';
 import { cardNames, namesFrom, select } from '../support/catalogue.ts';
 import { findingsOf } from '../support/axe.ts';
 import { phone, setStage } from '../support/visitor.ts';

@@ -1,4 +1,5 @@
-import { platformFilters, productOrders, type ProductQuery } from '#contract/products.ts';
+import { platformFilters, productOrders } from '#contract/catalogue.ts';
+import type { ProductQuery } from '#contract/products.ts';
 
 /** Every combination of filters and orders that a visitor or an admin can ask a list of products for, with each search. */
 export function everyProductList(searches: readonly string[]): ProductQuery[] {

@@ -1,11 +1,6 @@
-import {
-  factNames,
-  facts,
-  platformNames,
-  type Compatibility,
-  type Statement,
-} from '#contract/compatibility.ts';
-import type { ProductType } from '#contract/products.ts';
+import { platformNames } from '#contract/catalogue.ts';
+import { factNames, facts, type Compatibility, type Statement } from '#contract/compatibility.ts';
+import type { ProductType } from '#contract/catalogue.ts';
 import { compatibilityCard as texts, positionTexts, riskTexts } from '#texts/compatibility.ts';
 import { formatCount } from '#texts/language.ts';
 

@@ -1,4 +1,5 @@
-import { platformNames, type Compatibility } from '#contract/compatibility.ts';
+import { platformNames } from '#contract/catalogue.ts';
+import type { Compatibility } from '#contract/compatibility.ts';
 import { factStrip as texts } from '#texts/product-page.ts';
 import type { ProductFacts } from '#server/products/product-page.ts';
 

@@ -1,5 +1,5 @@
 import { reportPlaces } from '#texts/contract/report-problems.ts';
-import type { Platform } from '../compatibility.ts';
+import type { Platform } from '../catalogue.ts';
 import type { Drawdown, Units } from './report-values.ts';
 
 /** A row of a report's deals or trades. */

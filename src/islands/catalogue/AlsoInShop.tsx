@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
 import { pictureSources } from '#contract/pictures.ts';
-import { listProducts, type ProductCard } from '#contract/products.ts';
+import { productListPath } from '#contract/catalogue.ts';
+import type { listProducts, ProductCard } from '#contract/products.ts';
 import { noProducts as texts } from '#texts/catalogue.ts';
 import { call } from '../api.ts';
 
@@ -24,7 +25,9 @@ export function AlsoInShop({ known, isAskedFor }: Props) {
     const abort = new AbortController();
     const load = async () => {
       const query = { search: '', price: 'all', type: 'all', limit: count, offset: 0 } as const;
-      const answer = await call(listProducts, query, { signal: abort.signal }).catch(() => null);
+      const answer = await call<typeof listProducts>(productListPath, query, {
+        signal: abort.signal,
+      }).catch(() => null);
       if (answer?.ok && !abort.signal.aborted) {
         setProducts(Array.isArray(answer.data) ? answer.data : answer.data.products);
       }

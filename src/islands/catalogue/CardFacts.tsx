@@ -1,5 +1,5 @@
 import { productCard as texts } from '#texts/catalogue.ts';
-import { platformNames } from '#contract/compatibility.ts';
+import { platformNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 
 interface Props {

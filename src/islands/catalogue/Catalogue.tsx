@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { pageSizes } from '#contract/products.ts';
+import { pageSizes } from '#contract/catalogue.ts';
 import { catalogue as texts } from '#texts/catalogue.ts';
 import { Pagination } from '../ui/Pagination.tsx';
 import { ResultsHeading } from '../ui/ResultsHeading.tsx';

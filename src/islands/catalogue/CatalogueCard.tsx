@@ -1,6 +1,8 @@
 import { formatPrice, isFree } from '#contract/money.ts';
 import { cardPictureSizes, pictureSources } from '#contract/pictures.ts';
-import { cardDescriptionLength, productTypeNames, type ProductCard } from '#contract/products.ts';
+import { cardDescriptionLength } from '#contract/catalogue.ts';
+import { productTypeNames } from '#contract/catalogue.ts';
+import type { ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';
 import { CardFacts } from './CardFacts.tsx';

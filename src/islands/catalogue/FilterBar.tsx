@@ -1,11 +1,7 @@
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
-import { platformNames } from '#contract/compatibility.ts';
-import {
-  platformFilters,
-  priceFilters,
-  productTypeNames,
-  typeFilters,
-} from '#contract/products.ts';
+import { platformNames } from '#contract/catalogue.ts';
+import { platformFilters, priceFilters, typeFilters } from '#contract/catalogue.ts';
+import { productTypeNames } from '#contract/catalogue.ts';
 import { filterBar as texts } from '#texts/catalogue.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';

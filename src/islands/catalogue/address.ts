@@ -5,8 +5,8 @@ import {
   searchMaxLength,
   typeFilters,
   type ProductOrder,
-  type ProductQuery,
-} from '#contract/products.ts';
+} from '#contract/catalogue.ts';
+import type { ProductQuery } from '#contract/products.ts';
 
 export const viewModes = ['detailed', 'compact'] as const;
 export type ViewMode = (typeof viewModes)[number];

@@ -1,4 +1,4 @@
-import { productOrders, type ProductOrder } from '#contract/products.ts';
+import { productOrders, type ProductOrder } from '#contract/catalogue.ts';
 import { filterBar } from '#texts/catalogue.ts';
 import type { CatalogueAddress } from './address.ts';
 

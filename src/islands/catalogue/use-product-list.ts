@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { listProducts, type ProductList, type ProductQuery } from '#contract/products.ts';
+import { productListPath } from '#contract/catalogue.ts';
+import type { listProducts, ProductList, ProductQuery } from '#contract/products.ts';
 import { call } from '../api.ts';
 
 /** A list and the query it answers. */
@@ -47,7 +48,9 @@ export function useProductList(
 
 /** @returns null where no list came; the reason is in the browser's log (promise 54). */
 async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<LoadedList | null> {
-  const result = await call(listProducts, query, { signal }).catch(() => null);
+  const result = await call<typeof listProducts>(productListPath, query, { signal }).catch(
+    () => null,
+  );
   if (result?.ok) return { query, list: withTotal(result.data) };
   // oxlint-disable-next-line no-console -- promise 54
   if (result) console.error('The catalogue could not be fetched', result.status, result.error);

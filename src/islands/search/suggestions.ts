@@ -1,5 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
-import { productTypeNames, suggestProducts, type Suggestions } from '#contract/products.ts';
+import { productTypeNames, suggestionsPath } from '#contract/catalogue.ts';
+import type { suggestProducts, Suggestions } from '#contract/products.ts';
 import { suggestions as texts } from '#texts/search.ts';
 import { call } from '../api.ts';
 
@@ -38,7 +39,11 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
     const { signal } = asked;
     const search = field.value.trim();
     if (search === '') return close();
-    const result = await call(suggestProducts, { search }, { signal }).catch(() => null);
+    const result = await call<typeof suggestProducts>(
+      suggestionsPath,
+      { search },
+      { signal },
+    ).catch(() => null);
     if (signal.aborted) return undefined;
     return show(result?.ok ? itemsOf(result.data) : []);
   };

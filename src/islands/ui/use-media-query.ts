@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { mobileBreakpoint } from '#contract/products.ts';
+import { mobileBreakpoint } from '#contract/catalogue.ts';
 
 /** Whether the layout is the narrow one. On the server it never is. */
 export function useIsNarrow(): boolean {

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { OverlayOptions } from 'sharp';
 import { formatPrice, toDollars } from '#contract/money.ts';
-import { productTypeNames, type ProductType } from '#contract/products.ts';
+import type { ProductType } from '#contract/catalogue.ts';
+import { productTypeNames } from '#contract/catalogue.ts';
 import { truncate } from '#contract/truncate.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 import { loadSharp } from './load-sharp.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { filePathOf } from '#contract/file-address.ts';
-import type { ProductType } from '#contract/products.ts';
+import type { ProductType } from '#contract/catalogue.ts';
 
 /** Another one whenever the pictures are drawn otherwise. */
 const drawing = 1;

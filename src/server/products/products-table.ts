@@ -1,4 +1,4 @@
-import { platformNames } from '#contract/compatibility.ts';
+import { platformNames, productTypeNames } from '#contract/catalogue.ts';
 import * as contract from '#contract/products.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
@@ -14,7 +14,7 @@ const readProducts = (deps: Deps, query: Query, caller: Caller) =>
 
 /** Dashboard columns with their values, shown or only exported. */
 export const productsTable = defineTable('Products', readProducts, contract.productColumns, {
-  type: ({ type }) => contract.productTypeNames[type],
+  type: ({ type }) => productTypeNames[type],
   platforms: ({ platforms = [] }) =>
     platforms.map((platform) => platformNames[platform]).join(', '),
 });

@@ -2,7 +2,8 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { files, products } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { picturePath } from '#contract/pictures.ts';
-import type { ProductCard, ProductType } from '#contract/products.ts';
+import type { ProductType } from '#contract/catalogue.ts';
+import type { ProductCard } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 
 export type RelatedProduct = Omit<ProductCard, 'description'>;

@@ -1,4 +1,5 @@
-import type { ProductQuery, ProductType } from '#contract/products.ts';
+import type { ProductType } from '#contract/catalogue.ts';
+import type { ProductQuery } from '#contract/products.ts';
 import { isWhole, type Term } from './search-terms.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { productTypeNames, type Product } from '#contract/products.ts';
+import { productTypeNames } from '#contract/catalogue.ts';
+import type { Product } from '#contract/products.ts';
 import { site } from '../site.ts';
 import type { ProductFacts } from './product-page.ts';
 

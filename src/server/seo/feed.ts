@@ -1,4 +1,4 @@
-import { productTypeNames } from '#contract/products.ts';
+import { productTypeNames } from '#contract/catalogue.ts';
 import { truncate } from '#contract/truncate.ts';
 import { feed as texts } from '#texts/feed.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';

@@ -1,12 +1,12 @@
 import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
 import { formatPrice } from '#contract/money.ts';
+import { productTypes } from '#contract/catalogue.ts';
+import { productTypeNames } from '#contract/catalogue.ts';
 import {
   exportProducts,
   listProducts,
   productColumns,
   productQuerySchema,
-  productTypeNames,
-  productTypes,
   type ProductCard,
 } from '#contract/products.ts';
 import { common } from '#texts/admin/common.ts';

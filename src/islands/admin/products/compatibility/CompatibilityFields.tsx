@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { platforms } from '#contract/catalogue.ts';
+import { platformNames } from '#contract/catalogue.ts';
 import {
   factNames,
-  platformNames,
-  platforms,
   positionModes,
   timeframes,
   type Compatibility,
