@@ -6,9 +6,9 @@ export interface Markup {
   name?: { name?: unknown };
 }
 
-/** Whether a file's words belong in src/texts (docs/decisions/languages.md). */
+/** Whether a file's words belong in src/texts; the admin's do not (docs/decisions/languages.md). */
 export function isShown(file: string): boolean {
-  return /^src\/islands\/.*\.tsx$/.test(file) && !file.endsWith('.test.tsx');
+  return /^src\/islands\/(?!admin\/).*\.tsx$/.test(file) && !file.endsWith('.test.tsx');
 }
 
 /** Text between two tags. Keyboards and symbols have one letter at most. */

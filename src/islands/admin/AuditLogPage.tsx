@@ -1,4 +1,3 @@
-import { pageNames } from '#texts/admin/frame.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { auditLog } from './lists/audit-log.tsx';
 import { ListPanel } from './lists/ListPanel.tsx';
@@ -8,7 +7,7 @@ export function AuditLogPage({ search }: { search: Record<string, string> }) {
   return (
     <>
       <div className="mb-3">
-        <PageHeading>{pageNames.auditLog}</PageHeading>
+        <PageHeading>Audit log</PageHeading>
       </div>
       <ListPanel list={auditLog} search={search} />
     </>

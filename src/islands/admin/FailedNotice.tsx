@@ -1,5 +1,4 @@
 import { useFocusHandover } from '#islands/ui/use-focus-handover.ts';
-import { common } from '#texts/admin/common.ts';
 import { CallFailed } from './load.ts';
 
 interface Props {
@@ -23,7 +22,7 @@ export function FailedNotice({ text, error, onRetry }: Props) {
       {known?.text && <p className="text-base-content/80 -mt-2 text-sm">{known.text}</p>}
       {known?.status !== 404 && (
         <button type="button" className="btn btn-primary btn-sm" onClick={() => void onRetry()}>
-          {common.retry}
+          Retry
         </button>
       )}
     </div>

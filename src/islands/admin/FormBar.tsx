@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { common } from '#texts/admin/common.ts';
-import { formBar } from '#texts/admin/frame.ts';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
 
@@ -19,10 +17,10 @@ export function FormBar({ error, isSaving, isDirty, children }: Props) {
       <ErrorText>{error}</ErrorText>
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SubmitButton isSubmitting={isSaving}>{common.save}</SubmitButton>
+        <SubmitButton isSubmitting={isSaving}>Save</SubmitButton>
         <span className="meta">
-          {isDirty && !isSaving && `${formBar.notSaved} `}
-          <kbd className="narrow:hidden">{formBar.shortcut}</kbd>
+          {isDirty && !isSaving && `Not saved yet. `}
+          <kbd className="narrow:hidden">Ctrl S</kbd>
         </span>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { Component, Suspense, type ReactNode } from 'react';
-import { page as texts } from '#texts/admin/frame.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailedNotice } from './FailedNotice.tsx';
 
@@ -18,6 +17,12 @@ export class LatePage extends Component<Props, { isBroken: boolean }> {
   override render() {
     if (!this.state.isBroken)
       return <Suspense fallback={<Spinner />}>{this.props.children}</Suspense>;
-    return <FailedNotice text={texts.broken} error={null} onRetry={() => location.reload()} />;
+    return (
+      <FailedNotice
+        text="This page could not be shown. The connection may be lost, or the store was updated."
+        error={null}
+        onRetry={() => location.reload()}
+      />
+    );
   }
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
-import { page as texts } from '#texts/admin/frame.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -81,9 +80,9 @@ function PresentPage() {
 function NoSuchPage() {
   return (
     <div className="py-12 text-center">
-      <PageHeading>{texts.notFound}</PageHeading>
+      <PageHeading>Page not found</PageHeading>
       <a href="/admin" className="btn btn-primary mt-6">
-        {texts.toDashboard}
+        Back to the dashboard
       </a>
     </div>
   );

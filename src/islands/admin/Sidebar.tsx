@@ -10,7 +10,6 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { pageNames, sidebar } from '#texts/admin/frame.ts';
 import { useIsNarrow } from '../ui/use-media-query.ts';
 import { $page } from './router.ts';
 import { endSession } from './session.ts';
@@ -30,16 +29,16 @@ export function Sidebar({ open, isList, other }: Props) {
   return (
     <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-[repeat(2,minmax(0,1fr))_minmax(0,1.25fr)_minmax(0,1fr)] max-sm:self-auto">
       <Entry path="/admin/overview" isOpen={other === 'overview'} icon={ChartNoAxesCombined}>
-        {pageNames.overview}
+        Overview
       </Entry>
       <TabRow open={open} isList={isList} />
       <hr className="border-base-300 narrow:hidden my-2" />
       <Entry path="/admin/audit-log" isOpen={other === 'auditLog'} icon={ScrollText}>
-        {pageNames.auditLog}
+        Audit log
       </Entry>
       <button type="button" className={itemClass(false)} onClick={() => void endSession()}>
         <EntryIcon icon={LogOut} />
-        {sidebar.logOut}
+        Logout
       </button>
     </div>
   );
@@ -101,7 +100,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
     <div
       ref={list}
       role="tablist"
-      aria-label={sidebar.lists}
+      aria-label="Lists"
       aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
       // On narrow screens its tabs flow in one text with the entries that follow.
       className="wide:flex wide:flex-col wide:gap-1 narrow:contents"

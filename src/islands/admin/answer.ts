@@ -1,2 +1,4 @@
-/** How long an answer is waited for unless said otherwise: longer than the server itself waits for PayPal. */
+/** The default time to wait for an answer: longer than the server waits for PayPal. */
 export const answerTimeoutMs = 40_000;
+
+export const noAnswerText = 'The store does not answer. Try again.';

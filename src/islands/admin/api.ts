@@ -1,6 +1,5 @@
 import { parse } from 'content-disposition';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
-import { noAnswer as noAnswerText } from '#texts/admin/answer.ts';
 import {
   authorization,
   call,
@@ -12,7 +11,7 @@ import {
   type Failed,
   type Result,
 } from '../api.ts';
-import { answerTimeoutMs } from './answer.ts';
+import { answerTimeoutMs, noAnswerText } from './answer.ts';
 import { $adminToken, dropToken } from './session.ts';
 
 /** Why a call failed, in a sentence for a person; null where nothing is known. */

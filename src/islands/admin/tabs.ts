@@ -1,12 +1,10 @@
-import { tabNames } from '#texts/admin/frame.ts';
-
 /** The tabs of the admin (promise 65). */
 export const tabs = [
-  { key: 'products', name: tabNames.products },
-  { key: 'promo-codes', name: tabNames['promo-codes'] },
-  { key: 'purchases', name: tabNames.purchases },
-  { key: 'licenses', name: tabNames.licenses },
-  { key: 'tickets', name: tabNames.tickets },
+  { key: 'products', name: 'Products' },
+  { key: 'promo-codes', name: 'Promo Codes' },
+  { key: 'purchases', name: 'Purchases' },
+  { key: 'licenses', name: 'Licenses' },
+  { key: 'tickets', name: 'Tickets' },
 ] as const;
 export type TabKey = (typeof tabs)[number]['key'];
 

@@ -4,7 +4,6 @@ import { ActionButton } from './ActionButton.tsx';
 import { LicenseChip } from '../licenses/LicenseChip.tsx';
 import { useAction } from './use-action.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { blockButton as texts } from '#texts/admin/actions.ts';
 
 interface Props {
   id: number;
@@ -28,7 +27,7 @@ export function BlockButton({
   hasState = true,
 }: Props) {
   const action = useAction(() => callAsAdmin(blockLicense, { id, is_blocked: isBlocked ? 0 : 1 }), {
-    failed: isBlocked ? texts.unblockFailed : texts.blockFailed,
+    failed: isBlocked ? 'Failed to unblock the key' : 'Failed to block the key',
   });
   const chip = hasState && <LicenseChip isBlocked={isBlocked} isEnded={isEnded} />;
   if (isEnded) return chip;
@@ -37,11 +36,11 @@ export function BlockButton({
       {chip}
       <ActionButton
         className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${lookOf(isBlocked)}`}
-        title={isBlocked ? texts.unblockOne(licenseKey) : texts.blockOne(licenseKey)}
+        title={isBlocked ? `Unblock ${licenseKey}` : `Block ${licenseKey}`}
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {isBlocked ? texts.unblock : texts.block}
+        {isBlocked ? 'Unblock' : 'Block'}
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
     </span>

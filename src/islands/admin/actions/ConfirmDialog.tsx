@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { common } from '#texts/admin/common.ts';
 import { ActionButton } from './ActionButton.tsx';
 
 interface Props {
@@ -61,7 +60,7 @@ export function ConfirmDialog(props: Props) {
         )}
         <div className="modal-action">
           <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onCancel}>
-            {common.cancel}
+            Cancel
           </button>
           <ActionButton className="btn-error" isBusy={isBusy} onClick={onConfirm}>
             {action}

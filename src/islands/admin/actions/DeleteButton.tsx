@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { texts } from '#contract/product-form.ts';
 import type { Result } from '#islands/api.ts';
-import { rowActions } from '#texts/admin/actions.ts';
-import { common } from '#texts/admin/common.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
 
@@ -27,16 +25,16 @@ export function DeleteButton({ name, remove, onDone }: Props) {
     <>
       <button
         type="button"
-        title={rowActions.deleteOne(name)}
+        title={`Delete ${name}`}
         className="btn btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
         onClick={() => setAsking(true)}
       >
-        {common.delete}
+        Delete
       </button>
       {isAsking && (
         <ConfirmDialog
           question={texts.confirmDelete}
-          action={common.delete}
+          action="Delete"
           isBusy={action.isBusy}
           error={action.error && texts.deleteFailed}
           reason={action.reason}

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { noticeBar } from '#texts/admin/actions.ts';
-import { common } from '#texts/admin/common.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { $notice, type Notice } from './notice.ts';
 import { useAction } from './use-action.ts';
@@ -30,7 +28,7 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
       )}
       {undo && <UndoButton undo={undo} />}
       <button type="button" className="btn btn-ghost btn-xs" onClick={() => $notice.set(null)}>
-        {noticeBar.dismiss}
+        Dismiss
       </button>
     </div>
   );
@@ -49,7 +47,7 @@ function UndoButton({ undo }: { undo: NonNullable<Notice['undo']> }) {
         </span>
       )}
       <ActionButton className="btn-primary btn-xs" isBusy={action.isBusy} onClick={action.start}>
-        {common.undo}
+        Undo
       </ActionButton>
     </>
   );

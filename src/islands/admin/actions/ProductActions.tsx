@@ -6,7 +6,6 @@ import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';
 import { useAction } from './use-action.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { productActions as texts, rowActions } from '#texts/admin/actions.ts';
 
 interface Props {
   product: Pick<ProductCard, 'id' | 'name'>;
@@ -22,11 +21,11 @@ export function ProductActions({ product: { id, name } }: Props) {
         remove={() => callAsAdmin(deleteProduct, { id })}
         onDone={() =>
           $notice.set({
-            text: texts.deleted(name),
+            text: `${name} is deleted. Buyers keep their downloads.`,
             undo: {
               run: () => callAsAdmin(restoreProduct, { id }),
-              failed: rowActions.restoreFailed,
-              done: texts.restored(name),
+              failed: 'Failed to restore item',
+              done: `${name} is back in the shop.`,
             },
           })
         }
@@ -38,18 +37,18 @@ export function ProductActions({ product: { id, name } }: Props) {
 /** Puts a deleted product back into the shop. */
 export function DeletedProductActions({ product: { id, name } }: Props) {
   const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
-    failed: rowActions.restoreFailed,
-    onDone: () => $notice.set({ text: texts.restored(name) }),
+    failed: 'Failed to restore item',
+    onDone: () => $notice.set({ text: `${name} is back in the shop.` }),
   });
   return (
     <>
       <ActionButton
         className="btn-ghost btn-xs"
-        title={texts.restoreOne(name)}
+        title={`Restore ${name}`}
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {texts.restore}
+        Restore
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
     </>

@@ -1,5 +1,4 @@
 import { createPromoCode, deletePromoCode, type PromoCodeRow } from '#contract/promo-codes.ts';
-import { promoCodeActions as texts, rowActions } from '#texts/admin/actions.ts';
 import { callAsAdmin } from '../api.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
@@ -16,11 +15,11 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
         remove={() => callAsAdmin(deletePromoCode, { id })}
         onDone={() =>
           $notice.set({
-            text: texts.deleted(code),
+            text: `${code} is deleted.`,
             undo: {
               run: () => addAgain(promoCode),
-              failed: rowActions.restoreFailed,
-              done: texts.restored(code),
+              failed: 'Failed to restore item',
+              done: `${code} is back.`,
             },
           })
         }

@@ -1,5 +1,3 @@
-import { common } from '#texts/admin/common.ts';
-import { draftNotice as texts } from '#texts/admin/drafts.ts';
 import { locale } from '#texts/language.ts';
 import type { FoundDraft } from './use-draft.ts';
 
@@ -20,7 +18,7 @@ export function DraftNotice({ draft, isDirty }: Props) {
     >
       <div className="min-w-0 flex-1 basis-60 space-y-1">
         {isDiscarded ? (
-          <p>{texts.discarded}</p>
+          <p>What you typed is discarded.</p>
         ) : (
           describe(draft).map((sentence) => <p key={sentence}>{sentence}</p>)
         )}
@@ -31,7 +29,7 @@ export function DraftNotice({ draft, isDirty }: Props) {
           className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
           onClick={isDiscarded ? draft.undoDiscard : draft.discard}
         >
-          {isDiscarded ? common.undo : common.discard}
+          {isDiscarded ? 'Undo' : 'Discard'}
         </button>
       )}
     </div>
@@ -42,16 +40,20 @@ const listFormat = new Intl.ListFormat(locale);
 
 function describe({ noun, isStale, typed, clashing, lost, hadFiles }: Props['draft']): string[] {
   const sentences: string[] = [];
-  if (isStale) sentences.push(texts.isStale(noun));
+  if (isStale) sentences.push(`This ${noun} was changed after you began to type.`);
   if (typed.length > 0) {
-    sentences.push(isStale ? texts.typedWhereStale(listFormat.format(typed)) : texts.typed);
+    sentences.push(
+      isStale
+        ? `What you typed in ${listFormat.format(typed)} is here again, not saved yet; everything else is as it is now.`
+        : 'What you typed is here again, not saved yet.',
+    );
   }
   if (clashing.length > 0) {
-    sentences.push(texts.clashing(listFormat.format(clashing)));
+    sentences.push(`Changed there too: ${listFormat.format(clashing)}. Saving replaces that.`);
   }
   if (lost.length > 0) {
-    sentences.push(texts.lost(listFormat.format(lost)));
+    sentences.push(`Given up, because they are others now: ${listFormat.format(lost)}.`);
   }
-  if (hadFiles) sentences.push(texts.hadFiles);
+  if (hadFiles) sentences.push('Files must be chosen again.');
   return sentences;
 }

@@ -1,5 +1,5 @@
-import { licenseStates } from '#texts/admin/states.ts';
 import { StateChip } from '../StateChip.tsx';
+import { licenseStates } from '../states.ts';
 
 interface Props {
   isBlocked: boolean;

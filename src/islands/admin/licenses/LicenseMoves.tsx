@@ -1,5 +1,4 @@
 import type { LicensePage } from '#contract/license-page.ts';
-import { licenseMoves as texts } from '#texts/admin/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { SellerMoveForm } from './SellerMoveForm.tsx';
 
@@ -10,11 +9,11 @@ export function LicenseMoves({ license }: { license: LicensePage }) {
   return (
     <section aria-labelledby="moves-heading" className="panel p-4">
       <h2 id="moves-heading" className="mb-3 font-semibold">
-        {texts.title}
+        Moves
       </h2>
-      <p className="text-base-content/75 mb-3 text-sm">{texts.quota(used, limit, windowDays)}</p>
+      <p className="text-base-content/75 mb-3 text-sm">{`The purchase has used ${used} of ${limit} in ${windowDays} days.`}</p>
       {moves.length === 0 ? (
-        <p className="text-base-content/75 text-sm">{texts.empty}</p>
+        <p className="text-base-content/75 text-sm">This key was never moved.</p>
       ) : (
         <ol className="divide-base-300 divide-y text-sm">
           {moves.map((move) => (
@@ -37,6 +36,6 @@ export function LicenseMoves({ license }: { license: LicensePage }) {
 }
 
 function describeMover({ by, isCounted }: LicensePage['moves'][number]): string {
-  if (by === 'seller') return texts.bySeller;
-  return isCounted ? texts.byBuyer : texts.byBuyerUncounted;
+  if (by === 'seller') return 'by you';
+  return isCounted ? 'by the buyer' : 'by the buyer, not counted';
 }

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getLicense, type LicensePage as License } from '#contract/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { common } from '#texts/admin/common.ts';
-import { licensePage as texts } from '#texts/admin/license-page.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
@@ -26,9 +24,9 @@ export function LicensePage({ id }: { id: string }) {
     <>
       <BackToList tab="licenses" />
       <div className="mb-4">
-        <PageHeading>{texts.title(id)}</PageHeading>
+        <PageHeading>{`License ${id}`}</PageHeading>
       </div>
-      <Loaded query={query} failed={texts.failed}>
+      <Loaded query={query} failed="The license could not be loaded.">
         {(license) => <Sections license={license} />}
       </Loaded>
     </>
@@ -58,31 +56,33 @@ function Facts({ license }: { license: License }) {
   const isEnded = license.is_ended === 1;
   const isBlocked = license.is_blocked === 1;
   return (
-    <section aria-label={texts.key} className="panel p-4">
+    <section aria-label="Key" className="panel p-4">
       <Properties>
-        <Property name={texts.key}>
+        <Property name="Key">
           <code className={`font-mono ${isBlocked || isEnded ? 'line-through' : ''}`}>
             {licenseKey}
           </code>
         </Property>
-        <Property name={common.product}>{productName}</Property>
-        <Property name={texts.purchase}>
+        <Property name="Product">{productName}</Property>
+        <Property name="Purchase">
           <a href={orderPath(purchaseId)} className="text-link font-mono text-xs">
             {purchaseId}
           </a>
         </Property>
-        <Property name={texts.account}>
-          {login === null ? texts.unreadAccount(accountNumber) : accountNumber}
+        <Property name="Account">
+          {login === null
+            ? `${accountNumber} (no number can be read from it, so it gets no lease)`
+            : accountNumber}
         </Property>
-        <Property name={texts.broker}>{license.brokerName}</Property>
-        <Property name={common.email}>{license.email}</Property>
-        <Property name={texts.created}>
+        <Property name="Broker">{license.brokerName}</Property>
+        <Property name="Email">{license.email}</Property>
+        <Property name="Created">
           <UtcTime iso={license.createdAt} />
         </Property>
-        <Property name={texts.firstLease}>
+        <Property name="First lease">
           <Moment iso={license.firstLeaseAt} />
         </Property>
-        <Property name={texts.lastLease}>
+        <Property name="Last lease">
           <Moment iso={license.lastLeaseAt} />
         </Property>
       </Properties>
@@ -101,5 +101,5 @@ function Facts({ license }: { license: License }) {
 }
 
 function Moment({ iso }: { iso: string | null }) {
-  return iso === null ? texts.noLease : <UtcTime iso={iso} />;
+  return iso === null ? 'None yet' : <UtcTime iso={iso} />;
 }

@@ -1,5 +1,4 @@
 import type { LicenseTrace } from '#contract/license-page.ts';
-import { licenseServers as texts } from '#texts/admin/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
 
 /** The brokers' servers that the key was used on: they are learnt, and refuse nobody. */
@@ -12,10 +11,10 @@ export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
   return (
     <section aria-labelledby="servers-heading" className="panel p-4">
       <h2 id="servers-heading" className="mb-3 font-semibold">
-        {texts.title}
+        Servers
       </h2>
       {servers.size === 0 ? (
-        <p className="text-base-content/75 text-sm">{texts.empty}</p>
+        <p className="text-base-content/75 text-sm">No program has asked with this key yet.</p>
       ) : (
         <ul className="space-y-1 text-sm">
           {[...servers].map(([server, lastAt]) => (

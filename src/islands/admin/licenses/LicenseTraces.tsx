@@ -3,10 +3,27 @@ import {
   type LicensePage,
   type LicenseTrace,
 } from '#contract/license-page.ts';
-import { licenseTraces as texts } from '#texts/admin/license-page.ts';
 import { formatShortDay } from '../format.ts';
 import { ExportButton } from '../lists/ExportButton.tsx';
 import { UtcTime } from '../UtcTime.tsx';
+
+const columnNames = [
+  'Account',
+  'Server',
+  'Outcome',
+  'Checks',
+  'Last',
+  'Version',
+  'Platform',
+] as const;
+
+const outcomes = {
+  ok: 'Lease given',
+  account: 'Other account',
+  product: 'Other product',
+  blocked: 'Blocked',
+  ended: 'Refunded',
+} as const;
 
 /** Who asked with the key, day by day, the latest first. */
 export function LicenseTraces({ license: { id, traces, login } }: { license: LicensePage }) {
@@ -14,7 +31,7 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
     <section aria-labelledby="traces-heading" className="panel p-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="traces-heading" className="font-semibold">
-          {texts.title}
+          Checks by day
         </h2>
         {traces.length > 0 && (
           <div className="flex flex-wrap items-center gap-3">
@@ -23,7 +40,7 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
         )}
       </div>
       {traces.length === 0 ? (
-        <p className="text-base-content/75 text-sm">{texts.empty}</p>
+        <p className="text-base-content/75 text-sm">Nothing yet. Checks are kept for 90 days.</p>
       ) : (
         <div
           role="group"
@@ -35,7 +52,7 @@ export function LicenseTraces({ license: { id, traces, login } }: { license: Lic
           <table className="table-sm table whitespace-nowrap">
             <thead>
               <tr>
-                {texts.columns.map((name) => (
+                {columnNames.map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -70,9 +87,9 @@ function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
   const isOthers = login === '';
   return (
     <tr>
-      <td className={isOwn ? 'font-medium' : ''}>{isOthers ? texts.allOthers : login}</td>
+      <td className={isOwn ? 'font-medium' : ''}>{isOthers ? 'All others' : login}</td>
       <td>{server}</td>
-      <td className={outcome === 'ok' ? '' : 'text-warning'}>{texts.outcomes[outcome]}</td>
+      <td className={outcome === 'ok' ? '' : 'text-warning'}>{outcomes[outcome]}</td>
       <td className="tabular-nums">{count}</td>
       <td>
         <UtcTime iso={lastAt} />

@@ -6,7 +6,6 @@ import { noticeSchema, saveLicenseNotice, type LicensePage } from '#contract/lic
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { noticeForm as texts } from '#texts/admin/license-page.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** One line that the program shows on its chart. */
@@ -22,30 +21,25 @@ export function NoticeForm({ license: { id, notice } }: { license: LicensePage }
     setSaved(false);
     const result = await callAsAdmin(saveLicenseNotice, { id, ...values });
     if (!result.ok) {
-      return setError('notice', { message: result.error ?? texts.failed });
+      return setError('notice', { message: result.error ?? 'The notice could not be saved.' });
     }
     setSaved(true);
     await queries.invalidateQueries();
   });
   const save = useSubmitOnce(submit);
   return (
-    <form
-      aria-label={texts.notice}
-      onSubmit={save}
-      noValidate
-      className="panel flex flex-col gap-3 p-4"
-    >
+    <form aria-label="Notice" onSubmit={save} noValidate className="panel flex flex-col gap-3 p-4">
       <Field
-        label={texts.notice}
+        label="Notice"
         autoComplete="off"
-        hint={texts.hint}
+        hint="One line, at most 200 characters. The program shows it on the chart with its next check; empty takes it away."
         error={errors.notice?.message}
         {...register('notice')}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton isSubmitting={isSubmitting}>{texts.save}</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>Save notice</SubmitButton>
         <span role="status" className="text-sm">
-          {isSaved && texts.saved}
+          {isSaved && 'Saved.'}
         </span>
       </div>
     </form>

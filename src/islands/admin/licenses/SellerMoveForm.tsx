@@ -9,8 +9,6 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { common } from '#texts/admin/common.ts';
-import { sellerMoveForm } from '#texts/admin/license-page.ts';
 import { callAsAdmin } from '../api.ts';
 
 /** Moves the key for its buyer. Folded away until it is wanted. */
@@ -38,48 +36,48 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
           className="btn btn-sm border-base-300 bg-base-100"
           onClick={() => setOpen(true)}
         >
-          {sellerMoveForm.open}
+          Move to another account
         </button>
       </div>
     );
   }
   return (
     <form
-      aria-label={sellerMoveForm.open}
+      aria-label="Move to another account"
       onSubmit={move}
       noValidate
       className="border-base-300 mt-4 flex flex-col gap-3 border-t pt-4"
     >
       <AccountNumberField
-        label={sellerMoveForm.accountNumber}
+        label="New account number"
         control={control}
         error={errors.accountNumber?.message}
         {...register('accountNumber')}
       />
       <Field
-        label={sellerMoveForm.brokerName}
+        label="Broker name"
         autoComplete="off"
         error={errors.brokerName?.message}
         {...register('brokerName')}
       />
       <Field
-        label={sellerMoveForm.reason}
+        label="Reason"
         autoComplete="off"
-        hint={sellerMoveForm.reasonHint}
+        hint="For you alone: it stands here and in the audit log."
         error={errors.reason?.message}
         {...register('reason')}
       />
-      <p className="text-base-content/75 text-sm">{sellerMoveForm.consequence(leaseHours)}</p>
+      <p className="text-base-content/75 text-sm">{`It counts as none of the buyer’s moves, and they are told by mail. On the account before, the program goes on for up to ${leaseHours} hours.`}</p>
       <ErrorText>{errors.root?.message}</ErrorText>
       <div className="flex gap-2">
-        <SubmitButton isSubmitting={isSubmitting}>{sellerMoveForm.submit}</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>Move key</SubmitButton>
         <button
           type="button"
           className="btn btn-ghost"
           disabled={isSubmitting}
           onClick={() => setOpen(false)}
         >
-          {common.cancel}
+          Cancel
         </button>
       </div>
     </form>

@@ -5,7 +5,6 @@ import { saveFile } from '../save-file.ts';
 import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { listPanel } from '#texts/admin/lists.ts';
 
 interface Props {
   route: Route;
@@ -15,7 +14,7 @@ interface Props {
 /** Saves everything that the search and the filters leave, in the table's order. */
 export function ExportButton({ route, params }: Props) {
   const action = useAction(() => fetchFile(route, params), {
-    failed: listPanel.exportFailed,
+    failed: 'Failed to export',
     onDone: saveFile,
     changesData: false,
   });
@@ -27,7 +26,7 @@ export function ExportButton({ route, params }: Props) {
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {listPanel.export}
+        Export CSV
       </ActionButton>
     </>
   );

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { Pagination } from '#islands/ui/Pagination.tsx';
 import { ResultsHeading } from '#islands/ui/ResultsHeading.tsx';
 import { usePageTurn } from '#islands/ui/use-page-turn.ts';
-import { listPanel } from '#texts/admin/lists.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { $page } from '../router.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -13,6 +12,7 @@ import { listPath, pageSize, type List, type ListParams } from './list.ts';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable } from './ListTable.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { formatCount } from '#texts/language.ts';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -77,14 +77,18 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
         </div>
       </div>
       {isPending && <ListSkeleton />}
-      {isError && <FailedNotice text={listPanel.failed} error={error} onRetry={refetch} />}
+      {isError && (
+        <FailedNotice text="The list could not be loaded." error={error} onRetry={refetch} />
+      )}
       {!isError && data && (
         <>
           {data.rows.length === 0 && !isBeyondEnd ? (
             <div className="panel flex flex-col items-center gap-2 px-6 py-12 text-center">
               <p className="font-medium">{list.empty}</p>
               <div className="meta max-w-md">
-                {Object.keys(params).length === 0 ? list.beginning : listPanel.searchOtherwise}
+                {Object.keys(params).length === 0
+                  ? list.beginning
+                  : 'Try another search or filter.'}
               </div>
             </div>
           ) : (
@@ -105,5 +109,5 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
 function rangeOf(page: number, total: number): string {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  return listPanel.range(first, last, total);
+  return `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`;
 }

@@ -1,12 +1,10 @@
-import { common } from '#texts/admin/common.ts';
-
 /** As many as fill a window of usual height. */
 const shownRows = 12;
 
 /** The place of a table whose rows are not there yet, so that nothing moves when they come. */
 export function ListSkeleton() {
   return (
-    <div role="status" aria-label={common.loading} className="panel overflow-clip">
+    <div role="status" aria-label="Loading" className="panel overflow-clip">
       <div aria-hidden="true" className="appear">
         {Array.from({ length: shownRows }, (_, row) => (
           <div

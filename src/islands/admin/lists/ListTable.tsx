@@ -1,6 +1,5 @@
 import { flexRender, useTable, type RowData, type SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { listPanel } from '#texts/admin/lists.ts';
 import { $page } from '../router.ts';
 import { ColumnHeader, nameOf } from './ColumnHeader.tsx';
 import { features, listPath, type List, type ListParams } from './list.ts';
@@ -60,7 +59,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
       >
         <thead role="rowgroup" className="narrow:block">
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} role="row" data-sort-by={listPanel.sortBy} className={headerRow}>
+            <tr key={group.id} role="row" data-sort-by="Sort by" className={headerRow}>
               {group.headers.map((header) => (
                 <ColumnHeader
                   key={header.id}

@@ -1,4 +1,3 @@
-import { listPanel } from '#texts/admin/lists.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 import { RowLink } from './RowLink.tsx';
 
@@ -21,7 +20,7 @@ export function RowId({ id, name, href }: Props) {
   return (
     <>
       {href ? <RowLink href={href}>{text}</RowLink> : text}
-      <CopyIcon text={id} label={listPanel.copy(name)} />
+      <CopyIcon text={id} label={`Copy ${name}`} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { listPanel } from '#texts/admin/lists.ts';
 
 /** Typing is left to end before the server is asked. */
 const typingPauseMs = 250;
@@ -30,8 +29,8 @@ export function SearchBox({ name, search, onChange }: Props) {
   return (
     <input
       type="search"
-      aria-label={listPanel.searchIn(name)}
-      placeholder={listPanel.search}
+      aria-label={`Search ${name.toLowerCase()}`}
+      placeholder="Search"
       maxLength={100}
       className="input input-sm narrow:h-10 w-full sm:w-40 sm:max-w-52 sm:grow"
       value={text}

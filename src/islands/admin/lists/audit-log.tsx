@@ -1,7 +1,5 @@
 import { listQuerySchema } from '#contract/admin.ts';
 import { auditActions, listAuditLog, type AuditEntry } from '#contract/audit-log.ts';
-import { pageNames } from '#texts/admin/frame.ts';
-import { auditLog as texts } from '#texts/admin/lists.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { columnsOf, defineList } from './list.ts';
@@ -11,12 +9,12 @@ const names = new Map<string, string>(Object.entries(auditActions));
 /** The log is read as it was written: it is not sorted. */
 const columns = columnsOf(
   [
-    ['when', texts.when],
-    ['who', texts.who],
-    ['what', texts.what],
-    ['subject', texts.subject],
-    ['detail', texts.detail],
-    ['from', texts.from],
+    ['when', 'When'],
+    ['who', 'Who'],
+    ['what', 'What'],
+    ['subject', 'Subject'],
+    ['detail', 'Detail'],
+    ['from', 'From'],
   ],
   {
     when: ({ createdAt }: AuditEntry) => <UtcTime iso={createdAt} />,
@@ -31,9 +29,9 @@ const columns = columnsOf(
 
 export const auditLog = defineList({
   key: 'audit-log',
-  name: pageNames.auditLog,
+  name: 'Audit log',
   path: '/admin/audit-log',
-  empty: texts.empty,
+  empty: 'No entries found',
   title: 'what',
   clear: ['when', 'who', 'from'],
   whole: ['subject', 'detail'],

@@ -5,10 +5,6 @@ import {
   listLicenses,
   type License,
 } from '#contract/licenses.ts';
-import { common } from '#texts/admin/common.ts';
-import { tabNames } from '#texts/admin/frame.ts';
-import { licenseList as texts } from '#texts/admin/licenses.ts';
-import { licenseStates } from '#texts/admin/states.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { LicenseChip } from '../licenses/LicenseChip.tsx';
 import { licensePath } from '../licenses/license-path.ts';
@@ -18,6 +14,7 @@ import { orderPath } from '../orders/order.ts';
 import { CopyIcon } from './CopyIcon.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
+import { licenseStates } from '../states.ts';
 
 interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
@@ -44,7 +41,7 @@ const columns = columnsOf(
             {licenseKey}
           </span>
         </RowLink>
-        <CopyIcon text={licenseKey} label={texts.copyKey} />
+        <CopyIcon text={licenseKey} label="Copy key" />
         <LicenseChip isBlocked={is_blocked === 1} isEnded={is_ended === 1} />
       </span>
     ),
@@ -73,20 +70,20 @@ const columns = columnsOf(
 
 export const licenseList = defineList({
   key: 'licenses',
-  name: tabNames.licenses,
+  name: 'Licenses',
   path: '/admin?tab=licenses',
-  empty: texts.empty,
+  empty: 'No licenses found',
   title: 'licenseKey',
   numbers: ['id'],
-  beginning: texts.beginning,
+  beginning: 'Buyers make them on the page of their purchase; each stands here then.',
   defaultSort: 'id',
   filters: [
     {
       name: 'state',
-      label: common.state,
+      label: 'State',
       kind: 'choice',
       options: [
-        ['', common.all],
+        ['', 'All'],
         ['active', licenseStates.active],
         ['blocked', licenseStates.blocked],
         ['ended', licenseStates.ended],

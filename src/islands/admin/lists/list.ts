@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import type { ReactNode } from 'react';
 import type { Column } from '#contract/admin.ts';
 import type { Route } from '#contract/route.ts';
-import { listPanel } from '#texts/admin/lists.ts';
 
 export const pageSize = 25;
 /** The server gives no rows beyond the millionth. */
@@ -44,7 +43,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
   );
   if (!actions) return shown;
   const cell = ({ row }: { row: { original: Row } }) => actions(row.original);
-  return [...shown, column.display({ id: 'actions', header: listPanel.actions, cell })];
+  return [...shown, column.display({ id: 'actions', header: 'Actions', cell })];
 }
 
 /** What the address says of a list: `search`, `sort`, `direction` and the filters, as text. */

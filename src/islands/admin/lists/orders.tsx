@@ -1,8 +1,4 @@
 import { exportOrders, listOrders, orderColumns, orderQuerySchema } from '#contract/orders.ts';
-import { common } from '#texts/admin/common.ts';
-import { tabNames } from '#texts/admin/frame.ts';
-import { orderList as texts } from '#texts/admin/lists.ts';
-import { orderStates } from '#texts/admin/states.ts';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
@@ -11,13 +7,14 @@ import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowId } from './RowId.tsx';
 import { SecondLine } from './SecondLine.tsx';
+import { orderStates } from '../states.ts';
 
 const columns = columnsOf(
   orderColumns.shown,
   {
     id: (order: ListedOrder) => (
       <>
-        <RowId id={order.orderId} name={texts.purchaseId} href={orderPath(order.orderId)} />
+        <RowId id={order.orderId} name="purchase ID" href={orderPath(order.orderId)} />
         <SecondLine>
           <span className="wide:inline-block wide:min-w-14 wide:text-right wide:mr-2">
             <SumOf order={order} />
@@ -29,7 +26,7 @@ const columns = columnsOf(
     ),
     orderId: ({ paypalOrderId, state }) => (
       <>
-        <RowId id={paypalOrderId} name={texts.orderId} /> <OrderStateBadge state={state} />
+        <RowId id={paypalOrderId} name="order ID" /> <OrderStateBadge state={state} />
       </>
     ),
     productId: ({ productId, productName }) => (
@@ -39,12 +36,8 @@ const columns = columnsOf(
       </span>
     ),
     email: ({ email }) =>
-      email === null ? (
-        <i className="text-warning">{common.missing}</i>
-      ) : (
-        <span title={email}>{email}</span>
-      ),
-    promoCode: ({ promoCode }) => promoCode ?? common.none,
+      email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
+    promoCode: ({ promoCode }) => promoCode ?? 'None',
   },
   { highestFirst: ['productId'] },
 );
@@ -57,7 +50,7 @@ function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
     <>
       {formatSum(revenue)}{' '}
       <s>
-        <span className="sr-only">{texts.insteadOf} </span>
+        <span className="sr-only">instead of </span>
         {formatSum(amount)}
       </s>
     </>
@@ -66,29 +59,29 @@ function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
 
 export const orderList = defineList({
   key: 'purchases',
-  name: tabNames.purchases,
+  name: 'Purchases',
   path: '/admin?tab=purchases',
-  empty: texts.empty,
+  empty: 'No purchases found',
   title: 'id',
-  beginning: texts.beginning,
+  beginning: 'Each purchase stands here from the moment that it is paid.',
   filters: [
     {
       name: 'state',
-      label: common.state,
+      label: 'State',
       kind: 'choice',
       hasRow: true,
       options: [
-        ['', texts.paid],
+        ['', 'Paid'],
         ['completed', orderStates.completed],
         ['refunded', orderStates.refunded],
         ['reversed', orderStates.reversed],
         ['pending', orderStates.pending],
         ['review', orderStates.review],
-        ['disputed', texts.disputed],
+        ['disputed', 'Disputed'],
       ],
     },
-    { name: 'from', label: common.from, kind: 'day' },
-    { name: 'to', label: common.to, kind: 'day' },
+    { name: 'from', label: 'From', kind: 'day' },
+    { name: 'to', label: 'To', kind: 'day' },
   ],
   columns: () => columns,
   query: orderQuerySchema,

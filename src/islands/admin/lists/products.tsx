@@ -9,15 +9,13 @@ import {
   productQuerySchema,
   type ProductCard,
 } from '#contract/products.ts';
-import { common } from '#texts/admin/common.ts';
-import { tabNames } from '#texts/admin/frame.ts';
-import { productFields, productList as texts, productPages } from '#texts/admin/products.ts';
 import { DeletedProductActions, ProductActions } from '../actions/ProductActions.tsx';
 import { CallFailed, load } from '../load.ts';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
+import { countOf } from '#texts/language.ts';
 
 /** A product with how much it is used, where it is. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
@@ -56,41 +54,41 @@ const deletedColumns = columnsOf(productColumns.shown, deletedCells, {
 
 export const productList = defineList({
   key: 'products',
-  name: tabNames.products,
+  name: 'Products',
   path: '/admin?tab=products',
-  empty: texts.empty,
+  empty: 'No products found',
   title: 'name',
   numbers: ['id', 'price'],
   clear: ['price', 'type'],
   widest: 'type',
   defaultSort: 'id',
   isRanked: true,
-  beginning: texts.beginning,
-  add: { label: productPages.add, path: '/admin/add-product' },
+  beginning: 'Add the first product: a name, a price and its file are enough to sell it.',
+  add: { label: 'Add Product', path: '/admin/add-product' },
   filters: [
     {
       name: 'price',
-      label: productFields.price,
+      label: 'Price',
       kind: 'choice',
       options: [
-        ['', common.all],
-        ['free', texts.free],
-        ['paid', texts.paid],
+        ['', 'All'],
+        ['free', 'Free'],
+        ['paid', 'Paid'],
       ],
     },
     {
       name: 'type',
-      label: productFields.type,
+      label: 'Type',
       kind: 'choice',
-      options: [['', common.all], ...productTypes.map(nameOfType)],
+      options: [['', 'All'], ...productTypes.map(nameOfType)],
     },
     {
       name: 'state',
-      label: common.state,
+      label: 'State',
       kind: 'choice',
       options: [
-        ['', texts.onSale],
-        ['deleted', texts.deleted],
+        ['', 'On sale'],
+        ['deleted', 'Deleted'],
       ],
     },
   ],
@@ -116,7 +114,7 @@ const shownVersions = 3;
 function describeUsage({ activeKeys, versions }: LicenseUsage): string {
   const used = versions.slice(0, shownVersions).map(({ version, keys }) => `${version} (${keys})`);
   const more = versions.length > shownVersions ? ', …' : '';
-  return [texts.activeKeys(activeKeys), used.length > 0 && used.join(', ') + more]
+  return [countOf(activeKeys, 'active key'), used.length > 0 && used.join(', ') + more]
     .filter(Boolean)
     .join(' · ');
 }

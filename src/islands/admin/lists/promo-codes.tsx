@@ -6,10 +6,7 @@ import {
   promoCodeStatusNames,
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
-import { common } from '#texts/admin/common.ts';
-import { formatDay } from '#texts/language.ts';
-import { tabNames } from '#texts/admin/frame.ts';
-import { promoCodeList as texts } from '#texts/admin/promo-codes.ts';
+import { countOf, formatDay } from '#texts/language.ts';
 import { PromoCodeActions } from '../actions/PromoCodeActions.tsx';
 import { formatSum } from '../format.ts';
 import { load } from '../load.ts';
@@ -27,7 +24,7 @@ const columns = columnsOf(
         <RowLink href={`/admin/edit-promo/${id}`} title={code}>
           {code}
         </RowLink>
-        {uses > 0 && <SecondLine>{texts.uses(uses, formatSum(revenue))}</SecondLine>}
+        {uses > 0 && <SecondLine>{`${countOf(uses, 'use')}, ${formatSum(revenue)}`}</SecondLine>}
         {note && <SecondLine>{note}</SecondLine>}
       </>
     ),
@@ -39,10 +36,10 @@ const columns = columnsOf(
     ),
     is_active: ({ status }) =>
       status === 'active' ? (
-        common.yes
+        'Yes'
       ) : (
         <span className="inline-flex items-center gap-2">
-          {common.no}{' '}
+          No{' '}
           <StateChip tone={status === 'notStarted' ? 'wait' : undefined}>
             {promoCodeStatusNames[status]}
           </StateChip>
@@ -57,24 +54,24 @@ const columns = columnsOf(
 
 export const promoCodeList = defineList({
   key: 'promo-codes',
-  name: tabNames['promo-codes'],
+  name: 'Promo Codes',
   path: '/admin?tab=promo-codes',
-  empty: texts.empty,
+  empty: 'No promo codes found',
   title: 'code',
   numbers: ['id', 'discount_percentage'],
   widest: 'is_active',
-  beginning: texts.beginning,
+  beginning: 'Add a promo code to give buyers a discount: they type it beside the price.',
   defaultSort: 'id',
-  add: { label: texts.add, path: '/admin/add-promo' },
+  add: { label: 'Add Promo Code', path: '/admin/add-promo' },
   filters: [
     {
       name: 'active',
-      label: texts.active,
+      label: 'Active',
       kind: 'choice',
       options: [
-        ['', common.all],
-        ['yes', common.yes],
-        ['no', common.no],
+        ['', 'All'],
+        ['yes', 'Yes'],
+        ['no', 'No'],
       ],
     },
   ],

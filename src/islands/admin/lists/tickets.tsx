@@ -5,15 +5,12 @@ import {
   ticketQuerySchema,
   type Ticket,
 } from '#contract/tickets.ts';
-import { common } from '#texts/admin/common.ts';
-import { tabNames } from '#texts/admin/frame.ts';
-import { ticketList as texts } from '#texts/admin/lists.ts';
-import { ticketStates } from '#texts/admin/states.ts';
 import { load } from '../load.ts';
 import { StateChip } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
+import { ticketStates } from '../states.ts';
 
 const columns = columnsOf(
   ticketColumns.shown,
@@ -36,21 +33,21 @@ const columns = columnsOf(
 
 export const ticketList = defineList({
   key: 'tickets',
-  name: tabNames.tickets,
+  name: 'Tickets',
   path: '/admin?tab=tickets',
-  empty: texts.empty,
+  empty: 'No tickets found',
   title: 'name',
   numbers: ['id'],
   widest: 'message',
-  beginning: texts.beginning,
+  beginning: 'What visitors write on the contact page stands here, and is answered here.',
   defaultSort: 'id',
   filters: [
     {
       name: 'state',
-      label: common.state,
+      label: 'State',
       kind: 'choice',
       options: [
-        ['', common.all],
+        ['', 'All'],
         ['open', ticketStates.open],
         ['closed', ticketStates.closed],
       ],

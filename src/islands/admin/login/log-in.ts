@@ -1,7 +1,6 @@
 import { login, texts } from '#contract/admin.ts';
-import { noAnswer } from '#texts/admin/answer.ts';
 import { call } from '../../api.ts';
-import { answerTimeoutMs } from '../answer.ts';
+import { answerTimeoutMs, noAnswerText } from '../answer.ts';
 import { $isSessionOver, beginSession } from '../session.ts';
 import { returnPath } from './login-paths.ts';
 
@@ -43,7 +42,7 @@ export function startLogin(form: HTMLFormElement): void {
       const result = await call(login, { username, password }, { timeoutMs: answerTimeoutMs });
       if (result.ok) return enter(result.data.token);
       sessionOver.hidden = true;
-      say(failure, result.error ?? noAnswer);
+      say(failure, result.error ?? noAnswerText);
     });
   };
   form.addEventListener('submit', (event) => {

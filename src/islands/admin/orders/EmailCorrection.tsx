@@ -4,8 +4,6 @@ import { orderEmailSchema, saveOrderEmail } from '#contract/orders.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { common } from '#texts/admin/common.ts';
-import { emailCorrection } from '#texts/admin/orders.ts';
 import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
 
@@ -25,23 +23,23 @@ export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }
   const submit = handleSubmit(async (values) => {
     const result = await callAsAdmin(saveOrderEmail, { id: orderId, email: values.email });
     if (result.ok) return onSaved(values.email);
-    return setError('email', { message: result.error ?? emailCorrection.failed });
+    return setError('email', { message: result.error ?? 'The address could not be saved.' });
   });
   const save = useSubmitOnce(submit);
   return (
     <form onSubmit={save} noValidate className="flex max-w-md flex-col gap-3">
       <Field
-        label={common.email}
+        label="Email"
         type="email"
         autoComplete="off"
-        hint={emailCorrection.hint}
+        hint="The receipt goes to the new address."
         error={errors.email?.message}
         {...register('email')}
       />
       <div className="flex gap-2">
-        <SubmitButton isSubmitting={isSubmitting}>{common.save}</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
         <button type="button" className="btn btn-ghost" disabled={isSubmitting} onClick={onCancel}>
-          {common.cancel}
+          Cancel
         </button>
       </div>
     </form>

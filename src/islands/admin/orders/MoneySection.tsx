@@ -9,7 +9,18 @@ import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { moneySection as texts } from '#texts/admin/orders.ts';
+
+const refundTexts = {
+  refund: 'Refund of {amount}, {time}: {state}',
+  reversal: 'Taken back of {amount}, {time}: {state}',
+} as const;
+
+const refundStates = {
+  requested: 'on its way, PayPal has not answered yet',
+  pending: 'PayPal is working on it',
+  completed: 'done',
+  failed: 'PayPal refused it',
+} as const;
 
 type Refund = Order['refunds'][number];
 
@@ -17,7 +28,7 @@ type Refund = Order['refunds'][number];
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
-    failed: texts.checkFailed,
+    failed: 'PayPal could not be asked.',
   });
   const onTheirWay = refunds.filter((refund) => refund.state !== 'failed');
   const restCents = toCents(amount) - sumCents(onTheirWay);
@@ -26,14 +37,14 @@ export function MoneySection({ order }: { order: Order }) {
   return (
     <section aria-labelledby="money-heading" className="panel p-4">
       <h2 id="money-heading" className="mb-3 font-semibold">
-        {texts.title}
+        Money
       </h2>
       {refunds.length > 0 && (
         <ul className="mb-3 space-y-1 text-sm">
           {refunds.map((refund) => (
             <li key={refund.id} className="wrap-anywhere">
               <Sentence
-                text={texts.refunds[refund.kind]}
+                text={refundTexts[refund.kind]}
                 parts={{
                   amount: formatSum(refund.amount),
                   time: <UtcTime iso={refund.createdAt} />,
@@ -51,7 +62,7 @@ export function MoneySection({ order }: { order: Order }) {
           isBusy={check.isBusy}
           onClick={check.start}
         >
-          {texts.check}
+          Ask PayPal again
         </ActionButton>
       </div>
       <ErrorText className="mt-2 text-sm">{check.error}</ErrorText>
@@ -60,8 +71,8 @@ export function MoneySection({ order }: { order: Order }) {
 }
 
 function stateOf({ state, failure }: Refund): string {
-  const text = texts.refundStates[state];
-  return failure ? texts.withReason(text, failure) : text;
+  const text = refundStates[state];
+  return failure ? `${text} (${failure})` : text;
 }
 
 function sumCents(refunds: Refund[]): number {

@@ -1,5 +1,3 @@
-import { common } from '#texts/admin/common.ts';
-import { orderFacts } from '#texts/admin/orders.ts';
 import { Property, Properties } from '../Properties.tsx';
 import { formatSum } from '../format.ts';
 import { UtcTime } from '../UtcTime.tsx';
@@ -9,56 +7,51 @@ import { OrderStateBadge } from './OrderStateBadge.tsx';
 /** What was bought, by whom, for how much. */
 export function OrderFacts({ order }: { order: Order }) {
   return (
-    <section aria-label={orderFacts.name} className="panel p-4">
+    <section aria-label="Facts" className="panel p-4">
       {order.reviewReason && (
         <p className="border-warning mb-3 border-l-2 pl-3 text-sm wrap-anywhere">
           {order.reviewReason}
         </p>
       )}
       <Properties>
-        <Property name={common.state}>
+        <Property name="State">
           <OrderStateBadge state={order.state} />
         </Property>
-        <Property name={common.product}>
+        <Property name="Product">
           {order.isProductOnSale ? (
             // The shop is not the admin's: its router leaves such a link to the browser.
             <a href={`/product/${order.productId}`} target="_self" className="text-link">
               {order.productName}
             </a>
           ) : (
-            orderFacts.notOnSale(order.productName)
+            `${order.productName} (no longer on sale)`
           )}
         </Property>
-        <Property name={orderFacts.amount}>
+        <Property name="Amount">
           {formatSum(order.amount)}
           {order.amount !== order.listPrice && (
-            <span className="text-base-content/75">
-              {' '}
-              {orderFacts.ofPrice(formatSum(order.listPrice))}
-            </span>
+            <span className="text-base-content/75"> {`of ${formatSum(order.listPrice)}`}</span>
           )}
         </Property>
-        {order.refunded > 0 && (
-          <Property name={orderFacts.refunded}>{formatSum(order.refunded)}</Property>
+        {order.refunded > 0 && <Property name="Refunded">{formatSum(order.refunded)}</Property>}
+        {order.isDisputed && (
+          <Property name="Dispute">The buyer disputes this payment at PayPal.</Property>
         )}
-        {order.isDisputed && <Property name={orderFacts.dispute}>{orderFacts.disputed}</Property>}
-        <Property name={orderFacts.promoCode}>{order.promoCode ?? common.none}</Property>
-        <Property name={common.email}>
-          {order.email ?? <i className="text-warning">{common.missing}</i>}
-        </Property>
-        <Property name={orderFacts.date}>
+        <Property name="Promo Code">{order.promoCode ?? 'None'}</Property>
+        <Property name="Email">{order.email ?? <i className="text-warning">Missing</i>}</Property>
+        <Property name="Date">
           <UtcTime iso={order.date} />
         </Property>
-        <Property name={orderFacts.orderId}>
+        <Property name="Order ID">
           <code>{order.paypalOrderId}</code>
         </Property>
-        <Property name={orderFacts.captureId}>
-          {order.captureId ? <code>{order.captureId}</code> : common.none}
+        <Property name="Capture ID">
+          {order.captureId ? <code>{order.captureId}</code> : 'None'}
         </Property>
-        <Property name={orderFacts.purchaseId}>
+        <Property name="Purchase ID">
           <code>{order.orderId}</code>
         </Property>
-        <Property name={orderFacts.termsVersion}>
+        <Property name="Terms of">
           <UtcTime iso={order.termsVersion} hasTime={false} />
         </Property>
       </Properties>

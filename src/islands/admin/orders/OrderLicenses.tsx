@@ -1,5 +1,4 @@
 import { licensesPerPurchase } from '#contract/licenses.ts';
-import { orderLicenses } from '#texts/admin/orders.ts';
 import { licensePath } from '../licenses/license-path.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { UtcTime } from '../UtcTime.tsx';
@@ -10,10 +9,10 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
   return (
     <section aria-labelledby="licenses-heading" className="panel p-4">
       <h2 id="licenses-heading" className="mb-3 font-semibold">
-        {orderLicenses.title(licenses.length, licensesPerPurchase)}
+        {`Licenses (${licenses.length} of ${licensesPerPurchase})`}
       </h2>
       {licenses.length === 0 ? (
-        <p className="text-base-content/75 text-sm">{orderLicenses.none}</p>
+        <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
       ) : (
         <ul className="divide-base-300 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 divide-y text-sm">
           {licenses.map((license) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getOrder } from '#contract/orders.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { orderPage } from '#texts/admin/orders.ts';
 import { BackToList } from '../BackToList.tsx';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -23,10 +22,10 @@ export function OrderPage({ orderId }: { orderId: string }) {
       <BackToList tab="purchases" />
       <div className="mb-4">
         <PageHeading>
-          {query.data ? orderPage.titleOf(query.data.productName) : orderPage.title}
+          {query.data ? `Purchase of ${query.data.productName}` : 'Purchase'}
         </PageHeading>
       </div>
-      <Loaded query={query} failed={orderPage.failed}>
+      <Loaded query={query} failed="The purchase could not be loaded.">
         {(order) => <Sections order={order} />}
       </Loaded>
     </>

@@ -1,6 +1,6 @@
 import type { OrderState } from '#contract/order-states.ts';
-import { orderStates } from '#texts/admin/states.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
+import { orderStates } from '../states.ts';
 
 const tones: Partial<Record<OrderState, Tone>> = {
   completed: 'good',

@@ -7,7 +7,6 @@ import { callAsAdmin } from '../api.ts';
 import { EmailCorrection } from './EmailCorrection.tsx';
 import type { Order } from './order.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { receiptSection as texts } from '#texts/admin/orders.ts';
 
 /** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
 export function ReceiptSection({ order }: { order: Order }) {
@@ -16,7 +15,7 @@ export function ReceiptSection({ order }: { order: Order }) {
   const [isEditing, setEditing] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const resend = useAction(() => callAsAdmin(resendReceipt, { id: orderId }), {
-    failed: texts.failed,
+    failed: 'The receipt could not be sent.',
     onDone: () => setSentTo(email),
   });
   if (state !== 'completed') return null;
@@ -24,7 +23,7 @@ export function ReceiptSection({ order }: { order: Order }) {
   return (
     <section aria-labelledby="receipt-heading" className="panel p-4">
       <h2 id="receipt-heading" className="mb-3 font-semibold">
-        {texts.title}
+        Receipt
       </h2>
       {isEditing ? (
         <EmailCorrection
@@ -47,7 +46,7 @@ export function ReceiptSection({ order }: { order: Order }) {
                 resend.start();
               }}
             >
-              {texts.resend}
+              Resend receipt
             </ActionButton>
           )}
           <button
@@ -59,13 +58,13 @@ export function ReceiptSection({ order }: { order: Order }) {
               setEditing(true);
             }}
           >
-            {email ? texts.correct : texts.enter}
+            {email ? 'Correct the address' : 'Enter the address'}
           </button>
         </div>
       )}
       <ErrorText className="mt-2 text-sm">{resend.error}</ErrorText>
       <p role="status" className="mt-2 text-sm wrap-anywhere empty:hidden">
-        {sentTo && texts.sent(sentTo)}
+        {sentTo && `The receipt is on its way to ${sentTo}.`}
       </p>
     </section>
   );

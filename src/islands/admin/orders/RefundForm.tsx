@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { toCents, toDollars } from '#contract/money.ts';
 import { refundOrder } from '#contract/orders.ts';
-import { refundForm as texts } from '#texts/admin/orders.ts';
 import { ConfirmDialog } from '../actions/ConfirmDialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { formatSum } from '../format.ts';
@@ -30,7 +29,8 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
         ...(requestId && { requestId }),
       }),
     {
-      failed: texts.failed,
+      failed:
+        'No answer came. The refund may be on its way; pressing again does not make a second.',
       onDone: () => setRequestId(null),
     },
   );
@@ -47,7 +47,7 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
       >
         <div className="flex flex-col gap-1">
           <label htmlFor={inputId} className="text-sm font-medium">
-            {texts.amount}
+            Refund amount
           </label>
           <input
             id={inputId}
@@ -63,20 +63,24 @@ export function RefundForm({ order: { orderId, email, productName }, restCents }
           />
         </div>
         <button type="submit" className="btn btn-sm btn-outline btn-error narrow:h-10">
-          {texts.refund}
+          Refund
         </button>
       </form>
       {requestId && (
         <ConfirmDialog
-          question={texts.question(formatSum(amount))}
-          action={texts.refund}
+          question={`Refund ${formatSum(amount)}?`}
+          action="Refund"
           isBusy={refund.isBusy}
           error={refund.error}
           onConfirm={refund.start}
           onCancel={() => setRequestId(null)}
         >
-          <p>{texts.bought(productName, email ?? texts.noAddress)}</p>
-          <p className="mt-2">{isAll ? texts.whole : texts.part}</p>
+          <p>{`${productName}, bought by ${email ?? 'a buyer without an address'}.`}</p>
+          <p className="mt-2">
+            {isAll
+              ? 'The license keys and downloads of this purchase end with it.'
+              : 'The purchase itself stays: its license keys and downloads go on.'}
+          </p>
         </ConfirmDialog>
       )}
     </>

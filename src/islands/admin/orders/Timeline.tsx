@@ -1,6 +1,28 @@
 import type { OrderDetail } from '#contract/orders.ts';
-import { timeline } from '#texts/admin/orders.ts';
 import { UtcTime } from '../UtcTime.tsx';
+
+const eventNames = {
+  created: 'Order created',
+  reopened: 'Open again',
+  pending: 'Being checked by PayPal',
+  declined: 'Declined',
+  expired: 'Expired',
+  review: 'Needs your review',
+  paid: 'Paid',
+  mailed: 'Mail sent',
+  'mail-failed': 'Mail not delivered',
+  downloaded: 'Downloaded',
+  licensed: 'License key given',
+  refunded: 'Refunded',
+} as const;
+
+const sources = {
+  buyer: 'through the buyer’s browser',
+  paypal: 'told by PayPal',
+  store: 'found by the store',
+  admin: 'asked by you',
+  migrated: '',
+} as const;
 
 type Event = OrderDetail['events'][number];
 
@@ -9,7 +31,7 @@ export function Timeline({ events }: { events: Event[] }) {
   return (
     <section aria-labelledby="timeline-heading" className="panel p-4">
       <h2 id="timeline-heading" className="mb-3 font-semibold">
-        {timeline.title}
+        Timeline
       </h2>
       <ol className="border-base-300 ml-1 space-y-3 border-l pl-4 text-sm">
         {events.map(({ at, kind, detail, source }) => (
@@ -19,13 +41,13 @@ export function Timeline({ events }: { events: Event[] }) {
               className={`absolute top-1.5 -left-[1.3rem] size-2 rounded-full ${dotOf(kind)}`}
             />
             <div className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-medium">{timeline.events[kind]}</span>
+              <span className="font-medium">{eventNames[kind]}</span>
               <span className="text-base-content/75">
                 <UtcTime iso={at} />
               </span>
             </div>
             <p className="text-base-content/75 wrap-anywhere">
-              {[detail, source && timeline.sources[source]].filter(Boolean).join(' · ')}
+              {[detail, source && sources[source]].filter(Boolean).join(' · ')}
             </p>
           </li>
         ))}

@@ -1,6 +1,5 @@
 import { formatDay } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
-import { figures, revenueByDay as texts } from '#texts/admin/sales.ts';
 import { formatSum } from '../format.ts';
 
 /** What the picture shows, for those who do not see it. A box around it, since a table itself is never lower than its rows. */
@@ -8,13 +7,13 @@ export function DaysTable({ days }: Pick<Sales, 'days'>) {
   return (
     <div className="sr-only">
       <table>
-        <caption>{texts.caption}</caption>
+        <caption>Revenue and sales by day</caption>
         <thead>
           <tr>
-            <th scope="col">{texts.day}</th>
-            <th scope="col">{texts.revenue}</th>
-            <th scope="col">{figures.sales}</th>
-            <th scope="col">{figures.refunds}</th>
+            <th scope="col">Day</th>
+            <th scope="col">Revenue</th>
+            <th scope="col">Sales</th>
+            <th scope="col">Refunds</th>
           </tr>
         </thead>
         <tbody>

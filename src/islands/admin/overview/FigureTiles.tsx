@@ -1,9 +1,8 @@
 import type { Sales } from '#contract/overview.ts';
-import { figures as texts } from '#texts/admin/sales.ts';
 import { figuresOf, type Change } from './figures.ts';
 import { Sparkline } from './Sparkline.tsx';
 
-const names = [texts.netRevenue, texts.sales, texts.averageSale, texts.refunds];
+const names = ['Net revenue', 'Sales', 'Average sale', 'Refunds'];
 
 /** The four figures of a span. They have their height before their numbers come. */
 export function FigureTiles({ sales }: { sales: Sales | undefined }) {
@@ -34,7 +33,7 @@ function ChangeText({ change: { text, isGood } }: { change: Change }) {
   return (
     <span className={look}>
       {text}
-      {isGood !== null && <span className="sr-only"> {texts.besideBefore}</span>}
+      {isGood !== null && <span className="sr-only"> beside the same time before</span>}
     </span>
   );
 }

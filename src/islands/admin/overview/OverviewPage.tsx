@@ -2,9 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getSales, type Sales } from '#contract/overview.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { common } from '#texts/admin/common.ts';
-import { pageNames } from '#texts/admin/frame.ts';
-import { figures, overviewPage as texts } from '#texts/admin/sales.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { load } from '../load.ts';
 import { DaysTable } from './DaysTable.tsx';
@@ -14,6 +11,7 @@ import { RevenueChart } from './RevenueChart.tsx';
 import { ShopOverview } from './ShopOverview.tsx';
 import { readSpan } from './span.ts';
 import { SpanPicker } from './SpanPicker.tsx';
+import { formatCount } from '#texts/language.ts';
 
 /** How the shop does: today, and a span of days beside the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
@@ -26,13 +24,13 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
   return (
     <>
       <div className="mb-3">
-        <PageHeading>{pageNames.overview}</PageHeading>
+        <PageHeading>Overview</PageHeading>
       </div>
       <ShopOverview />
-      <section aria-label={texts.sales} className="grid gap-4">
+      <section aria-label="Sales" className="grid gap-4">
         <SpanPicker span={span} shown={isPlaceholderData ? undefined : data} />
         {isError ? (
-          <FailedNotice text={texts.failed} error={error} onRetry={refetch} />
+          <FailedNotice text="The sales could not be loaded." error={error} onRetry={refetch} />
         ) : (
           <div
             aria-busy={isPlaceholderData}
@@ -53,9 +51,9 @@ function ByDay({ sales }: { sales: Sales | undefined }) {
   const isEmpty = sales?.total.sales === 0;
   return (
     <div className="panel p-4">
-      <h2 className="mb-3 text-sm font-semibold">{figures.netRevenue}</h2>
+      <h2 className="mb-3 text-sm font-semibold">Net revenue</h2>
       <div className={isEmpty ? 'h-36' : 'h-56'}>
-        {!sales && <p role="status" aria-label={common.loading} />}
+        {!sales && <p role="status" aria-label="Loading" />}
         {sales && !isEmpty && <RevenueChart days={sales.days} />}
         {isEmpty && <NoSales days={sales.days.length} />}
       </div>
@@ -67,19 +65,23 @@ function ByDay({ sales }: { sales: Sales | undefined }) {
 function NoSales({ days }: { days: number }) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-2 text-center">
-      <p className="font-medium">{texts.noSales(days)}</p>
+      <p className="font-medium">
+        {days === 1
+          ? 'There were no sales on this day.'
+          : `There were no sales in these ${formatCount(days)} days.`}
+      </p>
       <p className="meta max-w-md">
         <Sentence
-          text={texts.whatToDo}
+          text="Choose a longer span, {product}, or give buyers a reason to come with a {promoCode}."
           parts={{
             product: (
               <a href="/admin/add-product" className="text-link">
-                {texts.addProduct}
+                add a product
               </a>
             ),
             promoCode: (
               <a href="/admin/add-promo" className="text-link">
-                {texts.promoCode}
+                promo code
               </a>
             ),
           }}
@@ -93,8 +95,8 @@ function Rankings({ sales }: { sales: Sales | undefined }) {
   return (
     <div className="grid gap-4 text-sm md:grid-cols-2">
       <Ranking
-        name={texts.bestSellers}
-        empty={texts.nothingSold}
+        name="Best sellers"
+        empty="Nothing was sold."
         rows={sales?.bestSellers.map(({ productId, productName, sales: count, revenue }) => ({
           key: productId,
           name: productName,
@@ -104,8 +106,8 @@ function Rankings({ sales }: { sales: Sales | undefined }) {
         }))}
       />
       <Ranking
-        name={texts.promoCodes}
-        empty={texts.noPromoCodes}
+        name="Promo codes by use"
+        empty="No promo code was used."
         rows={sales?.promoCodes.map(({ code, uses, revenue }) => ({
           key: code,
           name: code,

@@ -1,5 +1,5 @@
-import { overviewPage } from '#texts/admin/sales.ts';
 import { formatSum } from '../format.ts';
+import { countOf } from '#texts/language.ts';
 
 interface Props {
   name: string;
@@ -23,7 +23,7 @@ export function Ranking({ name, empty, rows }: Props) {
               <a href={path} title={label} className="hover:text-primary flex-1 truncate">
                 {label}
               </a>
-              <span className="text-base-content/75">{overviewPage.times(count)}</span>
+              <span className="text-base-content/75">{countOf(count, '×', '×')}</span>
               <span className="min-w-20 text-right font-medium">{formatSum(revenue)}</span>
             </div>
             <svg aria-hidden="true" className="mt-1 block h-1 w-full">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { formatDay, locale } from '#texts/language.ts';
+import { countOf, formatDay, locale } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
-import { revenueByDay as texts } from '#texts/admin/sales.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
 
@@ -85,10 +84,10 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
           style={{ left: `${place * 100}%`, transform: `translateX(${-place * 100}%)` }}
         >
           <p className="font-medium">
-            {bars.length < days.length ? texts.weekFrom(formatDay(bar.day)) : formatDay(bar.day)}
+            {bars.length < days.length ? `Week from ${formatDay(bar.day)}` : formatDay(bar.day)}
           </p>
-          <p>{texts.sold(formatSum(bar.revenue), bar.sales)}</p>
-          {bar.refunds > 0 && <p>{texts.refunded(formatSum(bar.refunds))}</p>}
+          <p>{`${formatSum(bar.revenue)}, ${countOf(bar.sales, 'sale')}`}</p>
+          {bar.refunds > 0 && <p>{`${formatSum(bar.refunds)} refunded`}</p>}
         </div>
       )}
     </div>

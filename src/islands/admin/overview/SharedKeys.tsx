@@ -2,7 +2,6 @@ import { setLicenseAlertAside } from '#contract/license-page.ts';
 import type { Overview } from '#contract/overview.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { sharedKeys as texts } from '#texts/admin/overview.ts';
 import { formatCount } from '#texts/language.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -16,7 +15,11 @@ export function SharedKeys({ keys }: { keys: SharedKey[] }) {
   if (keys.length === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <summary className="font-medium">{texts.title(keys.length)}</summary>
+      <summary className="font-medium">
+        {keys.length === 1
+          ? 'One license key is used by many accounts'
+          : `${formatCount(keys.length)} license keys are used by many accounts`}
+      </summary>
       <ul className="mt-3 space-y-2">
         {keys.map((key) => (
           <SharedKeyItem key={key.licenseId} shared={key} />
@@ -29,17 +32,17 @@ export function SharedKeys({ keys }: { keys: SharedKey[] }) {
 function SharedKeyItem({ shared }: { shared: SharedKey }) {
   const { licenseId, accountNumber, brokerName, productName, logins } = shared;
   const action = useAction(() => callAsAdmin(setLicenseAlertAside, { id: licenseId }), {
-    failed: texts.failed,
+    failed: 'Failed to set it aside',
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 wrap-anywhere">
       <span>
         <Sentence
-          text={texts.shared}
+          text="{license} of account {account} at {broker}, {product}: {logins} other accounts asked with it within 7 days."
           parts={{
             license: (
               <a href={licensePath(licenseId)} className="text-link">
-                {texts.license(licenseId)}
+                {`License ${licenseId}`}
               </a>
             ),
             account: accountNumber,
@@ -51,12 +54,12 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
       </span>
       <ActionButton
         className="btn-xs border-base-300 bg-base-100 narrow:h-10"
-        aria-label={texts.setAsideOne(licenseId)}
-        title={texts.setAsideHint}
+        aria-label={`Set aside license ${licenseId}`}
+        title="Says nothing of it for a week"
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {texts.setAside}
+        Set aside
       </ActionButton>
       <ErrorText className="text-xs">{action.error}</ErrorText>
     </li>

@@ -3,11 +3,10 @@ import { getOverview, type Overview } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { pageNames } from '#texts/admin/frame.ts';
-import { shopOverview as texts } from '#texts/admin/overview.ts';
 import { load } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
+import { countOf, formatCount } from '#texts/language.ts';
 
 /** What matters today, above the products and above the figures: what was sold, and what needs attention. */
 export function ShopOverview() {
@@ -16,13 +15,13 @@ export function ShopOverview() {
     queryFn: ({ signal }) => load(getOverview, {}, signal),
   });
   return (
-    <section aria-label={pageNames.overview} className="mb-4">
+    <section aria-label="Overview" className="mb-4">
       <UndeliveredMails />
       {data && data.attention.closedLeaseKeys > 0 && <ClosedLeaseKeys />}
       {data && <SharedKeys keys={data.attention.sharedKeys} />}
       {isError ? (
         <div className="panel px-4">
-          <FailedLoad text={texts.failed} onRetry={refetch} />
+          <FailedLoad text="Failed to fetch the overview." onRetry={refetch} />
         </div>
       ) : (
         <Today data={data} />
@@ -36,9 +35,9 @@ function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
       <Sentence
-        text={texts.closedLeaseKeys}
+        text="{lead} Its secret key does not open the key pair that signs them, and sold programs stop 72 hours after their last lease. Set the secret key of before, or run {command} as docs/operations.md says."
         parts={{
-          lead: <strong className="font-medium">{texts.closedLeaseKeysLead}</strong>,
+          lead: <strong className="font-medium">The shop gives no license leases.</strong>,
           command: <code className="whitespace-nowrap">{'npm run lease-key -- rewrap'}</code>,
         }}
       />
@@ -53,10 +52,10 @@ function Today({ data }: { data: Overview | undefined }) {
       {data && (
         <>
           <p>
-            <span className="text-base-content/75">{texts.today}</span>{' '}
+            <span className="text-base-content/75">Today</span>{' '}
             <strong className="text-base font-semibold">{formatSum(data.today.revenue)}</strong>
             {' · '}
-            {texts.sales(data.today.sales)}
+            {countOf(data.today.sales, 'sale')}
           </p>
           <Attention attention={data.attention} />
         </>
@@ -70,32 +69,40 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
   const { pending, review, disputed, openTickets, refusals } = attention;
   const refused = refusals?.refused ?? 0;
   const waiting = [
-    { count: pending, text: texts.pending(pending), path: '/admin?tab=purchases&state=pending' },
-    { count: review, text: texts.review(review), path: '/admin?tab=purchases&state=review' },
+    {
+      count: pending,
+      text: `${formatCount(pending)} pending`,
+      path: '/admin?tab=purchases&state=pending',
+    },
+    {
+      count: review,
+      text: `${formatCount(review)} in review`,
+      path: '/admin?tab=purchases&state=review',
+    },
     {
       count: disputed,
-      text: texts.disputed(disputed),
+      text: `${formatCount(disputed)} disputed`,
       path: '/admin?tab=purchases&state=disputed',
     },
     {
       count: openTickets,
-      text: texts.openTickets(openTickets),
+      text: countOf(openTickets, 'open ticket'),
       path: '/admin?tab=tickets&state=open',
     },
     {
       count: refused,
-      text: texts.refusals(refused, refused + (refusals?.given ?? 0)),
+      text: `${formatCount(refused)} of ${formatCount(refused + (refusals?.given ?? 0))} license checks refused in 7 days`,
       path: '/admin?tab=licenses',
     },
   ].filter(({ count }) => count > 0);
   if (waiting.length === 0) {
     const { undeliveredMails, closedLeaseKeys, sharedKeys } = attention;
     const isCalm = undeliveredMails + closedLeaseKeys + sharedKeys.length === 0;
-    return isCalm && <p className="text-base-content/75">{texts.nothingNeedsAttention}</p>;
+    return isCalm && <p className="text-base-content/75">Nothing needs your attention.</p>;
   }
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
-      <span className="text-base-content/75">{texts.needsAttention}</span>
+      <span className="text-base-content/75">Needs attention</span>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {waiting.map(({ text, path }) => (
           <li key={path}>

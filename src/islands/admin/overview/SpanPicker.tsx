@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { common } from '#texts/admin/common.ts';
-import { spanPicker as texts } from '#texts/admin/sales.ts';
 import { $page } from '../router.ts';
 import { issueOf, presets, spanPath, type SpanQuery } from './span.ts';
 
@@ -14,7 +12,7 @@ interface Props {
 export function SpanPicker({ span, shown }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <nav aria-label={texts.name} className="span-presets">
+      <nav aria-label="Span" className="span-presets">
         {presets.map(({ days, name }) => (
           <a
             key={days}
@@ -48,7 +46,7 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
       <div className="filters">
         {(['from', 'to'] as const).map((name) => (
           <label key={name} className="input input-sm narrow:h-10 w-full sm:w-auto">
-            <span className="label text-base-content/80">{common[name]}</span>
+            <span className="label text-base-content/80">{name === 'from' ? 'From' : 'To'}</span>
             <input
               type="date"
               value={own[name]}
@@ -60,7 +58,7 @@ function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
       </div>
       {isOwn && (
         <button type="submit" className="btn btn-sm narrow:h-10" disabled={issue !== null}>
-          {texts.show}
+          Show
         </button>
       )}
       <span role="status" className="text-error text-sm">

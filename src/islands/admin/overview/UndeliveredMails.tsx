@@ -1,9 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { undeliveredMails as texts } from '#texts/admin/overview.ts';
 import { load } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
+import { formatCount } from '#texts/language.ts';
+
+const kinds = {
+  'one-time-password': 'One-time password',
+  'redownload-locked': 'Locked re-download',
+  receipt: 'Receipt',
+  refund: 'Refund',
+  'payment-declined': 'Declined payment',
+  'license-moved': 'Moved license key',
+  ticket: 'Ticket',
+  'ticket-reply': 'Answer to a ticket',
+  release: 'News of a release',
+} as const;
 
 const shownMails = 5;
 
@@ -16,18 +28,24 @@ export function UndeliveredMails() {
   if (!data || data.total === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">
-      <summary className="font-medium">{texts.title(data.total)}</summary>
+      <summary className="font-medium">
+        {data.total === 1
+          ? 'One mail was not delivered'
+          : `${formatCount(data.total)} mails were not delivered`}
+      </summary>
       <ul className="mt-3 space-y-2">
         {data.mails.map(({ id, kind, to, reason, createdAt }) => (
           <li key={id} className="wrap-anywhere">
             <Sentence
-              text={texts.mail}
-              parts={{ kind: texts.kinds[kind], to, time: <UtcTime iso={createdAt} />, reason }}
+              text="{kind} to {to}, {time}: {reason}"
+              parts={{ kind: kinds[kind], to, time: <UtcTime iso={createdAt} />, reason }}
             />
           </li>
         ))}
       </ul>
-      {data.total > shownMails && <p className="mt-2">{texts.newest(shownMails)}</p>}
+      {data.total > shownMails && (
+        <p className="mt-2">{`The newest ${formatCount(shownMails)} are shown.`}</p>
+      )}
     </details>
   );
 }

@@ -1,6 +1,5 @@
 import type { Sales, SalesFigures } from '#contract/overview.ts';
 import { locale } from '#texts/language.ts';
-import { figures as texts } from '#texts/admin/sales.ts';
 import { formatSum } from '../format.ts';
 
 /** One of the four figures. */
@@ -39,32 +38,32 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
   const points = gather(days, sparkPoints);
   return [
     {
-      name: texts.netRevenue,
+      name: 'Net revenue',
       text: formatTotal(total.revenue),
       change: compare(({ revenue }) => revenue),
       course: points.map(({ revenue }) => revenue),
     },
     {
-      name: texts.sales,
+      name: 'Sales',
       text: count.format(total.sales),
       change: compare(({ sales }) => sales),
       course: points.map(({ sales }) => sales),
     },
     {
-      name: texts.averageSale,
+      name: 'Average sale',
       text: total.sales > 0 ? formatSum(averageOf(total)) : '–',
-      change: total.sales > 0 ? compare(averageOf) : { text: texts.noSales, isGood: null },
+      change: total.sales > 0 ? compare(averageOf) : { text: 'no sales', isGood: null },
       // Where nothing was sold there is no average; zero would be one.
       course: points.map((point) => (point.sales > 0 ? averageOf(point) : null)),
     },
     {
-      name: texts.refunds,
+      name: 'Refunds',
       text: formatTotal(total.refunds),
       // Of sales before that span money may have gone back in it.
       change:
         hadSales || before.refunds > 0
           ? describeChange(total.refunds, before.refunds, false)
-          : { text: texts.noRefundsBefore, isGood: null },
+          : { text: 'no refunds before', isGood: null },
       course: points.map(({ refunds }) => refunds),
     },
   ];
@@ -81,7 +80,7 @@ function formatTotal(dollars: number): string {
   return dollars < 100_000 ? formatSum(dollars) : wholeDollars.format(dollars);
 }
 
-const noSalesBefore: Change = { text: texts.noSalesBefore, isGood: null };
+const noSalesBefore: Change = { text: 'no sales before', isGood: null };
 
 /** USD of a sale; 0 where nothing was sold. */
 function averageOf({ sales, revenue }: Pick<SalesFigures, 'sales' | 'revenue'>): number {
@@ -93,13 +92,13 @@ function averageOf({ sales, revenue }: Pick<SalesFigures, 'sales' | 'revenue'>):
  * many times as much is said so.
  */
 export function describeChange(now: number, before: number, isMoreGood = true): Change {
-  if (now === before) return { text: texts.unchanged, isGood: null };
+  if (now === before) return { text: 'as before', isGood: null };
   const isGood = now > before === isMoreGood;
-  if (before <= 0) return { text: texts.noneBefore, isGood };
+  if (before <= 0) return { text: 'none before', isGood };
   const ratio = now / before;
-  if (ratio >= 10) return { text: texts.times(times.format(ratio)), isGood };
+  if (ratio >= 10) return { text: `${times.format(ratio)} times as much`, isGood };
   const change = percent.format(ratio - 1).replace('-', '−');
-  return { text: /[1-9]/.test(change) ? change : texts.barely, isGood };
+  return { text: /[1-9]/.test(change) ? change : 'less than 1 %', isGood };
 }
 
 /** Sums up neighbours, so that at most `most` are left; the first may be of fewer days, the last is whole. */

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { salesQuerySchema } from '#contract/overview.ts';
-import { spanPicker } from '#texts/admin/sales.ts';
+import { countOf } from '#texts/language.ts';
 
 /** What the address says of the span. */
 export type SpanQuery = z.input<typeof salesQuerySchema>;
 
 /** The spans up to today that are offered. */
 export const presets = [
-  { days: 7, name: spanPicker.days(7) },
-  { days: 30, name: spanPicker.days(30) },
-  { days: 90, name: spanPicker.days(90) },
-  { days: 365, name: spanPicker.year },
+  { days: 7, name: countOf(7, 'day') },
+  { days: 30, name: countOf(30, 'day') },
+  { days: 90, name: countOf(90, 'day') },
+  { days: 365, name: 'Year' },
 ] as const;
 
 /** Reads the address's query; what the server would refuse is left out. */

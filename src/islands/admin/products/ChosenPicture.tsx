@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { productFiles } from '#texts/admin/product-form.ts';
 
 /** Twice what is shown, for dense screens. */
 const drawnWidth = 320;
@@ -36,7 +35,7 @@ export function ChosenPicture({ file, className }: { file: File; className: stri
   if (isBroken) {
     return (
       <span className={`${className} text-base-content/75 grid place-items-center text-xs`}>
-        {productFiles.noPicture}
+        No picture
       </span>
     );
   }

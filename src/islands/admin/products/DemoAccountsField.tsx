@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { demoLoginDays, demoLoginsPerKey } from '#contract/leases.ts';
 import type { ProductForm } from '#contract/product-form.ts';
-import { demoAccountsField as texts } from '#texts/admin/product-form.ts';
 import type { ProductValues } from './product-values.ts';
 
 interface Props {
@@ -25,10 +24,10 @@ export function DemoAccountsField({ form }: Props) {
             form.setValue('demoAccountsFree', target.checked ? '1' : '0', { shouldDirty: true })
           }
         />
-        {texts.label}
+        Demo accounts need no license key of their own
       </label>
       <p id={hintId} className="text-base-content/75 text-xs">
-        {texts.hint(demoLoginsPerKey, demoLoginDays)}
+        {`With a valid key the program then also runs on ${demoLoginsPerKey} demo accounts in ${demoLoginDays} days; leave it off where traders use it on the accounts of prop firms, which are often demo accounts too.`}
       </p>
     </div>
   );

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useIsNarrow } from '#islands/ui/use-media-query.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
-import { descriptionField as texts } from '#texts/admin/product-form.ts';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { ProductFormMethods } from './use-file-list.ts';
 
@@ -11,7 +10,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
   const error = form.formState.errors.description?.message;
   return (
     <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
-      <FieldFrame label={texts.label} error={error} hint={texts.hint}>
+      <FieldFrame label="Description" error={error} hint="Markdown: **bold**, # headings, - lists">
         {(control) => (
           <textarea
             {...form.register('description')}
@@ -22,18 +21,15 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
       </FieldFrame>
       {isNarrow ? (
         <details className="text-sm">
-          <summary className="font-medium">{texts.preview}</summary>
+          <summary className="font-medium">Preview</summary>
           <div className="mt-2">
             <DescriptionPreview control={form.control} />
           </div>
         </details>
       ) : (
         // No higher than the text beside it.
-        <section
-          aria-label={texts.preview}
-          className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5"
-        >
-          <h3 className="text-sm font-medium">{texts.preview}</h3>
+        <section aria-label="Preview" className="flex h-0 min-h-full min-w-0 flex-col gap-1 pb-5">
+          <h3 className="text-sm font-medium">Preview</h3>
           <DescriptionPreview control={form.control} />
         </section>
       )}

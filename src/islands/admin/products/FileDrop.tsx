@@ -2,7 +2,6 @@ import { useDropzone } from 'react-dropzone';
 import { formatBytes, type UploadRule } from '#contract/upload.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { fileDrop as texts } from '#texts/admin/product-form.ts';
 
 interface Props {
   label: string;
@@ -28,8 +27,8 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
   const endings = rule.endings.join(', ');
   const limit = formatBytes(rule.limitBytes);
   const hint = isForMany
-    ? texts.hintOfMany(endings, rule.maxFiles, limit)
-    : texts.hint(endings, limit);
+    ? `${endings}; up to ${rule.maxFiles} files of ${limit} each`
+    : `${endings}; up to ${limit}`;
   return (
     <FieldFrame label={label} error={error} hint={hint}>
       {(control) => (
@@ -53,11 +52,11 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
             })}
           />
           <Sentence
-            text={isForMany ? texts.dropSome : texts.drop}
+            text={isForMany ? 'Drop files here or {choose}' : 'Drop a file here or {choose}'}
             parts={{
               choose: (
                 <span aria-hidden="true" className="text-link">
-                  {isForMany ? texts.chooseSome : texts.choose}
+                  {isForMany ? 'choose some' : 'choose one'}
                 </span>
               ),
             }}

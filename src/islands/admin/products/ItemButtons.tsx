@@ -1,8 +1,6 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { common } from '#texts/admin/common.ts';
-import { arrangedFiles as texts } from '#texts/admin/product-form.ts';
 
 interface Props {
   /** What is moved and removed, as its buttons call it. */
@@ -27,20 +25,20 @@ export function ItemButtons({ name, index, count, isRow = false, onMove, onRemov
   return (
     <span className="flex">
       <IconButton
-        label={isRow ? texts.moveLeft(name) : texts.moveUp(name)}
+        label={isRow ? `Move ${name} left` : `Move ${name} up`}
         isOff={index === 0}
         onClick={(event) => move(event, index - 1)}
       >
         <Earlier aria-hidden="true" size={16} />
       </IconButton>
       <IconButton
-        label={isRow ? texts.moveRight(name) : texts.moveDown(name)}
+        label={isRow ? `Move ${name} right` : `Move ${name} down`}
         isOff={index === count - 1}
         onClick={(event) => move(event, index + 1)}
       >
         <Later aria-hidden="true" size={16} />
       </IconButton>
-      <IconButton label={common.removeOne(name)} onClick={onRemove}>
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
         <X aria-hidden="true" size={16} />
       </IconButton>
     </span>

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Spinner } from '#islands/ui/Spinner.tsx';
-import { productFormPage as texts } from '#texts/admin/product-form.ts';
 
 /** It comes after the form of the product, and only there. */
 const VersionsSection = lazy(async () => {
@@ -16,7 +15,7 @@ export function LazyVersions({ id }: { id: string }) {
   return (
     <section aria-labelledby="versions-heading" className="panel mt-5 p-4 sm:p-5">
       <h2 id="versions-heading" className="mb-3 font-semibold tracking-tight">
-        {texts.versions}
+        Versions
       </h2>
       <Suspense fallback={<Spinner />}>
         <VersionsSection id={id} />
@@ -28,7 +27,7 @@ export function LazyVersions({ id }: { id: string }) {
 function NotLoaded() {
   return (
     <p role="alert" className="text-sm">
-      {texts.versionsNotLoaded}
+      The versions could not be loaded. Load the page again.
     </p>
   );
 }

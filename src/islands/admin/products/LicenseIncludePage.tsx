@@ -11,8 +11,6 @@ import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { licenseIncludePage } from '#texts/admin/license-include.ts';
-import { productPages } from '#texts/admin/products.ts';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { fetchFile } from '../api.ts';
@@ -28,8 +26,8 @@ export function LicenseIncludePage({ id }: { id: string }) {
   });
   return (
     <>
-      <BackLink href={`/admin/edit-product/${id}`}>{productPages.edit}</BackLink>
-      <PageHeading>{productPages.licenseInclude}</PageHeading>
+      <BackLink href={`/admin/edit-product/${id}`}>Edit Product</BackLink>
+      <PageHeading>License include</PageHeading>
       <div className="mt-4">
         <Loaded query={query} failed={texts.loadFailed}>
           {(include) => <Sections id={id} include={include} />}
@@ -44,31 +42,40 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
   return (
     <div className="flex flex-col gap-5">
       {unreachable.length > 0 && <Unreachable reasons={unreachable} />}
-      <Section title={licenseIncludePage.file}>
-        <p>{licenseIncludePage.fileLead}</p>
+      <Section title="The file">
+        <p>
+          One file for MetaTrader 4 and 5, made for this product and this store. Put it beside your
+          expert advisor.
+        </p>
         <Download id={id} fileName={fileName} />
       </Section>
-      <Section title={licenseIncludePage.lines}>
+      <Section title="Lines to add">
         {lines.map(({ place, code }) => (
           <Code key={place} title={place} code={code} />
         ))}
-        <p>{licenseIncludePage.whenToAsk}</p>
+        <p>
+          Ask for it before a trade is opened, never before one is changed or closed. Your timer may
+          have any period up to 60 seconds.
+        </p>
         <p className="wrap-anywhere">
           <Sentence
-            text={licenseIncludePage.allow}
+            text="Buyers allow the store once: Tools, Options, Expert Advisors, Allow WebRequest for listed URL: {url}"
             parts={{ url: <code className="select-all">{siteUrl}</code> }}
           />
         </p>
       </Section>
       {examples.map(({ platform, fileName: name, code }) => (
-        <Section key={platform} title={licenseIncludePage.example(platform)}>
+        <Section key={platform} title={`A whole expert advisor for ${platform}`}>
           <Code title={name} code={code} isLong />
         </Section>
       ))}
-      <Section title={licenseIncludePage.publicKey}>
-        <p>{licenseIncludePage.publicKeyLead}</p>
+      <Section title="Public key">
+        <p>
+          What the file checks leases with. It can check a signature, and cannot make one: it need
+          not be kept secret.
+        </p>
         {publicKeys.map(({ kid, publicKey }) => (
-          <Code key={kid} title={licenseIncludePage.key(kid)} code={publicKey.trim()} />
+          <Code key={kid} title={`Key ${kid}`} code={publicKey.trim()} />
         ))}
       </Section>
     </div>
@@ -78,7 +85,7 @@ function Sections({ id, include }: { id: string; include: LicenseInclude }) {
 function Unreachable({ reasons }: { reasons: string[] }) {
   return (
     <div role="note" className="panel border-warning space-y-1 px-4 py-3 text-sm">
-      <p className="font-semibold">{licenseIncludePage.unreachable}</p>
+      <p className="font-semibold">Terminals cannot reach this store.</p>
       {reasons.map((reason) => (
         <p key={reason} className="wrap-anywhere">
           {reason}
@@ -97,7 +104,7 @@ function Download({ id, fileName }: { id: string; fileName: string }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <ActionButton className="btn-sm btn-primary" isBusy={action.isBusy} onClick={action.start}>
-        {licenseIncludePage.download(fileName)}
+        {`Download ${fileName}`}
       </ActionButton>
       <ErrorText>{action.error}</ErrorText>
     </div>

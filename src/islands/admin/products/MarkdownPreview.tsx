@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { previewMarkdown } from '#contract/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
-import { markdownPreview as texts } from '#texts/admin/product-form.ts';
 import { CallFailed, load } from '../load.ts';
 
 /** Typing is left to end before the server is asked. */
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** A text as the shop will show it, made by the shop's own renderer. */
-export function MarkdownPreview({ markdown: typed, label = texts.label }: Props) {
+export function MarkdownPreview({ markdown: typed, label = 'What the shop will show' }: Props) {
   const markdown = useDebounced(typed, typingPauseMs);
   const { data, error, isError, isFetching } = useQuery({
     queryKey: ['markdown-preview', markdown],
@@ -43,8 +42,14 @@ export function MarkdownPreview({ markdown: typed, label = texts.label }: Props)
       aria-busy={isFetching}
       className="rounded-field border-base-300 narrow:max-h-[70vh] min-h-64 flex-1 overflow-auto border px-3 py-2"
     >
-      {isError && <p className="text-error text-sm">{reason ?? texts.failed}</p>}
-      {!isError && html === '' && <p className="text-base-content/75 text-sm">{texts.empty}</p>}
+      {isError && (
+        <p className="text-error text-sm">{reason ?? 'The preview cannot be shown now.'}</p>
+      )}
+      {!isError && html === '' && (
+        <p className="text-base-content/75 text-sm">
+          What you write appears here as the shop shows it.
+        </p>
+      )}
       {/* The server has sanitised it. */}
       <div
         ref={shown}

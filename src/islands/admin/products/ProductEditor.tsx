@@ -8,9 +8,6 @@ import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
-import { common } from '#texts/admin/common.ts';
-import { productForm as texts } from '#texts/admin/product-form.ts';
-import { productFields } from '#texts/admin/products.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useSaveShortcut } from '../use-save-shortcut.ts';
@@ -60,27 +57,23 @@ export function ProductEditor({ id, loaded }: Props) {
       {draft && <DraftNotice draft={draft} isDirty={isDirty} />}
       <form ref={formRef} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <div className="flex flex-col gap-5" inert={isSubmitting}>
-          <Section title={common.product}>
+          <Section title="Product">
             <Field
-              label={common.name}
+              label="Name"
               autoComplete="off"
               error={errors.name?.message}
               {...register('name')}
             />
             <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
               <Field
-                label={productFields.price}
+                label="Price"
                 inputMode="decimal"
                 autoComplete="off"
-                hint={texts.priceHint}
+                hint="In USD; 0 means free"
                 error={errors.price?.message}
                 {...register('price')}
               />
-              <SelectField
-                label={productFields.type}
-                error={errors.type?.message}
-                {...register('type')}
-              >
+              <SelectField label="Type" error={errors.type?.message} {...register('type')}>
                 {productTypes.map((type) => (
                   <option key={type} value={type}>
                     {productTypeNames[type]}
@@ -91,27 +84,27 @@ export function ProductEditor({ id, loaded }: Props) {
             <DescriptionField form={form} />
             <DemoAccountsField form={form} />
           </Section>
-          <Section title={texts.compatibility}>
+          <Section title="Compatibility">
             <Suspense>
               <CompatibilityFields form={form} />
             </Suspense>
           </Section>
-          <Section title={texts.files}>
+          <Section title="Download and pictures">
             <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
               <FileField form={form} product={loaded?.product} />
               <ImageField form={form} product={loaded?.product} />
             </div>
             <ScreenshotsField form={form} kept={loaded?.screenshots ?? []} />
             <Field
-              label={texts.videoLinks}
+              label="Video Links"
               inputMode="url"
               autoComplete="off"
-              hint={texts.videoLinksHint}
+              hint="https addresses of videos on YouTube or Vimeo, separated by commas"
               error={errors.videoLinks?.message}
               {...register('videoLinks')}
             />
           </Section>
-          <Section title={texts.settings}>
+          <Section title="Settings for traders">
             <SetFilesField form={form} productId={id} kept={loaded?.setFiles ?? []} />
           </Section>
         </div>

@@ -4,8 +4,6 @@ import { productUploads } from '#contract/product-form.ts';
 import type { Product } from '#contract/products.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { common } from '#texts/admin/common.ts';
-import { productFiles as texts } from '#texts/admin/product-form.ts';
 import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
@@ -28,7 +26,7 @@ export function FileField({ form, product }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label={texts.file}
+        label="File"
         rule={productUploads.file}
         error={messageOf(form.formState.errors.file)}
         onFiles={([file]) => choose(file)}
@@ -36,7 +34,7 @@ export function FileField({ form, product }: Props) {
       {present && (
         <p className="text-sm wrap-anywhere">
           <Sentence
-            text={chosen ? texts.toBeReplaced : texts.present}
+            text={chosen ? 'To be replaced: {file} {size}' : 'Present file: {file} {size}'}
             parts={{
               file: product.filePath ? (
                 <a href={`/${product.filePath}`} download className="text-link">
@@ -61,7 +59,7 @@ export function ImageField({ form, product }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label={texts.image}
+        label="Image"
         rule={productUploads.image}
         error={messageOf(form.formState.errors.image)}
         onFiles={([file]) => choose(file)}
@@ -74,7 +72,7 @@ export function ImageField({ form, product }: Props) {
         </>
       ) : (
         product?.imagePath && (
-          <KeptPicture path={product.imagePath} alt={texts.presentPicture} className={frame} />
+          <KeptPicture path={product.imagePath} alt="Present picture" className={frame} />
         )
       )}
     </div>
@@ -86,11 +84,11 @@ function Chosen({ file, onRemove }: { file: File; onRemove(): void }) {
     <p className="flex items-center gap-1 text-sm">
       <span className="wrap-anywhere">
         <Sentence
-          text={texts.chosen}
+          text="Chosen: {file} {size}"
           parts={{ file: file.name, size: <Size bytes={file.size} /> }}
         />
       </span>
-      <IconButton label={common.removeOne(file.name)} onClick={onRemove}>
+      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
         <X aria-hidden="true" size={16} />
       </IconButton>
     </p>

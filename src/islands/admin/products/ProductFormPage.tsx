@@ -3,8 +3,6 @@ import { lazy, Suspense } from 'react';
 import { texts } from '#contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { productFormPage } from '#texts/admin/product-form.ts';
-import { productPages } from '#texts/admin/products.ts';
 import { BackToList } from '../BackToList.tsx';
 import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
@@ -28,7 +26,7 @@ export function ProductFormPage({ id }: Props) {
     <>
       <BackToList tab="products" />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <PageHeading>{id === undefined ? productPages.add : productPages.edit}</PageHeading>
+        <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
         {id !== undefined && (
           <div className="flex flex-wrap gap-2">
             {/* In a tab of its own, beside what is not saved yet. */}
@@ -38,13 +36,13 @@ export function ProductFormPage({ id }: Props) {
               rel="noopener"
               className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
             >
-              {productFormPage.viewInShop}
+              View in shop
             </a>
             <a
               href={`/admin/products/${id}/license-include`}
               className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
             >
-              {productPages.licenseInclude}
+              License include
             </a>
           </div>
         )}

@@ -1,6 +1,4 @@
-import { common } from '#texts/admin/common.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { arrangedFiles as texts } from '#texts/admin/product-form.ts';
 
 interface Props {
   items: { id: string; name: string }[];
@@ -15,15 +13,15 @@ export function RemovedItems({ items, onUndo }: Props) {
       {items.map(({ id, name }) => (
         <li key={id} className="flex items-center gap-3">
           <span className="text-base-content/75 wrap-anywhere">
-            <Sentence text={texts.removed} parts={{ name: <s>{name}</s> }} />
+            <Sentence text="{name} goes with the next save." parts={{ name: <s>{name}</s> }} />
           </span>
           <button
             type="button"
-            aria-label={texts.undoRemoving(name)}
+            aria-label={`Undo removing ${name}`}
             className="btn btn-xs border-base-300 bg-base-100"
             onClick={() => onUndo(id)}
           >
-            {common.undo}
+            Undo
           </button>
         </li>
       ))}

@@ -1,5 +1,4 @@
 import { formatBytes } from '#contract/upload.ts';
-import { upload as texts } from '#texts/admin/product-form.ts';
 import type { UploadProgress } from '../api.ts';
 import { FormBar } from '../FormBar.tsx';
 
@@ -33,18 +32,18 @@ export function UploadState({
   const percent = totalBytes > 0 ? Math.floor((sentBytes / totalBytes) * 100) : 0;
   return (
     <div className="flex max-w-lg flex-col gap-1.5 text-sm">
-      <span role="status">{isSent ? texts.saving : texts.uploading}</span>
+      <span role="status">{isSent ? 'Saving…' : 'Uploading…'}</span>
       <progress
-        aria-label={texts.label}
+        aria-label="Upload"
         className="progress progress-primary w-full"
         value={percent}
         max={100}
       />
       <span className="flex items-center justify-between gap-3">
-        <span>{texts.progress(percent, formatBytes(sentBytes), formatBytes(totalBytes))}</span>
+        <span>{`${percent} % · ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}</span>
         {!isSent && (
           <button type="button" className="btn btn-ghost btn-xs" onClick={onCancel}>
-            {texts.cancel}
+            Cancel upload
           </button>
         )}
       </span>

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { productUploads } from '#contract/product-form.ts';
 import type { Screenshot } from '#contract/products.ts';
-import {
-  arrangedFiles,
-  productForm,
-  screenshotsField as texts,
-} from '#texts/admin/product-form.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { addFiles, bringBack, fileOf, moveItem, removeAt } from './file-list.ts';
@@ -30,18 +25,18 @@ export function ScreenshotsField({ form, kept }: Props) {
   const pathOf = (id: string) => kept.find((one) => String(one.id) === id)?.screenshotPath;
   const removed = list.removed.map((id) => ({
     id,
-    name: texts.removed(kept.findIndex((one) => String(one.id) === id) + 1),
+    name: `Screenshot ${kept.findIndex((one) => String(one.id) === id) + 1} of before`,
   }));
 
   function move(from: number, to: number) {
     change({ ...list, order: moveItem(list.order, from, to) });
-    setMoved(arrangedFiles.moved(to + 1, count));
+    setMoved(`Now at place ${to + 1} of ${count}`);
   }
 
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
-        label={productForm.screenshots}
+        label="Screenshots"
         rule={productUploads.screenshots}
         error={messageOf(form.formState.errors.screenshots)}
         onFiles={(files) => change(addFiles(list, files))}
@@ -49,7 +44,7 @@ export function ScreenshotsField({ form, kept }: Props) {
       {count > 0 && (
         <ol className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
           {list.order.map((entry, index) => {
-            const name = texts.screenshot(index + 1);
+            const name = `screenshot ${index + 1}`;
             const file = fileOf(list, entry);
             const path = pathOf(entry);
             return (
@@ -57,7 +52,7 @@ export function ScreenshotsField({ form, kept }: Props) {
                 {file && <ChosenPicture file={file} className={frame} />}
                 {path && <KeptPicture path={path} alt={name} className={frame} />}
                 <span className="truncate text-xs" title={file?.name}>
-                  {index + 1}. {file?.name ?? texts.inShop}
+                  {index + 1}. {file?.name ?? 'in the shop'}
                 </span>
                 <ItemButtons
                   isRow

@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import type { Separator } from '#contract/product-form.ts';
 import { formatBytes } from '#contract/upload.ts';
 import type { SetFile } from '#contract/products.ts';
-import { setFilesField as texts } from '#texts/admin/product-form.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { SetFileFacts } from './SetFileFacts.tsx';
 
@@ -40,23 +39,23 @@ export function SetFileRow({
       <span className="text-sm wrap-anywhere md:mt-6">
         {name}{' '}
         <span className="text-base-content/75 text-xs whitespace-nowrap">
-          {file ? texts.newFile(formatBytes(sizeBytes)) : formatBytes(sizeBytes)}
+          {file ? `${formatBytes(sizeBytes)}, new` : formatBytes(sizeBytes)}
         </span>
         {file && <SetFileFacts file={file} productId={productId} known={known} />}
       </span>
       <PartField
-        label={texts.symbol}
-        wholeLabel={texts.symbolOf(name)}
+        label="Symbol"
+        wholeLabel={`Symbol for ${name}`}
         separator=","
-        refusal={texts.noComma}
+        refusal="A symbol has no comma."
         value={symbol}
         onChange={rest.onSymbol}
       />
       <PartField
-        label={texts.note}
-        wholeLabel={texts.noteOf(name)}
+        label="Note"
+        wholeLabel={`Note for ${name}`}
         separator="|"
-        refusal={texts.noBar}
+        refusal="A note has no |."
         value={note}
         onChange={rest.onNote}
       />

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import { productUploads } from '#contract/product-form.ts';
 import type { SetFile } from '#contract/products.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { arrangedFiles, productForm, setFilesField as texts } from '#texts/admin/product-form.ts';
 import { FileDrop } from './FileDrop.tsx';
 import {
   addFiles,
@@ -75,7 +74,7 @@ export function SetFilesField({ form, productId, kept }: Props) {
   function move(from: number, to: number) {
     const order = moveItem(list.order, from, to);
     changeAll({ ...list, order }, moveItem(symbols, from, to), moveItem(notes, from, to));
-    setMoved(arrangedFiles.moved(to + 1, count));
+    setMoved(`Now at place ${to + 1} of ${count}`);
   }
 
   function remove(index: number) {
@@ -98,7 +97,7 @@ export function SetFilesField({ form, productId, kept }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <FileDrop
-        label={productForm.setFiles}
+        label="Set Files"
         rule={productUploads.setFiles}
         error={messageOf(errors.setFiles)}
         onFiles={add}
@@ -138,14 +137,14 @@ export function SetFilesField({ form, productId, kept }: Props) {
       </p>
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
         <Field
-          label={texts.symbols}
-          hint={texts.symbolsHint}
+          label="Set File Symbols"
+          hint="One for each set file, in their order, separated by commas"
           error={errors.setFileSymbols?.message}
           {...form.register('setFileSymbols')}
         />
         <Field
-          label={texts.notes}
-          hint={texts.notesHint}
+          label="Set File Notes"
+          hint="In the order of the set files, separated by |"
           error={errors.setFileNotes?.message}
           {...form.register('setFileNotes')}
         />

@@ -6,7 +6,7 @@ import { call } from '#islands/api.ts';
 import type { SetFile } from '#contract/products.ts';
 import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
 import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
-import { setFileFacts as texts } from '#texts/admin/product-form.ts';
+import { countOf } from '#texts/language.ts';
 
 /** By which it is told which inputs a product has. */
 export interface KnownInputs {
@@ -33,16 +33,16 @@ export async function describeSetFile(
   const { read } = await readOwnFile(file);
   if ('problem' in read) return { text: read.problem, isProblem: true };
   const inputs = inputsOf(read.file);
-  const held = texts.inputs(setFileKindNames[read.file.kind], inputs.length);
+  const held = `${setFileKindNames[read.file.kind]}: ${countOf(inputs.length, 'input')}`;
   const newest = productId === undefined ? null : await askOnce(productId);
   const other = newest
-    ? { from: texts.version(newest.number), inputs: newest.inputs }
+    ? { from: `version ${newest.number}`, inputs: newest.inputs }
     : await fetchKnown(known);
   const fit = other && fitOf(namesOfSetFile(read.file), other.inputs);
   if (!fit) return { text: held, isProblem: false };
   const parts = [
-    fit.gone.length > 0 && texts.unknown(listNames(fit.gone), other.from),
-    fit.added.length > 0 && texts.missing(listNames(fit.added)),
+    fit.gone.length > 0 && `${listNames(fit.gone)} not known from ${other.from}`,
+    fit.added.length > 0 && `${listNames(fit.added)} missing`,
   ];
   return { text: `${held}; ${parts.filter(Boolean).join('; ')}`, isProblem: false };
 }
@@ -73,5 +73,5 @@ const namesShown = 5;
 
 function listNames(names: string[]): string {
   const shown = names.slice(0, namesShown).join(', ');
-  return names.length > namesShown ? texts.andMore(shown, names.length - namesShown) : shown;
+  return names.length > namesShown ? `${shown} and ${names.length - namesShown} more` : shown;
 }

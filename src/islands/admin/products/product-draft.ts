@@ -1,7 +1,4 @@
 import type { Separator } from '#contract/product-form.ts';
-import { common } from '#texts/admin/common.ts';
-import { demoAccountsField, descriptionField, productForm } from '#texts/admin/product-form.ts';
-import { productFields } from '#texts/admin/products.ts';
 import type { Draft, DraftRule } from '../drafts/draft.ts';
 import { keptOnly } from './file-list.ts';
 import type { ProductValues } from './product-values.ts';
@@ -35,22 +32,22 @@ function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
 
 /** What is kept of the product form: where set files or screenshots are others by now, what was done with them is not. */
 export const productDraft: DraftRule<ProductValues> = {
-  noun: productForm.noun,
+  noun: 'product',
   parts: [
-    { label: common.name, fields: ['name'] },
-    { label: productFields.price, fields: ['price'] },
-    { label: productFields.type, fields: ['type'] },
-    { label: demoAccountsField.name, fields: ['demoAccountsFree'] },
-    { label: descriptionField.label, fields: ['description'] },
-    { label: productForm.compatibility, fields: ['compatibility'] },
+    { label: 'Name', fields: ['name'] },
+    { label: 'Price', fields: ['price'] },
+    { label: 'Type', fields: ['type'] },
+    { label: 'Demo accounts', fields: ['demoAccountsFree'] },
+    { label: 'Description', fields: ['description'] },
+    { label: 'Compatibility', fields: ['compatibility'] },
     {
-      label: productForm.screenshots,
+      label: 'Screenshots',
       fields: ['screenshotOrder', 'removeScreenshots'],
       about: 'screenshotOrder',
     },
-    { label: productForm.videoLinks, fields: ['videoLinks'] },
+    { label: 'Video Links', fields: ['videoLinks'] },
     {
-      label: productForm.setFiles,
+      label: 'Set Files',
       fields: ['setFileOrder', 'removeSetFiles', 'setFileSymbols', 'setFileNotes'],
       about: 'setFileOrder',
     },

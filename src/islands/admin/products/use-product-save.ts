@@ -11,7 +11,6 @@ import {
 } from '#contract/product-form.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { productForm } from '#texts/admin/product-form.ts';
 import { uploadAsAdmin } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
 import { filesOf, toFormData } from './product-values.ts';
@@ -48,7 +47,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
     if (!saved) return;
     await queries.invalidateQueries({ refetchType: 'none' });
     onSaved();
-    $notice.set({ text: productForm.saved(saved.name) });
+    $notice.set({ text: `${saved.name} is saved.` });
   }
 
   const submit = useSubmitOnce((event) =>

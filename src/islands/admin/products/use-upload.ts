@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { previewMarkdown } from '#contract/product-form.ts';
 import { isRefusal, type Result } from '#islands/api.ts';
-import { upload as texts } from '#texts/admin/product-form.ts';
 import { callAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
 import type { References } from './product-values.ts';
@@ -47,7 +46,7 @@ export function useUpload<Values extends FieldValues, Context, Parsed>(
     setProgress(null);
     if (result.ok) return result.data;
     if (controller.signal.aborted) {
-      form.setError('root', { message: texts.cancelled });
+      form.setError('root', { message: 'The upload was cancelled.' });
       return null;
     }
     // A server that refuses a large form at once may cut the line before the browser has read why: perhaps the session ended.

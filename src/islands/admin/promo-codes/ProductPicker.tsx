@@ -4,8 +4,6 @@ import { useId, useState } from 'react';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
-import { common } from '#texts/admin/common.ts';
-import { productPicker as texts } from '#texts/admin/promo-code-form.ts';
 import { load } from '../load.ts';
 
 interface Props {
@@ -33,15 +31,15 @@ export function ProductPicker({ ids, error, onChange }: Props) {
   return (
     <div className="flex flex-col gap-2">
       <FieldFrame
-        label={texts.label}
+        label="Only for these products"
         error={error}
-        hint={ids.length === 0 ? texts.noneChosen : undefined}
+        hint={ids.length === 0 ? 'None chosen: the code is for all products' : undefined}
       >
         {(control) => (
           <input
             {...control}
             type="search"
-            placeholder={texts.search}
+            placeholder="Search"
             autoComplete="off"
             aria-controls={resultsId}
             className="input w-full"
@@ -74,11 +72,11 @@ export function ProductPicker({ ids, error, onChange }: Props) {
         ))}
       </ul>
       <p role="status" className="text-base-content/75 text-xs empty:hidden">
-        {isError && texts.failed}
+        {isError && 'The search failed. Try again.'}
         {!isError && search !== '' && data && resultText(found.length, data.total)}
       </p>
       {ids.length > 0 && (
-        <ul aria-label={texts.chosen} className="flex flex-wrap gap-2">
+        <ul aria-label="Chosen products" className="flex flex-wrap gap-2">
           {ids.map((id) => (
             <li key={id}>
               <Chip id={id} onRemove={() => onChange(ids.filter((one) => one !== id))} />
@@ -91,8 +89,8 @@ export function ProductPicker({ ids, error, onChange }: Props) {
 }
 
 function resultText(shown: number, total: number): string {
-  if (total === 0) return texts.noneFound;
-  return total > shown ? texts.someFound(shown, total) : texts.found(total);
+  if (total === 0) return 'No product found';
+  return total > shown ? `${shown} of ${total} found; type more to see others` : `${total} found`;
 }
 
 /** A deleted product has no name any more, and stays chosen all the same. */
@@ -102,13 +100,13 @@ function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
     queryFn: async ({ signal }) => (await load(getProduct, { id }, signal)).name,
     staleTime: 60_000,
   });
-  const name = data ?? texts.product(id);
+  const name = data ?? `Product ${id}`;
   return (
     <span className="rounded-selector bg-base-200 border-base-300 flex items-center gap-1 border py-0.5 pr-0.5 pl-2 text-sm">
       <span className="wrap-anywhere">{name}</span>
       <button
         type="button"
-        aria-label={common.removeOne(name)}
+        aria-label={`Remove ${name}`}
         className="btn btn-ghost btn-square btn-xs"
         onClick={onRemove}
       >

@@ -7,9 +7,6 @@ import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { useFocusOnError } from '#islands/ui/use-focus-on-error.ts';
-import { common } from '#texts/admin/common.ts';
-import { promoCodeForm as texts } from '#texts/admin/promo-code-form.ts';
-import { promoCodeList } from '#texts/admin/promo-codes.ts';
 import { DraftNotice } from '../drafts/DraftNotice.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { FormBar } from '../FormBar.tsx';
@@ -24,6 +21,7 @@ import {
   type PromoCodeValues,
 } from './promo-code-values.ts';
 import { usePromoCodeSave } from './use-promo-code-save.ts';
+import { countOf } from '#texts/language.ts';
 
 interface Props {
   /** The promo code to be changed, or null for a new one. */
@@ -62,7 +60,7 @@ export function PromoCodeEditor({ present }: Props) {
       >
         <div className="flex flex-col gap-4" inert={isSubmitting}>
           <Field
-            label={texts.code}
+            label="Code"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -73,32 +71,32 @@ export function PromoCodeEditor({ present }: Props) {
           />
           <div className="grid gap-4 sm:grid-cols-3">
             <Field
-              label={texts.discount}
+              label="Discount %"
               inputMode="decimal"
               autoComplete="off"
               error={errors.discount_percentage?.message}
               {...register('discount_percentage')}
             />
             <Field
-              label={texts.expirationDate}
+              label="Expiration Date"
               type="date"
-              hint={texts.expirationDateHint}
+              hint="Holds to the end of this day, UTC"
               error={errors.expiration_date?.message}
               {...register('expiration_date')}
             />
             <SelectField
-              label={promoCodeList.active}
+              label="Active"
               error={errors.is_active?.message}
               {...register('is_active', { setValueAs: Number })}
             >
-              <option value={1}>{common.yes}</option>
-              <option value={0}>{common.no}</option>
+              <option value={1}>Yes</option>
+              <option value={0}>No</option>
             </SelectField>
           </div>
           <Field
-            label={texts.note}
+            label="Note"
             autoComplete="off"
-            hint={texts.noteHint}
+            hint="For you alone: visitors never see it"
             error={errors.note?.message}
             {...register('note')}
           />
@@ -114,5 +112,5 @@ export function PromoCodeEditor({ present }: Props) {
 /** Uses are counted by the code that an order was paid with. */
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
-  return texts.codeUsed(present.uses);
+  return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPromoCode, texts } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
-import { promoCodeForm } from '#texts/admin/promo-code-form.ts';
-import { promoCodeList } from '#texts/admin/promo-codes.ts';
 import { BackToList } from '../BackToList.tsx';
 import { formatSum } from '../format.ts';
 import { load, onceAVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PromoCodeEditor } from './PromoCodeEditor.tsx';
+import { countOf } from '#texts/language.ts';
 
 interface Props {
   /** Of the promo code to be changed; without one, a new one is added. */
@@ -19,7 +18,7 @@ export function PromoCodeFormPage({ id }: Props) {
   return (
     <div className="max-w-2xl">
       <BackToList tab="promo-codes" />
-      <PageHeading>{id === undefined ? promoCodeList.add : promoCodeForm.edit}</PageHeading>
+      <PageHeading>{id === undefined ? 'Add Promo Code' : 'Edit Promo Code'}</PageHeading>
       <div className="mt-4">
         {id === undefined ? <PromoCodeEditor present={null} /> : <PresentForm id={id} />}
       </div>
@@ -38,7 +37,7 @@ function PresentForm({ id }: { id: string }) {
       {(present) => (
         <>
           <p className="text-base-content/80 mb-4 text-sm">
-            {promoCodeForm.uses(present.uses, formatSum(present.revenue))}
+            {`So far ${countOf(present.uses, 'use')} and ${formatSum(present.revenue)} of revenue.`}
           </p>
           <PromoCodeEditor present={present} />
         </>

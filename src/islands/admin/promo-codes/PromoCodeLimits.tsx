@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Field } from '#islands/ui/Field.tsx';
-import { promoCodeLimits as texts } from '#texts/admin/promo-code-form.ts';
 import { ProductPicker } from './ProductPicker.tsx';
 import type { PromoCodeMethods } from './use-promo-code-save.ts';
 
@@ -32,21 +31,21 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
       className="border-base-300 border-t pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="text-sm font-medium">{texts.title}</summary>
+      <summary className="text-sm font-medium">Limits</summary>
       <div className="mt-4 flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Field
-            label={texts.startDate}
+            label="Start Date"
             type="date"
-            hint={texts.startDateHint}
+            hint="Holds from this day on; empty: at once"
             error={errors.start_date?.message}
             {...register('start_date', { setValueAs: (text: string | null) => text || null })}
           />
           <Field
-            label={texts.uses}
+            label="Number of Uses"
             inputMode="numeric"
             autoComplete="off"
-            hint={texts.usesHint}
+            hint="A use counts when the money is taken; empty: no limit"
             error={errors.max_uses?.message}
             {...register('max_uses')}
           />
@@ -58,7 +57,7 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
             checked={oncePerBuyer.value === 1}
             onChange={(event) => oncePerBuyer.onChange(event.currentTarget.checked ? 1 : 0)}
           />
-          {texts.oncePerBuyer}
+          Once per buyer
         </label>
         <ProductPicker
           ids={(products.value ?? []).map(Number)}

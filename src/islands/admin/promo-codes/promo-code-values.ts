@@ -4,8 +4,6 @@ import {
   promoCodeFormSchema,
   type PromoCodeRow,
 } from '#contract/promo-codes.ts';
-import { productPicker, promoCodeForm, promoCodeLimits } from '#texts/admin/promo-code-form.ts';
-import { promoCodeList } from '#texts/admin/promo-codes.ts';
 import type { DraftRule } from '../drafts/draft.ts';
 
 const { shape } = promoCodeFormSchema;
@@ -29,7 +27,7 @@ export const promoCodeEntrySchema = z
     ...shape,
     discount_percentage: z.pipe(
       z.pipe(typedSchema, z.transform(numberOf)),
-      z.number(promoCodeForm.noDiscount),
+      z.number('Enter a percentage'),
     ),
     max_uses: z.pipe(z.pipe(z.nullable(typedSchema), z.transform(countOf)), shape.max_uses),
   })
@@ -65,17 +63,17 @@ export function isLimited(values: PromoCodeValues): boolean {
 
 /** What is kept of the promo form. */
 export const promoCodeDraft: DraftRule<PromoCodeValues> = {
-  noun: promoCodeForm.noun,
+  noun: 'promo code',
   parts: [
-    { label: promoCodeForm.code, fields: ['code'] },
-    { label: promoCodeForm.discount, fields: ['discount_percentage'] },
-    { label: promoCodeForm.expirationDate, fields: ['expiration_date'] },
-    { label: promoCodeList.active, fields: ['is_active'] },
-    { label: promoCodeLimits.startDate, fields: ['start_date'] },
-    { label: promoCodeLimits.uses, fields: ['max_uses'] },
-    { label: promoCodeLimits.oncePerBuyer, fields: ['once_per_buyer'] },
-    { label: productPicker.label, fields: ['product_ids'] },
-    { label: promoCodeForm.note, fields: ['note'] },
+    { label: 'Code', fields: ['code'] },
+    { label: 'Discount %', fields: ['discount_percentage'] },
+    { label: 'Expiration Date', fields: ['expiration_date'] },
+    { label: 'Active', fields: ['is_active'] },
+    { label: 'Start Date', fields: ['start_date'] },
+    { label: 'Number of Uses', fields: ['max_uses'] },
+    { label: 'Once per buyer', fields: ['once_per_buyer'] },
+    { label: 'Only for these products', fields: ['product_ids'] },
+    { label: 'Note', fields: ['note'] },
   ],
   version: 'updated_at',
   pack: (typed) => ({ typed, hadFiles: false }),

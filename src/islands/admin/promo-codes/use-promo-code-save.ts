@@ -9,8 +9,6 @@ import {
 } from '#contract/promo-codes.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { tabNames } from '#texts/admin/frame.ts';
-import { promoCodeForm } from '#texts/admin/promo-code-form.ts';
 import { callAsAdmin } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
 import { promoCodeEntrySchema, type PromoCodeValues } from './promo-code-values.ts';
@@ -36,8 +34,8 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
     if (result.ok) {
       await queries.invalidateQueries({ refetchType: 'none' });
       onSaved();
-      const link = { text: tabNames['promo-codes'], path: '/admin?tab=promo-codes' };
-      $notice.set({ text: promoCodeForm.saved(result.data.code), link });
+      const link = { text: 'Promo Codes', path: '/admin?tab=promo-codes' };
+      $notice.set({ text: `${result.data.code} is saved.`, link });
       return;
     }
     const isShown = showIssues(form, result.failure.issues ?? [], fieldOf);

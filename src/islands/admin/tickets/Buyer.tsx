@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/tickets.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { licenseStates } from '#texts/admin/states.ts';
-import { buyer as texts } from '#texts/admin/tickets.ts';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { formatSum } from '../format.ts';
 import { licensePath } from '../licenses/license-path.ts';
@@ -12,6 +10,8 @@ import { orderPath } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
+import { formatCount } from '#texts/language.ts';
+import { licenseStates } from '../states.ts';
 
 interface Props {
   /** Of the ticket. */
@@ -28,10 +28,14 @@ export function Buyer({ id, email }: Props) {
   return (
     <section aria-labelledby="buyer-heading" className="grid min-w-0 gap-4">
       <h2 id="buyer-heading" className="sr-only">
-        {texts.title}
+        Buyer
       </h2>
       {isError && !data ? (
-        <FailedNotice text={texts.failed} error={error} onRetry={refetch} />
+        <FailedNotice
+          text="The buyer’s purchases could not be loaded."
+          error={error}
+          onRetry={refetch}
+        />
       ) : (
         <>
           <Purchases email={email} purchases={data?.purchases} />
@@ -50,16 +54,16 @@ function Purchases({
   purchases: TicketBuyer['purchases'] | undefined;
 }) {
   return (
-    <List name={texts.purchases} rows={purchases}>
+    <List name="Purchases" rows={purchases}>
       {purchases?.length === 0 && (
         <p className="text-base-content/75 text-sm wrap-anywhere">
           <Sentence
-            text={texts.noPurchases}
+            text="None with {email}. Perhaps they paid with another address: {search}."
             parts={{
               email,
               search: (
                 <a href="/admin?tab=purchases" className="text-link">
-                  {texts.searchPurchases}
+                  search the purchases
                 </a>
               ),
             }}
@@ -87,7 +91,7 @@ const keyTones = { active: 'good', blocked: 'bad', ended: undefined } as const;
 
 function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
   return (
-    <List name={texts.licenses} rows={licenses}>
+    <List name="Licenses" rows={licenses}>
       {licenses?.map(({ id, licenseKey, accountNumber, brokerName, productName, state }) => (
         <li key={id} className="flex items-start justify-between gap-x-3 py-2">
           <div className="min-w-0">
@@ -124,7 +128,9 @@ function List({
       ) : (
         <ul className="divide-base-300 divide-y text-sm">{children}</ul>
       )}
-      {rows?.length === shownOfBuyer && <p className="meta mt-1">{texts.newest(shownOfBuyer)}</p>}
+      {rows?.length === shownOfBuyer && (
+        <p className="meta mt-1">{`The newest ${formatCount(shownOfBuyer)} are shown.`}</p>
+      )}
     </div>
   );
 }

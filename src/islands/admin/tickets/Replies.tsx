@@ -1,7 +1,13 @@
 import type { TicketDetail } from '#contract/tickets.ts';
-import { replies as texts } from '#texts/admin/tickets.ts';
 import { StateChip, type Tone } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
+
+const mailStates = {
+  queued: 'On its way',
+  sent: 'Sent',
+  failed: 'Not delivered',
+  withdrawn: 'Withdrawn',
+} as const;
 
 type Reply = TicketDetail['replies'][number];
 
@@ -13,14 +19,14 @@ export function Replies({ replies }: { replies: Reply[] }) {
   return (
     <section aria-labelledby="replies-heading">
       <h2 id="replies-heading" className="mb-2 font-semibold">
-        {texts.title}
+        Answers
       </h2>
       <ol className="grid gap-2">
         {replies.map(({ id, message, created_at, mail }) => (
           <li key={id} className="panel border-l-primary border-l-2 p-4">
             <p className="text-base-content/75 mb-2 flex flex-wrap justify-between gap-2 text-sm">
               <UtcTime iso={created_at} />
-              <StateChip tone={tones[mail]}>{texts.mailStates[mail]}</StateChip>
+              <StateChip tone={tones[mail]}>{mailStates[mail]}</StateChip>
             </p>
             <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
           </li>

@@ -6,16 +6,13 @@ import { replySchema, replyToTicket, type TicketDetail } from '#contract/tickets
 import { MessageField } from '#islands/tickets/MessageField.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { replyForm as texts } from '#texts/admin/tickets.ts';
 import { callAsAdmin } from '../api.ts';
-
-type Sent = keyof typeof texts.sent;
 
 /** Answers by mail, and closes the ticket in the same step where the second button is pressed. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState('');
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(replySchema),
     defaultValues: { message: sessionStorage.getItem(draftKey) ?? '' },
@@ -23,15 +20,15 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ message }, event) => {
-    setSent(null);
+    setSent('');
     const close = isFromCloser(event?.nativeEvent);
     const result = await callAsAdmin(replyToTicket, { id: ticket.id, message, close });
     if (!result.ok) {
-      return setError('message', { message: result.error ?? texts.failed });
+      return setError('message', { message: result.error ?? 'The answer could not be sent.' });
     }
     sessionStorage.removeItem(draftKey);
     reset({ message: '' });
-    setSent(close ? 'closed' : 'answered');
+    setSent(`The answer goes to ${ticket.email}.${close ? ' The ticket is closed.' : ''}`);
     await queries.invalidateQueries();
   });
   const send = useSubmitOnce(submit);
@@ -39,7 +36,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   return (
     <form onSubmit={send} noValidate className="panel flex flex-col gap-3 p-4">
       <MessageField
-        label={texts.answer}
+        label="Answer"
         error={errors.message?.message}
         // What is typed while the answer is on its way would be lost with it.
         readOnly={isSubmitting}
@@ -48,7 +45,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
         })}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
+        <SubmitButton isSubmitting={isSubmitting}>Send answer</SubmitButton>
         {ticket.state === 'open' && (
           <button
             type="submit"
@@ -56,11 +53,11 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
             className="btn border-base-300 bg-base-100"
             disabled={isSubmitting}
           >
-            {texts.submitAndClose}
+            Reply and close
           </button>
         )}
         <span role="status" className="text-sm wrap-anywhere">
-          {sent && texts.sent[sent](ticket.email)}
+          {sent}
         </span>
       </div>
     </form>

@@ -14,9 +14,7 @@ import { Buyer } from './Buyer.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { common } from '#texts/admin/common.ts';
-import { ticketStates } from '#texts/admin/states.ts';
-import { ticketPage as texts } from '#texts/admin/tickets.ts';
+import { ticketStates } from '../states.ts';
 
 /** One ticket: read, answered, closed. */
 export function TicketPage({ id }: { id: string }) {
@@ -28,9 +26,9 @@ export function TicketPage({ id }: { id: string }) {
     <>
       <BackToList tab="tickets" />
       <div className="mb-4">
-        <PageHeading>{texts.title(id)}</PageHeading>
+        <PageHeading>{`Ticket ${id}`}</PageHeading>
       </div>
-      <Loaded query={query} failed={texts.failed}>
+      <Loaded query={query} failed="The ticket could not be loaded.">
         {(ticket) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(18rem,4fr)]">
             <div className="grid min-w-0 gap-4">
@@ -51,13 +49,13 @@ function Message({ ticket }: { ticket: TicketDetail }) {
     <section aria-labelledby="message-heading" className="panel p-4">
       <StateSwitch ticket={ticket} />
       <Properties>
-        <Property name={common.name}>{ticket.name}</Property>
-        <Property name={common.email}>
+        <Property name="Name">{ticket.name}</Property>
+        <Property name="Email">
           <a href={mailTo(ticket)} className="text-link">
             {ticket.email}
           </a>
         </Property>
-        <Property name={texts.createdAt}>
+        <Property name="Created At">
           <UtcTime iso={ticket.created_at} />
         </Property>
       </Properties>
@@ -70,7 +68,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
 
 /** For an answer from a mail program of one's own. */
 function mailTo({ id, email }: TicketDetail): string {
-  return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: texts.subject(id) }).toString().replaceAll('+', '%20')}`;
+  return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
 }
 
 function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
@@ -78,13 +76,13 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
   const action = useAction(
     () => callAsAdmin(saveTicketState, { id, state: isOpen ? 'closed' : 'open' }),
     {
-      failed: isOpen ? texts.closeFailed : texts.reopenFailed,
+      failed: isOpen ? 'Failed to close the ticket' : 'Failed to reopen the ticket',
     },
   );
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h2 id="message-heading" className="font-semibold">
-        {texts.message}
+        Message
       </h2>
       <span role="status" className="mr-auto">
         <StateChip tone={isOpen ? 'wait' : undefined}>{ticketStates[state]}</StateChip>
@@ -94,7 +92,7 @@ function StateSwitch({ ticket: { id, state } }: { ticket: TicketDetail }) {
         isBusy={action.isBusy}
         onClick={action.start}
       >
-        {isOpen ? texts.close : texts.reopen}
+        {isOpen ? 'Close' : 'Reopen'}
       </ActionButton>
       <ErrorText>{action.error}</ErrorText>
     </div>

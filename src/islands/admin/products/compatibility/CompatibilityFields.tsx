@@ -9,23 +9,23 @@ import {
   type Statement,
 } from '#contract/compatibility.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { common } from '#texts/admin/common.ts';
-import { compatibilityFields as texts } from '#texts/admin/product-compatibility.ts';
 import type { ProductFormMethods } from '../use-file-list.ts';
 import { OneOf, SomeOf } from './Choice.tsx';
 import { DepositField } from './DepositField.tsx';
 import { asList, asNumber, TypedField } from './TypedField.tsx';
 import { useFacts } from './use-facts.ts';
 
+const positions = { netting: 'Netting', hedging: 'Hedging', both: 'Both' } as const;
+
 const answers = [
-  ['not_stated', texts.notStated],
-  ['yes', common.yes],
-  ['no', common.no],
+  ['not_stated', 'Not stated'],
+  ['yes', 'Yes'],
+  ['no', 'No'],
 ] as const satisfies [Statement, string][];
 
 const positionAnswers = [
-  ['not_stated', texts.notStated] as const,
-  ...positionModes.map((mode) => [mode, texts.positions[mode]] as const),
+  ['not_stated', 'Not stated'] as const,
+  ...positionModes.map((mode) => [mode, positions[mode]] as const),
 ];
 
 type Question = {
@@ -73,13 +73,15 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
 
   return (
     <>
-      <p className="text-base-content/75 text-sm">{texts.lead}</p>
+      <p className="text-base-content/75 text-sm">
+        Shown on the product’s page. State only what you know: what is not stated is shown as that.
+      </p>
       {error && (
         <p role="alert" className="text-error text-sm">
           {error}
         </p>
       )}
-      <Group title={texts.runsOn}>
+      <Group title="Runs on">
         <SomeOf
           legend={factNames.platforms}
           options={platforms.map((platform) => [platform, platformNames[platform]])}
@@ -87,7 +89,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={(chosen) => state({ platforms: chosen })}
           error={errorAt('platforms')}
         />
-        {number('lowestBuild', texts.lowestBuildHint)}
+        {number('lowestBuild', 'Of the terminal, such as 3802')}
         <SomeOf
           legend={factNames.timeframes}
           options={timeframes.map((timeframe) => [timeframe, timeframe])}
@@ -98,7 +100,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
         <div className="flex flex-col gap-2 text-sm">
           <TypedField
             label={factNames.symbols}
-            hint={texts.symbolsHint}
+            hint="As your broker writes them, suffixes too, separated by commas"
             disabled={facts.anySymbol}
             {...asList}
             value={facts.symbols}
@@ -118,7 +120,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           </label>
         </div>
       </Group>
-      <Group title={texts.account}>
+      <Group title="Account and terminal">
         <OneOf
           legend={factNames.positions}
           options={positionAnswers}
@@ -131,19 +133,19 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={(lowestDeposit) => state({ lowestDeposit })}
           error={errorAt('lowestDeposit')}
         />
-        {number('lowestLeverage', texts.lowestLeverageHint)}
+        {number('lowestLeverage', '100 is 1:100')}
         {accountQuestions.map(question)}
         <TypedField
           label={factNames.webRequestAddresses}
           inputMode="url"
-          hint={texts.webRequestAddressesHint}
+          hint="What the terminal has to allow, separated by commas"
           {...asList}
           value={facts.webRequestAddresses}
           onChange={(webRequestAddresses) => state({ webRequestAddresses })}
           error={errorAt('webRequestAddresses')}
         />
       </Group>
-      <Group title={texts.trading}>
+      <Group title="Way of trading">
         {tradingQuestions.map(question)}
         <Field
           label={factNames.propFirmsNote}
@@ -152,7 +154,7 @@ export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
           onChange={({ currentTarget }) => state({ propFirmsNote: currentTarget.value })}
           error={errorAt('propFirmsNote')}
         />
-        {number('mostOpenTrades', texts.mostOpenTradesHint)}
+        {number('mostOpenTrades', 'At the same time')}
       </Group>
     </>
   );

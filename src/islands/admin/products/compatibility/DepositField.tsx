@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { factNames } from '#contract/compatibility.ts';
 import { SelectField } from '#islands/ui/SelectField.tsx';
-import { compatibilityFields as texts } from '#texts/admin/product-compatibility.ts';
 import { asNumber, TypedField } from './TypedField.tsx';
 import type { TypedFacts } from './use-facts.ts';
 
@@ -29,7 +28,7 @@ export function DepositField({ value, onChange, error }: Props) {
         onChange={(amount) => onChange(amount === null ? null : { amount, currency })}
       />
       <SelectField
-        label={texts.currency}
+        label="Currency"
         value={currency}
         onChange={({ currentTarget }) => {
           setChosen(currentTarget.value);

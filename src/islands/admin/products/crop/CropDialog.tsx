@@ -2,8 +2,6 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ReactCrop, centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { common } from '#texts/admin/common.ts';
-import { cropDialog as texts, pictureCrop } from '#texts/admin/product-crop.ts';
 import { cardAspect, cut } from './picture-shape.ts';
 
 /** As many as a dense screen shows of the dialog. */
@@ -67,9 +65,11 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
     <dialog ref={dialog} aria-labelledby={id} className="modal" onClose={onCancel}>
       <div className="modal-box max-w-2xl">
         <h2 id={id} className="heading-2">
-          {pictureCrop.crop}
+          Crop to 8:5
         </h2>
-        <p className="meta mt-1 mb-3">{texts.lead}</p>
+        <p className="meta mt-1 mb-3">
+          Drag the part to keep, or move it with the arrow keys; its corners size it.
+        </p>
         <div className="grid place-items-center">
           <ReactCrop
             {...(part && { crop: part })}
@@ -78,25 +78,25 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
             ruleOfThirds
             minWidth={40}
             ariaLabels={{
-              cropArea: texts.part,
-              nwDragHandle: texts.topLeft,
-              nDragHandle: texts.top,
-              neDragHandle: texts.topRight,
-              eDragHandle: texts.right,
-              seDragHandle: texts.bottomRight,
-              sDragHandle: texts.bottom,
-              swDragHandle: texts.bottomLeft,
-              wDragHandle: texts.left,
+              cropArea: 'The part to keep: move it with the arrow keys',
+              nwDragHandle: 'Size it from the top left',
+              nDragHandle: 'Size it from the top',
+              neDragHandle: 'Size it from the top right',
+              eDragHandle: 'Size it from the right',
+              seDragHandle: 'Size it from the bottom right',
+              sDragHandle: 'Size it from the bottom',
+              swDragHandle: 'Size it from the bottom left',
+              wDragHandle: 'Size it from the left',
             }}
             onChange={(_, percent) => setPart(percent)}
           >
             <canvas ref={canvas} className="block max-h-[55vh] max-w-full" />
           </ReactCrop>
         </div>
-        {state === 'failed' && <ErrorText>{texts.failed}</ErrorText>}
+        {state === 'failed' && <ErrorText>The picture could not be read.</ErrorText>}
         <div className="modal-action">
           <button type="button" className="btn btn-ghost" onClick={() => dialog.current?.close()}>
-            {common.cancel}
+            Cancel
           </button>
           <button
             type="button"
@@ -104,7 +104,7 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
             disabled={!part || state === 'busy'}
             onClick={() => void crop()}
           >
-            {texts.crop}
+            Crop
           </button>
         </div>
       </div>

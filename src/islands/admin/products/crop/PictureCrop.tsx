@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { pictureCrop as texts } from '#texts/admin/product-crop.ts';
 import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
 
 /** Comes when somebody wants to crop. */
@@ -26,8 +25,10 @@ export function PictureCrop({ file, onChange }: Props) {
   const size = cropped?.whole === file ? cropped.size : known;
   const whole = cropped?.file === file ? cropped.whole : null;
   const text = whole
-    ? texts.cropped
-    : size && !hasCardShape(size) && texts.margin(size.width, size.height);
+    ? 'Cropped to 8:5.'
+    : size &&
+      !hasCardShape(size) &&
+      `${size.width} × ${size.height}: the shop shows pictures at 8:5, this one with a margin.`;
   if (!text) return null;
 
   // One button, so that the focus stays on what undoes what was just done.
@@ -40,7 +41,7 @@ export function PictureCrop({ file, onChange }: Props) {
           className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
           onClick={() => (whole ? onChange(whole) : setOpen(true))}
         >
-          {whole ? texts.undo : texts.crop}
+          {whole ? 'Use the whole picture' : 'Crop to 8:5'}
         </button>
       </p>
       {isOpen && (

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSetFiles } from '#contract/products.ts';
 import { listReports, mostReports, texts } from '#contract/reports.ts';
-import { productReports } from '#texts/admin/product-reports.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ReportDrop } from './ReportDrop.tsx';
@@ -23,13 +22,14 @@ export function ProductReports({ id }: { id: string }) {
   // The product form beside it keeps what was typed into it.
   const refresh = () => queries.invalidateQueries({ queryKey: ['product-reports', id] });
   return (
-    <section
-      aria-label={productReports.title}
-      className="panel mt-5 flex flex-col gap-4 p-4 sm:p-5"
-    >
+    <section aria-label="Tester reports" className="panel mt-5 flex flex-col gap-4 p-4 sm:p-5">
       <div>
-        <h2 className="font-semibold tracking-tight">{productReports.title}</h2>
-        <p className="text-base-content/75 mt-1 text-sm">{productReports.lead}</p>
+        <h2 className="font-semibold tracking-tight">Tester reports</h2>
+        <p className="text-base-content/75 mt-1 text-sm">
+          Drop what the strategy tester saved as HTML, in English. The store reads it, checks that
+          it adds up, and shows its figures and the balance on the product’s page at once. The file
+          itself is not kept.
+        </p>
       </div>
       <Loaded query={query} failed={texts.loadFailed}>
         {({ reports, setFiles }) => (

@@ -3,10 +3,9 @@ import type { SetFile } from '#contract/products.ts';
 import { addReport, reportUpload, texts } from '#contract/reports.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
-import { upload as uploadTexts } from '#texts/admin/product-form.ts';
-import { reportDrop } from '#texts/admin/product-reports.ts';
 import { uploadAsAdmin } from '../../api.ts';
 import { FileDrop } from '../FileDrop.tsx';
+import { formatCount } from '#texts/language.ts';
 
 interface Props {
   id: string;
@@ -44,7 +43,7 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
     });
     if (result.ok) {
       const { symbol, timeframe, trades } = result.data;
-      setAdded(reportDrop.added(symbol, timeframe, trades));
+      setAdded(`${symbol} ${timeframe} with ${formatCount(trades)} trades is added.`);
       await onAdded();
     } else setError(result.error ?? texts.addFailed);
     setPercent(null);
@@ -54,11 +53,11 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
     <div className="flex flex-col gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={reportDrop.setFile}
+          label="Made by set file"
           value={setFileId}
           onChange={({ currentTarget }) => setSetFileId(currentTarget.value)}
         >
-          <option value="">{reportDrop.anySetFile}</option>
+          <option value="">Find it by its inputs</option>
           {setFiles.map(({ id: setFile, symbol, fileName }) => (
             <option key={setFile} value={setFile}>
               {symbol} ({fileName})
@@ -66,15 +65,15 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
           ))}
         </SelectField>
         <Field
-          label={reportDrop.version}
+          label="Version tested"
           autoComplete="off"
-          hint={reportDrop.versionHint}
+          hint="For example 2.4; may stay empty"
           value={versionNumber}
           onChange={({ currentTarget }) => setVersionNumber(currentTarget.value)}
         />
       </div>
       <FileDrop
-        label={reportDrop.report}
+        label="Report"
         rule={reportUpload}
         error={error}
         onFiles={([file]) => {
@@ -82,11 +81,11 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
         }}
       />
       <div role="status" className="text-sm">
-        {percent === null ? added : percent < 100 ? uploadTexts.uploading : reportDrop.reading}
+        {percent === null ? added : percent < 100 ? 'Uploading…' : 'Reading and checking…'}
       </div>
       {percent !== null && (
         <progress
-          aria-label={reportDrop.upload}
+          aria-label="Upload of the report"
           className="progress progress-primary w-full max-w-lg"
           value={percent}
           max={100}

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
 import { largestFall } from '#contract/reports/largest-fall.ts';
-import { common } from '#texts/admin/common.ts';
-import { reportRow } from '#texts/admin/product-reports.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
+import { formatCount } from '#texts/language.ts';
 
 interface Props {
   productId: string;
@@ -18,7 +17,7 @@ interface Props {
 export function ReportRow({ productId, report, onRemoved }: Props) {
   const { symbol, timeframe, from, to, trades, profitFactor, netProfit } = report;
   const [isAsking, setAsking] = useState(false);
-  const name = reportRow.name(symbol, timeframe, from, to);
+  const name = `${symbol} ${timeframe}, ${from} to ${to}`;
   const action = useAction(
     () => callAsAdmin(deleteReport, { id: productId, reportId: report.id }),
     { failed: texts.removeFailed, onDone: onRemoved, changesData: false },
@@ -27,20 +26,15 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <p className="font-medium">
-          {report.versionNumber ? reportRow.ofVersion(name, report.versionNumber) : name}
+          {report.versionNumber ? `${name}, version ${report.versionNumber}` : name}
         </p>
         <p>
-          {reportRow.figures(
-            trades,
-            formatMoney(netProfit, report),
-            String(profitFactor ?? '–'),
-            largestFall(report).percent,
-          )}
+          {`${formatCount(trades)} trades · net ${formatMoney(netProfit, report)} · profit factor ${String(profitFactor ?? '–')} · drawdown ${largestFall(report).percent} %`}
         </p>
         <p className="text-base-content/75">
           {report.setFile
-            ? reportRow.madeBy(report.setFile.symbol, report.setFile.fileName)
-            : reportRow.madeByNone}
+            ? `Made by the set file ${report.setFile.symbol} (${report.setFile.fileName})`
+            : 'No set file of this product has its inputs'}
         </p>
         {report.flags.map((flag) => (
           <p key={flag} className="text-warning">
@@ -50,22 +44,22 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
       </div>
       <button
         type="button"
-        title={common.removeOne(name)}
+        title={`Remove ${name}`}
         className="btn btn-ghost btn-xs text-error"
         onClick={() => setAsking(true)}
       >
-        {common.remove}
+        Remove
       </button>
       {isAsking && (
         <ConfirmDialog
-          question={reportRow.confirm}
-          action={common.remove}
+          question="Remove this report?"
+          action="Remove"
           isBusy={action.isBusy}
           error={action.error}
           onConfirm={action.start}
           onCancel={() => setAsking(false)}
         >
-          {reportRow.consequence(name)}
+          {`${name}. Its figures leave the product’s page at once. The file can be uploaded again.`}
         </ConfirmDialog>
       )}
     </li>

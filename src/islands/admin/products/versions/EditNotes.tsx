@@ -5,7 +5,6 @@ import type { Version } from '#contract/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
-import { editNotes as texts } from '#texts/admin/version-notes.ts';
 import { $notice } from '../../actions/notice.ts';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -36,12 +35,12 @@ export function EditNotesButton({ number, isOpen, className, ref, onOpen }: Butt
     <button
       ref={ref}
       type="button"
-      aria-label={texts.editOf(number)}
+      aria-label={`Edit notes of ${number}`}
       aria-expanded={isOpen}
       className={`btn ${className}`}
       onClick={onOpen}
     >
-      {texts.edit}
+      Edit notes
     </button>
   );
 }
@@ -55,19 +54,19 @@ export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
   const { start, isBusy, error } = useAction(
     () => callAsAdmin(changeVersion, { id, number, notes: form.getValues('notes') ?? '' }),
     {
-      failed: texts.failed,
+      failed: 'The notes could not be saved. They stand here still: try again.',
       changesData: false,
       async onDone() {
         await refresh();
         onClose();
-        $notice.set({ text: texts.saved(number) });
+        $notice.set({ text: `The notes of ${number} are saved.` });
       },
     },
   );
   return (
     <>
       <form
-        aria-label={texts.form(number)}
+        aria-label={`Notes of ${number}`}
         noValidate
         className="flex basis-full flex-col gap-3"
         onSubmit={(event) => {
@@ -80,9 +79,9 @@ export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
         </div>
         <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-2">
-          <SubmitButton isSubmitting={isBusy}>{texts.save}</SubmitButton>
+          <SubmitButton isSubmitting={isBusy}>Save notes</SubmitButton>
           <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onClose}>
-            {texts.discard}
+            Discard
           </button>
         </div>
       </form>

@@ -14,9 +14,6 @@ import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { common } from '#texts/admin/common.ts';
-import { productFiles } from '#texts/admin/product-form.ts';
-import { newVersionForm as texts, versionsSection } from '#texts/admin/product-versions.ts';
 import { FileDrop } from '../FileDrop.tsx';
 import { IconButton } from '../ItemButtons.tsx';
 import { UploadState } from '../SaveBar.tsx';
@@ -56,7 +53,7 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
     <>
       <form
         ref={formRef}
-        aria-label={versionsSection.add}
+        aria-label="New version"
         onSubmit={submit}
         noValidate
         className="border-base-300 rounded-box flex flex-col gap-4 border p-4"
@@ -64,15 +61,15 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         <div className="flex flex-col gap-4" inert={isSubmitting}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field
-              label={texts.number}
+              label="Number"
               inputMode="decimal"
               autoComplete="off"
-              hint={texts.numberHint}
+              hint="Two or three parts, such as 2.4 or 2.4.1"
               error={errors.number?.message}
               {...form.register('number')}
             />
             <SelectField
-              label={texts.channel}
+              label="Channel"
               error={errors.channel?.message}
               {...form.register('channel', {
                 onChange({ target }: { target: HTMLSelectElement }) {
@@ -97,10 +94,10 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         <ErrorText>{errors.root?.message}</ErrorText>
         {progress && <UploadState progress={progress} onCancel={cancel} />}
         <div className="flex items-center gap-2">
-          <SubmitButton isSubmitting={isSubmitting}>{texts.publish}</SubmitButton>
+          <SubmitButton isSubmitting={isSubmitting}>Publish</SubmitButton>
           {!isSubmitting && (
             <button type="button" className="btn btn-ghost" onClick={onClose}>
-              {common.discard}
+              Discard
             </button>
           )}
         </div>
@@ -118,7 +115,7 @@ function VersionFile({ form }: { form: VersionMethods }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <FileDrop
-        label={texts.file}
+        label="File of the version"
         rule={productUploads.file}
         error={messageOf(form.formState.errors.file)}
         onFiles={([chosen]) => chosen && choose(chosen)}
@@ -127,7 +124,7 @@ function VersionFile({ form }: { form: VersionMethods }) {
         <p className="flex items-center gap-1 text-sm">
           <span className="wrap-anywhere">
             <Sentence
-              text={productFiles.chosen}
+              text="Chosen: {file} {size}"
               parts={{
                 file: file.name,
                 size: (
@@ -138,7 +135,7 @@ function VersionFile({ form }: { form: VersionMethods }) {
               }}
             />
           </span>
-          <IconButton label={common.removeOne(file.name)} onClick={() => form.resetField('file')}>
+          <IconButton label={`Remove ${file.name}`} onClick={() => form.resetField('file')}>
             <X aria-hidden="true" size={16} />
           </IconButton>
         </p>

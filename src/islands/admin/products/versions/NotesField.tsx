@@ -1,8 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
-import { newVersionForm as texts, versionsSection } from '#texts/admin/product-versions.ts';
 import { MarkdownPreview } from '../MarkdownPreview.tsx';
-import { notesPreview as preview } from '#texts/admin/version-notes.ts';
 import type { VersionMethods } from './version-values.ts';
 
 interface Props {
@@ -17,7 +15,7 @@ export function NotesField({ form, number }: Props) {
   const error = form.formState.errors.notes?.message;
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame label={versionsSection.notes} error={error} hint={texts.notesHint}>
+      <FieldFrame label="Notes" error={error} hint="What is new, in markdown: **bold**, - lists">
         {(control) => (
           <textarea
             {...form.register('notes')}
@@ -27,11 +25,15 @@ export function NotesField({ form, number }: Props) {
         )}
       </FieldFrame>
       <details className="text-sm">
-        <summary className="font-medium">{texts.notesPreview}</summary>
+        <summary className="font-medium">Preview of the notes</summary>
         <div className="mt-2 flex flex-col">
           <MarkdownPreview
             markdown={notes}
-            label={number === undefined ? preview.ofNew : preview.of(number)}
+            label={
+              number === undefined
+                ? 'The notes as the shop will show them'
+                : `The notes of ${number} as the shop will show them`
+            }
           />
         </div>
       </details>

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { Versions } from '#contract/version-list.ts';
-import { newVersionForm as texts } from '#texts/admin/product-versions.ts';
 import type { VersionMethods } from './version-values.ts';
+import { countOf } from '#texts/language.ts';
 
 interface Props {
   form: VersionMethods;
@@ -26,7 +26,9 @@ export function NotifyField({ form, buyers }: Props) {
           form.setValue('notify', target.checked ? '1' : '0', { shouldDirty: true })
         }
       />
-      {channel === 'beta' ? texts.notifyOfBeta(count) : texts.notify(count)}
+      {channel === 'beta'
+        ? `Mail the ${countOf(count, 'buyer')} who chose betas`
+        : `Mail the ${countOf(count, 'buyer')}`}
     </label>
   );
 }

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getReleaseMail, sendReleaseMail, type ReleaseMail } from '#contract/release-mails.ts';
 import type { Version } from '#contract/versions.ts';
-import { releaseMails as texts } from '#texts/admin/product-versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { load } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
+import { countOf, formatCount } from '#texts/language.ts';
 
 interface Props {
   /** Of the product. */
@@ -37,13 +37,18 @@ export function MailProgress({ id, version: { number, announcedAt } }: Props) {
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : lookEveryMs),
   });
   if (!announcedAt) return null;
-  return <p className="text-base-content/75">{data ? describe(data) : texts.mailed}</p>;
+  return <p className="text-base-content/75">{data ? describe(data) : 'Buyers were mailed.'}</p>;
 }
 
 function describe({ state, total, sent, failed }: ReleaseMail): string {
-  if (state === 'queueing') return texts.queueing(total);
-  if (state === 'done') return failed > 0 ? texts.doneAndFailed(sent, failed) : texts.done(sent);
-  return failed > 0 ? texts.sendingAndFailed(sent, total, failed) : texts.sending(sent, total);
+  if (state === 'queueing') return `Mails are being written: ${formatCount(total)} so far.`;
+  if (state === 'done')
+    return failed > 0
+      ? `Mailed to ${countOf(sent, 'buyer')}, ${formatCount(failed)} not delivered.`
+      : `Mailed to ${countOf(sent, 'buyer')}.`;
+  return failed > 0
+    ? `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}, ${formatCount(failed)} not delivered.`
+    : `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}.`;
 }
 
 /** Offers to tell the buyers of a version that was published without a mail. */
@@ -55,11 +60,11 @@ export function MailButton({ id, version, className }: ButtonProps) {
     <>
       <button
         type="button"
-        title={texts.mailBuyersOf(number)}
+        title={`Mail the buyers of ${number}`}
         className={`btn ${className}`}
         onClick={() => setAsking(true)}
       >
-        {texts.mailBuyers}
+        Mail the buyers
       </button>
       {isAsking && <MailDialog id={id} number={number} onClose={() => setAsking(false)} />}
     </>
@@ -74,7 +79,7 @@ function MailDialog({ id, number, onClose }: { id: string; number: string; onClo
     queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
   });
   const action = useAction(() => callAsAdmin(sendReleaseMail, { id, number }), {
-    failed: texts.failed,
+    failed: 'The buyers could not be mailed.',
     changesData: false,
     async onDone(progress) {
       queries.setQueryData(mailKey(id, number), progress);
@@ -84,14 +89,16 @@ function MailDialog({ id, number, onClose }: { id: string; number: string; onClo
   });
   return (
     <ConfirmDialog
-      question={texts.question(number)}
-      action={texts.mail}
+      question={`Mail the buyers of version ${number}?`}
+      action="Mail"
       isBusy={action.isBusy}
       error={action.error}
       onConfirm={action.start}
       onCancel={onClose}
     >
-      {data ? texts.consequenceFor(data.total) : texts.consequence}
+      {data
+        ? `${countOf(data.total, 'buyer')} will be told of it, each once. It cannot be taken back.`
+        : 'Its buyers will be told of it, each once. It cannot be taken back.'}
     </ConfirmDialog>
   );
 }

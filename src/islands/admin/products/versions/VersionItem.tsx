@@ -3,12 +3,6 @@ import { formatBytes } from '#contract/upload.ts';
 import { changeVersion } from '#contract/version-form.ts';
 import { versionChannelNames, type Version } from '#contract/versions.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
-import { common } from '#texts/admin/common.ts';
-import {
-  versionItem as texts,
-  versionsSection,
-  withdrawDialog,
-} from '#texts/admin/product-versions.ts';
 import { ActionButton } from '../../actions/ActionButton.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -18,6 +12,7 @@ import { EditNotesButton, NotesForm } from './EditNotes.tsx';
 import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
+import { countOf } from '#texts/language.ts';
 
 interface Props {
   /** Of the product. */
@@ -37,19 +32,19 @@ export function VersionItem({ id, version }: Props) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className={isWithdrawn ? 'line-through' : ''}>{number}</span>
           {channel === 'beta' && <StateChip tone="wait">{versionChannelNames.beta}</StateChip>}
-          {isWithdrawn && <StateChip tone="bad">{texts.withdrawn}</StateChip>}
+          {isWithdrawn && <StateChip tone="bad">Withdrawn</StateChip>}
         </p>
         <p className="text-base-content/75 wrap-anywhere">
           <UtcTime iso={releasedAt} hasTime={false} /> · {fileName}, {formatBytes(sizeBytes)} ·{' '}
-          {texts.downloads(downloads)}
+          {countOf(downloads, 'download')}
         </p>
         <MailProgress id={id} version={version} />
         {isWithdrawn && (
-          <p className="mt-1 wrap-anywhere">{texts.buyersRead(withdrawnReason ?? '')}</p>
+          <p className="mt-1 wrap-anywhere">{`Buyers read: ${withdrawnReason ?? ''}`}</p>
         )}
         {notes.trim() !== '' && (
           <details className="mt-1">
-            <summary aria-label={texts.notesOf(number)}>{versionsSection.notes}</summary>
+            <summary aria-label={`Notes of ${number}`}>Notes</summary>
             <p className="mt-1 wrap-anywhere whitespace-pre-line">{notes}</p>
           </details>
         )}
@@ -89,7 +84,7 @@ function Actions({ id, version, children }: ActionsProps) {
   const refresh = useRefresh(id);
   const [isAsking, setAsking] = useState(false);
   const options = {
-    failed: texts.failed,
+    failed: 'The version could not be changed.',
     onDone: refresh,
     changesData: false,
   };
@@ -104,31 +99,31 @@ function Actions({ id, version, children }: ActionsProps) {
       {channel === 'beta' && (
         <ActionButton
           className={buttonClass}
-          title={texts.makeOneStable(number)}
+          title={`Make ${number} stable`}
           isBusy={promote.isBusy}
           onClick={promote.start}
         >
-          {texts.makeStable}
+          Make stable
         </ActionButton>
       )}
       {children}
       {isWithdrawn ? (
         <ActionButton
           className={buttonClass}
-          title={texts.undoWithdrawal(number)}
+          title={`Undo the withdrawal of ${number}`}
           isBusy={undo.isBusy}
           onClick={undo.start}
         >
-          {common.undo}
+          Undo
         </ActionButton>
       ) : (
         <button
           type="button"
-          title={withdrawDialog.withdrawOne(number)}
+          title={`Withdraw ${number}`}
           className="btn btn-ghost btn-sm narrow:h-10 text-error"
           onClick={() => setAsking(true)}
         >
-          {withdrawDialog.withdraw}
+          Withdraw
         </button>
       )}
       <ErrorText className="basis-full text-sm">{promote.error ?? undo.error}</ErrorText>

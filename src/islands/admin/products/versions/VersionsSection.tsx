@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listVersions, type Versions } from '#contract/version-list.ts';
-import { versionsSection as texts } from '#texts/admin/product-versions.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { NewVersionForm } from './NewVersionForm.tsx';
@@ -15,7 +14,7 @@ export function VersionsSection({ id }: { id: string }) {
     queryFn: ({ signal }) => load(listVersions, { id }, signal),
   });
   return (
-    <Loaded query={query} failed={texts.failed}>
+    <Loaded query={query} failed="The versions could not be loaded.">
       {(loaded) => <Sections id={id} loaded={loaded} />}
     </Loaded>
   );
@@ -33,11 +32,13 @@ function Sections({ id, loaded }: { id: string; loaded: Versions }) {
           className="btn btn-primary btn-sm self-start"
           onClick={() => setNew(true)}
         >
-          {texts.add}
+          New version
         </button>
       )}
       {loaded.versions.length === 0 ? (
-        <p className="text-base-content/75 text-sm">{texts.empty}</p>
+        <p className="text-base-content/75 text-sm">
+          There is none yet. A file that is saved with the product becomes version 1.0.
+        </p>
       ) : (
         <ul className="divide-base-300 border-base-300 divide-y border-t">
           {loaded.versions.map((version) => (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { changeVersion, texts } from '#contract/version-form.ts';
 import { Field } from '#islands/ui/Field.tsx';
-import { withdrawDialog } from '#texts/admin/product-versions.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -22,7 +21,7 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
   const action = useAction(
     () => callAsAdmin(changeVersion, { id, number, withdrawn: 1, reason: reason.trim() }),
     {
-      failed: withdrawDialog.failed,
+      failed: 'The version could not be withdrawn.',
       changesData: false,
       async onDone() {
         onClose();
@@ -37,25 +36,26 @@ export function WithdrawDialog({ id, number, onClose }: Props) {
   }
   return (
     <ConfirmDialog
-      question={withdrawDialog.question(number)}
-      action={withdrawDialog.withdraw}
+      question={`Withdraw version ${number}?`}
+      action="Withdraw"
       isBusy={action.isBusy}
       error={action.error}
       onConfirm={confirm}
       onCancel={onClose}
       form={
         <Field
-          label={withdrawDialog.reason}
+          label="Reason"
           autoComplete="off"
           maxLength={300}
-          hint={withdrawDialog.reasonHint}
+          hint="One sentence, which everybody can read."
           error={missing}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
       }
     >
-      {withdrawDialog.consequence}
+      Nobody gets its file any more, links that were given are refused too. The newest stable
+      version that is left takes its place. You can undo this.
     </ConfirmDialog>
   );
 }

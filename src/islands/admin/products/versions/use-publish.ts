@@ -6,7 +6,6 @@ import {
 } from '#contract/version-form.ts';
 import * as z from 'zod/mini';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
-import { newVersionForm } from '#texts/admin/product-versions.ts';
 import { $notice } from '../../actions/notice.ts';
 import { uploadAsAdmin } from '../../api.ts';
 import { useUpload } from '../use-upload.ts';
@@ -41,7 +40,7 @@ export function usePublish({ form, id, onPublished }: Options) {
     if (!published) return;
     await refresh();
     onPublished();
-    $notice.set({ text: newVersionForm.published(published.number) });
+    $notice.set({ text: `Version ${published.number} is published.` });
   }
 
   return { submit: useSubmitOnce((event) => form.handleSubmit(publish)(event)), progress, cancel };

@@ -1,2 +1,0 @@
-/** Of a call that no answer came to. */
-export const noAnswer = 'The store does not answer. Try again.';
