@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { productFormSchema, type ProductForm } from '#contract/product-form.ts';
-import { productTypes } from '#contract/catalogue.ts';
-import { productTypeNames } from '#contract/catalogue.ts';
+import { productTypeNames, productTypes } from '#contract/catalogue.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { LeaveDialog } from '#islands/ui/LeaveDialog.tsx';
 import { SelectField } from '#islands/ui/SelectField.tsx';
@@ -94,7 +93,7 @@ export function ProductEditor({ id, loaded }: Props) {
               <FileField form={form} product={loaded?.product} />
               <ImageField form={form} product={loaded?.product} />
             </div>
-            <ScreenshotsField form={form} kept={loaded?.screenshots ?? []} />
+            <ScreenshotsField form={form} saved={loaded?.screenshots ?? []} />
             <Field
               label="Video Links"
               inputMode="url"
@@ -105,7 +104,7 @@ export function ProductEditor({ id, loaded }: Props) {
             />
           </Section>
           <Section title="Settings for traders">
-            <SetFilesField form={form} productId={id} kept={loaded?.setFiles ?? []} />
+            <SetFilesField form={form} productId={id} saved={loaded?.setFiles ?? []} />
           </Section>
         </div>
         <SaveBar

@@ -8,12 +8,12 @@ import { PictureCrop } from './crop/PictureCrop.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
-import { KeptPicture } from './KeptPicture.tsx';
+import { SavedPicture } from './SavedPicture.tsx';
 import { messageOf, type ProductFormMethods } from './use-file-list.ts';
 
 interface Props {
   form: ProductFormMethods;
-  /** The product as it is kept. */
+  /** The saved product. */
   product: Product | undefined;
 }
 
@@ -72,7 +72,7 @@ export function ImageField({ form, product }: Props) {
         </>
       ) : (
         product?.imagePath && (
-          <KeptPicture path={product.imagePath} alt="Present picture" className={frame} />
+          <SavedPicture path={product.imagePath} alt="Present picture" className={frame} />
         )
       )}
     </div>

@@ -5,27 +5,27 @@ import { FileDrop } from './FileDrop.tsx';
 import { ChosenPicture } from './ChosenPicture.tsx';
 import { addFiles, bringBack, fileOf, moveItem, removeAt } from './file-list.ts';
 import { ItemButtons } from './ItemButtons.tsx';
-import { KeptPicture } from './KeptPicture.tsx';
+import { SavedPicture } from './SavedPicture.tsx';
 import { RemovedItems } from './RemovedItems.tsx';
 import { keyOf, messageOf, useFileList, type ProductFormMethods } from './use-file-list.ts';
 
 interface Props {
   form: ProductFormMethods;
   /** The pictures that the shop has. */
-  kept: Screenshot[];
+  saved: Screenshot[];
 }
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-full object-cover';
 
-/** Screenshots that are there and those that come, in the order that the shop will show. */
-export function ScreenshotsField({ form, kept }: Props) {
+/** Saved and new screenshots, in the order that the shop will show. */
+export function ScreenshotsField({ form, saved }: Props) {
   const { list, change } = useFileList(form, 'screenshots');
   const [moved, setMoved] = useState('');
   const count = list.order.length;
-  const pathOf = (id: string) => kept.find((one) => String(one.id) === id)?.screenshotPath;
+  const pathOf = (id: string) => saved.find((one) => String(one.id) === id)?.screenshotPath;
   const removed = list.removed.map((id) => ({
     id,
-    name: `Screenshot ${kept.findIndex((one) => String(one.id) === id) + 1} of before`,
+    name: `Screenshot ${saved.findIndex((one) => String(one.id) === id) + 1} of before`,
   }));
 
   function move(from: number, to: number) {
@@ -50,7 +50,7 @@ export function ScreenshotsField({ form, kept }: Props) {
             return (
               <li key={keyOf(list, entry)} className="flex min-w-0 flex-col gap-1">
                 {file && <ChosenPicture file={file} className={frame} />}
-                {path && <KeptPicture path={path} alt={name} className={frame} />}
+                {path && <SavedPicture path={path} alt={name} className={frame} />}
                 <span className="truncate text-xs" title={file?.name}>
                   {index + 1}. {file?.name ?? 'in the shop'}
                 </span>

@@ -4,19 +4,16 @@ import { formatBytes } from '#contract/upload.ts';
 import type { SetFile } from '#contract/products.ts';
 import { ItemButtons } from './ItemButtons.tsx';
 import { SetFileFacts } from './SetFileFacts.tsx';
+import type { SetFileItem } from './use-set-files.ts';
 
 interface Props {
-  name: string;
-  sizeBytes: number;
-  /** Of one that is to be uploaded. */
-  file: File | undefined;
+  item: SetFileItem;
+  /** Undefined for a new product. */
   productId: string | undefined;
-  /** A set file that the product has. */
-  known: SetFile | undefined;
+  /** A saved set file of the product. */
+  example: SetFile | undefined;
   index: number;
   count: number;
-  symbol: string;
-  note: string;
   onSymbol(symbol: string): void;
   onNote(note: string): void;
   onMove(to: number): void;
@@ -24,16 +21,8 @@ interface Props {
 }
 
 /** One set file with its symbol and note. */
-export function SetFileRow({
-  name,
-  sizeBytes,
-  file,
-  productId,
-  known,
-  symbol,
-  note,
-  ...rest
-}: Props) {
+export function SetFileRow({ item, productId, example, ...rest }: Props) {
+  const { name, sizeBytes, file, symbol, note } = item;
   return (
     <li className="grid items-start gap-x-3 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1.4fr)_auto]">
       <span className="text-sm wrap-anywhere md:mt-6">
@@ -41,7 +30,7 @@ export function SetFileRow({
         <span className="text-base-content/75 text-xs whitespace-nowrap">
           {file ? `${formatBytes(sizeBytes)}, new` : formatBytes(sizeBytes)}
         </span>
-        {file && <SetFileFacts file={file} productId={productId} known={known} />}
+        {file && <SetFileFacts file={file} productId={productId} known={example} />}
       </span>
       <PartField
         label="Symbol"
@@ -75,10 +64,10 @@ export function SetFileRow({
 
 interface PartFieldProps {
   label: string;
-  /** With the file's name in it. */
+  /** The accessible name, with the file's name in it. */
   wholeLabel: string;
   separator: Separator;
-  /** Said when the separator was typed, until the field is left. */
+  /** Shown after the separator was typed, until the field loses the focus. */
   refusal: string;
   value: string;
   onChange(value: string): void;

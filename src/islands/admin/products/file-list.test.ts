@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addFiles, bringBack, fileOf, keptOnly, moveItem, removeAt } from './file-list.ts';
+import { addFiles, bringBack, fileOf, savedOnly, moveItem, removeAt } from './file-list.ts';
 
 const newFile = (name: string) => new File(['x'], name);
 const [a, b, c] = [newFile('a'), newFile('b'), newFile('c')];
@@ -28,5 +28,5 @@ test('one that is kept goes, and comes back where it was', () => {
 test('items move by their index', () => {
   expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(moveItem(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'c', 'b']);
-  expect(keptOnly(['new-0', '7'])).toEqual(['7']);
+  expect(savedOnly(['new-0', '7'])).toEqual(['7']);
 });

@@ -59,5 +59,5 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 }
 
 /** The order without the new files, which no draft can keep. */
-export const keptOnly = (order: readonly string[]) =>
+export const savedOnly = (order: readonly string[]) =>
   order.filter((entry) => !entry.startsWith(prefix));

@@ -1,6 +1,6 @@
 import type { Separator } from '#contract/product-form.ts';
 import type { Draft, DraftRule } from '../drafts/draft.ts';
-import { keptOnly } from './file-list.ts';
+import { savedOnly } from './file-list.ts';
 import type { ProductValues } from './product-values.ts';
 import { joinTexts, splitTexts } from './set-file-texts.ts';
 
@@ -11,7 +11,7 @@ import { joinTexts, splitTexts } from './set-file-texts.ts';
 function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
   const { file, image, screenshots = [], setFiles = [], ...values } = all;
   const order = values.setFileOrder ?? [];
-  const kept = keptOnly(order);
+  const kept = savedOnly(order);
   const reorder = (text = '', separator: Separator) => {
     const parts = splitTexts(text, separator, order.length);
     const isKept = (_: string, index: number) => kept.includes(order[index] ?? '');
@@ -23,7 +23,7 @@ function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
       ...values,
       setFileSymbols: reorder(values.setFileSymbols, ','),
       setFileNotes: reorder(values.setFileNotes, '|'),
-      screenshotOrder: keptOnly(values.screenshotOrder ?? []),
+      screenshotOrder: savedOnly(values.screenshotOrder ?? []),
       setFileOrder: kept,
     },
     hadFiles: Boolean(file ?? image) || screenshots.length + setFiles.length > 0,

@@ -2,10 +2,27 @@ import pLimit from 'p-limit';
 import { requestUploads, texts, type UploadAddress, type UploadField } from '#contract/uploads.ts';
 import { toFailed, type Failed, type Result } from '#islands/api.ts';
 import { callAsAdmin, postElsewhere, type UploadProgress } from '../api.ts';
-import type { References } from './product-values.ts';
 
-/** To one place, where each waits for an answer before the next. */
-const filesAtOnce = 4;
+/** What the form sends in place of files that are in the storage already. */
+export type References = WeakMap<File, string>;
+
+/** The form as it is sent: texts first, so that the server can refuse them before the files have come. */
+export function toFormData(values: Record<string, unknown>, references: References): FormData {
+  const data = new FormData();
+  const parts = Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().map((part) => [name, part] as const),
+  );
+  for (const [name, part] of parts) {
+    if (part !== undefined && !(part instanceof File)) data.append(name, String(part));
+  }
+  for (const [name, part] of parts) {
+    if (part instanceof File) data.append(name, references.get(part) ?? part);
+  }
+  return data;
+}
+
+/** Uploads to the storage at the same time. */
+const concurrency = 4;
 
 interface SendOptions {
   signal: AbortSignal;
@@ -66,7 +83,7 @@ async function sendField(
   const sending = new AbortController();
   signal.addEventListener('abort', () => sending.abort());
   if (signal.aborted) sending.abort();
-  const inTurn = pLimit(filesAtOnce);
+  const inTurn = pLimit(concurrency);
   let first: Failed | null = null;
   const send = async ({ url, fields, reference }: UploadAddress, index: number) => {
     const file = files[index];

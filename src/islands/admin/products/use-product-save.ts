@@ -7,13 +7,13 @@ import {
   splitList,
   texts,
   updateProduct,
-  type ProductForm,
 } from '#contract/product-form.ts';
 import { $notice } from '../actions/notice.ts';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { uploadAsAdmin } from '../api.ts';
 import { showIssues, type Issues } from '../show-issues.ts';
-import { filesOf, toFormData } from './product-values.ts';
+import { filesOf, type ProductValues } from './product-values.ts';
+import { toFormData } from './send-files.ts';
 import type { ProductFormMethods } from './use-file-list.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -29,7 +29,8 @@ export function useProductSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
 
-  async function save(values: ProductForm) {
+  async function save() {
+    const values = form.getValues();
     const issues = findIssues(values);
     if (issues.length > 0) {
       showIssues(form, issues, fieldOf);
@@ -58,10 +59,11 @@ export function useProductSave({ form, id, onSaved }: Options) {
 }
 
 /** What the server would refuse only after all the files had been sent. */
-function findIssues(
-  form: Pick<ProductForm, 'setFileOrder' | 'setFileSymbols' | 'setFileNotes'>,
-): Issues {
-  const { setFileOrder = [], setFileSymbols = '', setFileNotes = '' } = form;
+function findIssues({
+  setFileOrder = [],
+  setFileSymbols = '',
+  setFileNotes = '',
+}: ProductValues): Issues {
   return findLabelIssues(
     setFileOrder.length,
     splitList(setFileSymbols, ','),

@@ -4,8 +4,7 @@ import { previewMarkdown } from '#contract/product-form.ts';
 import { isRefusal, type Result } from '#islands/api.ts';
 import { callAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
-import type { References } from './product-values.ts';
-import { sendFiles } from './send-files.ts';
+import { sendFiles, type References } from './send-files.ts';
 
 /** The status of a form whose files are not in the storage. */
 const filesGone = 410;

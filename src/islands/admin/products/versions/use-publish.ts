@@ -8,9 +8,10 @@ import * as z from 'zod/mini';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { $notice } from '../../actions/notice.ts';
 import { uploadAsAdmin } from '../../api.ts';
+import { toFormData } from '../send-files.ts';
 import { useUpload } from '../use-upload.ts';
 import { useRefresh } from './use-refresh.ts';
-import { toVersionForm, type VersionMethods } from './version-values.ts';
+import type { VersionMethods } from './version-values.ts';
 
 interface Options {
   form: VersionMethods;
@@ -33,7 +34,7 @@ export function usePublish({ form, id, onPublished }: Options) {
       sendForm: ({ references, ...by }) =>
         uploadAsAdmin(publishVersion, {
           params: { id },
-          form: toVersionForm(values, references.get(file) ?? file),
+          form: toFormData(values, references),
           ...by,
         }),
     });

@@ -15,15 +15,3 @@ export function nextOf(versions: readonly Version[], channel: VersionChannel): s
   const taken = versions.map(({ number }) => number);
   return nextNumber(newestOf(before)?.number ?? null, taken) ?? '';
 }
-
-/** The form as it is sent: texts first, so that a server can judge them before the file has come. */
-export function toVersionForm(form: VersionForm, file: File | string): FormData {
-  const { number, channel, notes, notify, requestId = '' } = form;
-  const data = new FormData();
-  for (const [name, text] of Object.entries({ number, channel, notes, notify, requestId })) {
-    data.append(name, text);
-  }
-  if (typeof file === 'string') data.append('file', file);
-  else data.append('file', file, file.name);
-  return data;
-}

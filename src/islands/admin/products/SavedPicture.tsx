@@ -7,8 +7,8 @@ interface Props {
   className: string;
 }
 
-/** A small look at a picture that the shop has. */
-export function KeptPicture({ path, alt, className }: Props) {
+/** A thumbnail of a picture that the shop has. */
+export function SavedPicture({ path, alt, className }: Props) {
   return (
     <img
       src={`/${path}`}
