@@ -39,12 +39,12 @@ const codeSplitting = {
   groups: [{ name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
 };
 
-/** `client:wanted` of an island. */
-const whenWanted = {
-  name: 'when-wanted',
+/** `client:intent` of an island. */
+const clientIntent = {
+  name: 'client-intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'wanted', entrypoint: './src/islands/when-wanted.ts' }),
+      addClientDirective({ name: 'intent', entrypoint: './src/islands/client-intent.ts' }),
   },
 };
 
@@ -67,7 +67,7 @@ export default defineConfig({
   // `/faq` is the address in links and canonical links; `/product/1/` finds its page all the same.
   trailingSlash: 'ignore',
   adapter: runner.adapter,
-  integrations: [react(), whenWanted, ...(runner.integration ? [runner.integration] : [])],
+  integrations: [react(), clientIntent, ...(runner.integration ? [runner.integration] : [])],
   session: false,
   cache: { provider: { entrypoint: new URL('src/http/cache-provider.ts', import.meta.url) } },
   security: {

@@ -100,7 +100,7 @@ export const BoughtAlready: Story = {
   beforeEach: () => $lastOrder.set({ kind: 'paid', productId: 1, purchase }),
 };
 
-export const BeingChecked: Story = {
+export const PaymentPending: Story = {
   parameters: { shows: 'Your payment for this is being checked' },
   beforeEach: () => $lastOrder.set({ kind: 'unsettled', message: '', order: approvedOrder }),
 };

@@ -7,7 +7,7 @@ import {
   texts as portalTexts,
 } from '#contract/portal.ts';
 import { redownload, requestOneTimePassword, texts } from '#contract/redownload.ts';
-import { $keptPurchase } from '#islands/redownload/kept-purchase.ts';
+import { $savedPurchase } from '#islands/redownload/saved-purchase.ts';
 import { Redownload } from '#islands/redownload/Redownload.tsx';
 import { fill, press } from '../act.ts';
 import { answer, offline, refusal, waiting, type Answer } from '../answers.ts';
@@ -57,7 +57,7 @@ const versions = answer(listPortalVersions, {
 });
 
 const open = (change: { productName?: string; fileName?: string } = {}) =>
-  $keptPurchase.set({
+  $savedPurchase.set({
     claim: { orderId: paypalOrderId, email: 'trader@example.com' },
     answer: {
       success: true,

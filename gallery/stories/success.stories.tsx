@@ -139,7 +139,7 @@ export const FileMissing: Story = {
   beforeEach: () => paid({ filePath: null, imagePath: null }),
 };
 
-export const BeingChecked: Story = {
+export const PaymentPending: Story = {
   parameters: {
     shows: 'Your payment is being checked',
     answers: [waiting(captureOrder)],

@@ -28,7 +28,7 @@ export function scriptsOf(html: string, more: string[] = []): Parts {
     ...html.matchAll(/<script(?![^>]*(?:src=|json|speculation))[^>]*>([^]*?)<\/script>/g),
   ];
   const islands = matchesOf(html, /<astro-island\b[^>]*>/g, 0).filter(
-    (island) => !island.includes('client="wanted"'),
+    (island) => !island.includes('client="intent"'),
   );
   const entries = [
     ...matchesOf(html, /<script type="module" src="([^"]+)"/g),

@@ -12,7 +12,7 @@ export interface Fact {
 }
 
 /** Characters that a cell has room for on a phone. */
-const longestInCell = 15;
+const maxCellLength = 15;
 
 /** What is stated of a product, for a glance: a fact that nobody stated is none. */
 export function factsOf({ compatibility, version }: ProductFacts): Fact[] {
@@ -35,10 +35,10 @@ function symbolsOf(compatibility: Compatibility | null): string[] {
 function fact(name: string, values: readonly string[] = []): Fact | null {
   const whole = values.join(', ');
   if (whole === '') return null;
-  if (whole.length <= longestInCell) return { name, value: whole };
+  if (whole.length <= maxCellLength) return { name, value: whole };
   for (let count = values.length - 1; count > 1; count--) {
     const value = `${values.slice(0, count).join(', ')} +${values.length - count}`;
-    if (value.length <= longestInCell) return { name, value, whole };
+    if (value.length <= maxCellLength) return { name, value, whole };
   }
   const others = values.length > 1 ? ` +${values.length - 1}` : '';
   return { name, value: `${values[0]}${others}`, whole };

@@ -6,18 +6,18 @@ interface Viewed {
 }
 
 const storageKey = 'tradeshelf:viewed';
-const mostShown = 3;
+const maxShown = 3;
 /** One more than is shown: the page's own is left out. */
-const mostKept = mostShown + 1;
+const maxStored = maxShown + 1;
 
 /** Shows what was viewed on this device before, and remembers the page's own product. Nothing of it leaves the device. */
 export function showRecentlyViewed(section: HTMLElement): void {
   const current = readViewed(section.dataset.recent ?? '');
   const others = recall().filter(({ id }) => id !== current?.id);
   const list = section.querySelector('[data-recent-list]');
-  list?.replaceChildren(...others.slice(0, mostShown).map(itemOf));
+  list?.replaceChildren(...others.slice(0, maxShown).map(itemOf));
   section.hidden = others.length === 0;
-  if (current) remember([current, ...others].slice(0, mostKept));
+  if (current) remember([current, ...others].slice(0, maxStored));
   section.querySelector('[data-recent-clear]')?.addEventListener('click', () => {
     remember([]);
     section.hidden = true;

@@ -3,47 +3,44 @@ import { lazy } from 'react';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { AuditLogPage } from './AuditLogPage.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { LatePage } from './LatePage.tsx';
+import { LazyPage } from './LazyPage.tsx';
 import { $page } from './router.ts';
 import { toTabKey } from './tabs.ts';
 
 // What the lists lead to comes when it is wanted.
-const OverviewPage = lazy(async () => {
-  const { OverviewPage: page } = await import('./overview/OverviewPage.tsx');
-  return { default: page };
-});
-const ProductFormPage = lazy(async () => {
-  const { ProductFormPage: page } = await import('./products/ProductFormPage.tsx');
-  return { default: page };
-});
-const LicenseIncludePage = lazy(async () => {
-  const { LicenseIncludePage: page } = await import('./products/LicenseIncludePage.tsx');
-  return { default: page };
-});
-const PromoCodeFormPage = lazy(async () => {
-  const { PromoCodeFormPage: page } = await import('./promo-codes/PromoCodeFormPage.tsx');
-  return { default: page };
-});
-const OrderPage = lazy(async () => {
-  const { OrderPage: page } = await import('./orders/OrderPage.tsx');
-  return { default: page };
-});
-const LicensePage = lazy(async () => {
-  const { LicensePage: page } = await import('./licenses/LicensePage.tsx');
-  return { default: page };
-});
-const TicketPage = lazy(async () => {
-  const { TicketPage: page } = await import('./tickets/TicketPage.tsx');
-  return { default: page };
-});
+const OverviewPage = lazy(() =>
+  import('./overview/OverviewPage.tsx').then((module) => ({ default: module.OverviewPage })),
+);
+const ProductFormPage = lazy(() =>
+  import('./products/ProductFormPage.tsx').then((module) => ({ default: module.ProductFormPage })),
+);
+const LicenseIncludePage = lazy(() =>
+  import('./products/LicenseIncludePage.tsx').then((module) => ({
+    default: module.LicenseIncludePage,
+  })),
+);
+const PromoCodeFormPage = lazy(() =>
+  import('./promo-codes/PromoCodeFormPage.tsx').then((module) => ({
+    default: module.PromoCodeFormPage,
+  })),
+);
+const OrderPage = lazy(() =>
+  import('./orders/OrderPage.tsx').then((module) => ({ default: module.OrderPage })),
+);
+const LicensePage = lazy(() =>
+  import('./licenses/LicensePage.tsx').then((module) => ({ default: module.LicensePage })),
+);
+const TicketPage = lazy(() =>
+  import('./tickets/TicketPage.tsx').then((module) => ({ default: module.TicketPage })),
+);
 
 /** The page that the address names. */
 export function Page() {
   const path = useStore($page)?.path;
   return (
-    <LatePage key={path}>
+    <LazyPage key={path}>
       <PresentPage />
-    </LatePage>
+    </LazyPage>
   );
 }
 

@@ -17,7 +17,7 @@ export class CallFailed extends Error {
 const timeoutMs = 4500;
 
 /** For what a form begins with: it must not be replaced under the seller's hands; the next visit asks again. */
-export const onceAVisit = { staleTime: Infinity, gcTime: 0 };
+export const oncePerVisit = { staleTime: Infinity, gcTime: 0 };
 
 /**
  * A call whose answer TanStack Query keeps.

@@ -2,13 +2,8 @@ import { productCard as texts } from '#texts/catalogue.ts';
 import { platformNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 
-interface Props {
-  product: ProductCard;
-  className: string;
-}
-
 /** What a trader looks for first: as many chips as one line holds, and no line where nothing is stated. */
-export function CardFacts({ product, className }: Props) {
+export function CardFacts({ product, className }: { product: ProductCard; className: string }) {
   const facts = cardFacts(product);
   if (facts.length === 0) return null;
   return (

@@ -15,6 +15,7 @@ import { NoProducts } from './NoProducts.tsx';
 import { useAddress } from './use-address.ts';
 import { useProductList, type LoadedList } from './use-product-list.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 
 interface Props {
   /** What the server rendered: an address, and the list that it asks for on a wide screen; null where it gave none. */
@@ -114,9 +115,9 @@ function SearchSummary({ search, total, isSlip }: SummaryProps) {
             text={total === null ? '{search}' : count(total)}
             parts={{ search: <strong className="text-base-content break-all">{search}</strong> }}
           />{' '}
-          <a href="/" className="text-link ml-1">
+          <TextLink href="/" className="ml-1">
             {texts.clearSearch}
-          </a>
+          </TextLink>
         </>
       ) : (
         total !== null && texts.count(total)

@@ -1,5 +1,6 @@
 import { catalogue as texts } from '#texts/catalogue.ts';
 import { Sentence } from '../ui/Sentence.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 
 interface Props {
   search: string;
@@ -17,12 +18,9 @@ export function DidYouMean({ search, didYouMean, isShown }: Props) {
         parts={{
           search,
           meant: (
-            <a
-              href={`/?search=${encodeURIComponent(didYouMean)}`}
-              className="text-link font-semibold"
-            >
+            <TextLink href={`/?search=${encodeURIComponent(didYouMean)}`} className="font-semibold">
               {didYouMean}
-            </a>
+            </TextLink>
           ),
         }}
       />

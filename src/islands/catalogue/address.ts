@@ -24,7 +24,7 @@ export interface CatalogueAddress {
   view: ViewMode;
 }
 
-const highestPage = 80_000;
+const maxPage = 80_000;
 
 /** Reads an address's query. What it does not understand counts as not said. */
 export function readAddress(query: string): CatalogueAddress {
@@ -36,7 +36,7 @@ export function readAddress(query: string): CatalogueAddress {
     type: oneOf(typeFilters, params.get('type')),
     platform: oneOf(platformFilters, params.get('platform')),
     order: productOrders.find((order) => order === params.get('order')) ?? null,
-    page: Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1,
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, maxPage) : 1,
     view: oneOf(viewModes, params.get('view')),
   };
 }

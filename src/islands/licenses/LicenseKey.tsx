@@ -1,6 +1,7 @@
 import { licenseList as texts } from '#texts/licenses.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
 
 /** A key to be copied; whether it is blocked. */
 export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBlocked: boolean }) {
@@ -20,11 +21,7 @@ export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBl
           <Sentence
             text={texts.isBlocked}
             parts={{
-              support: (
-                <a href="/contact-us" className="text-link">
-                  {texts.support}
-                </a>
-              ),
+              support: <TextLink href="/contact-us">{texts.support}</TextLink>,
             }}
           />
         </p>

@@ -1,7 +1,7 @@
 import type { PortalLicense } from '#contract/portal.ts';
 import { connectionHelp as texts } from '#texts/portal.ts';
 import { Sentence } from '../ui/Sentence.tsx';
-import { findOut, type Finding } from './checks.ts';
+import { diagnose, type Finding } from './checks.ts';
 import { useChecks } from './use-checks.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 /** Looks at who asks with a key while somebody sets up the terminal, and says what is wrong or that all is well. */
 export function ConnectionHelp({ id, portalToken, license, onDead }: Props) {
   const state = useChecks({ portalToken, licenseId: license.id }, onDead);
-  const finding = state.checks && findOut(state.checks, license, state);
+  const finding = state.checks && diagnose(state.checks, license, state);
   return (
     <section
       id={id}

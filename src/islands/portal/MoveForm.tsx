@@ -17,7 +17,7 @@ import { AccountNumberField } from '../licenses/AccountNumberField.tsx';
 import { ErrorText } from '../ui/ErrorText.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { mayBeFree } from './free-move.ts';
+import { mayBeFree } from './may-be-free.ts';
 import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';
 
@@ -86,7 +86,7 @@ export function MoveForm(props: Props) {
         {...register('brokerName', { onChange: keep })}
       />
       <div className="text-base-content/80 flex flex-col gap-2 text-sm">
-        <p className="wrap-anywhere">{moveForm.whatFollows(license.accountNumber, leaseHours)}</p>
+        <p className="wrap-anywhere">{moveForm.consequence(license.accountNumber, leaseHours)}</p>
         <MovesLeft moves={moves} />
         {mayBeFree(license, nowMs) && <p>{moveForm.uncounted(freeMoveHours)}</p>}
       </div>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { listPortalLicenses, type Moves, type PortalLicense } from '#contract/portal.ts';
 import { licenseList, licenseSection } from '#texts/licenses.ts';
+import { call } from '../api.ts';
 import { noKeys, withLicense } from '../licenses/known-keys.ts';
 import { LicenseItem, licenseListClass } from '../licenses/LicenseList.tsx';
 import { LicenseSection } from '../licenses/LicenseSection.tsx';
@@ -8,7 +10,9 @@ import { Spinner } from '../ui/Spinner.tsx';
 import type { MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
 import { PortalLicenseItem } from './PortalLicenseItem.tsx';
-import { usePortal } from './use-portal.ts';
+import { usePortalData } from './use-portal-data.ts';
+
+const askForLicenses = (portalToken: string) => call(listPortalLicenses, { portalToken });
 
 interface Props {
   orderId: string;
@@ -20,9 +24,20 @@ interface Props {
 
 /** The keys of an opened purchase: seen, copied, moved, and the form for a further one. */
 export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Props) {
-  const { portal, hasFailed, load, replace } = usePortal(portalToken, onDead);
+  const {
+    data: portal,
+    hasFailed,
+    load,
+    setData,
+  } = usePortalData(askForLicenses, portalToken, onDead);
   /** Those that were generated here, until the list has them. */
   const [generated, setGenerated] = useState(noKeys);
+  function replace(moved: PortalLicense, moves: Moves) {
+    setData((before) => {
+      const licenses = before?.licenses.map((one) => (one.id === moved.id ? moved : one));
+      return before && licenses ? { ...before, moves, licenses } : before;
+    });
+  }
   if (!portal && !hasFailed) {
     return (
       <section aria-label={licenseSection.title} className="panel p-5 sm:p-6">

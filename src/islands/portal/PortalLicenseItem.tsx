@@ -8,7 +8,7 @@ import { LicenseKey } from '../licenses/LicenseKey.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { describeLastCheck, stateOf } from './checks.ts';
 import { ConnectionHelp } from './ConnectionHelp.tsx';
-import { mayBeFree } from './free-move.ts';
+import { mayBeFree } from './may-be-free.ts';
 import { MoveForm, type MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { isSameFile } from '#contract/file-address.ts';
-import type { PortalVersion } from '#contract/portal.ts';
+import { listPortalVersions, savePortalBeta, type PortalVersion } from '#contract/portal.ts';
 import { formatBytes } from '#contract/upload.ts';
 import { formatDay } from '#texts/language.ts';
 import { portalVersions as texts } from '#texts/portal.ts';
+import { call } from '../api.ts';
 import { FailedLoad } from '../ui/FailedLoad.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useVersions } from './use-versions.ts';
+import { usePortalData } from './use-portal-data.ts';
+
+const askForVersions = (portalToken: string) => call(listPortalVersions, { portalToken });
 
 interface Props {
   portalToken: string;
@@ -16,15 +20,23 @@ interface Props {
 
 /** What the product was released as, each version with its own download, and whether betas are among them. */
 export function PortalVersions({ portalToken, filePath, onDead }: Props) {
-  const { shown, hasFailed, isBeta, isSaving, load, chooseBetas } = useVersions(
-    portalToken,
-    onDead,
-  );
+  const portal = usePortalData(askForVersions, portalToken, onDead);
+  const { data: shown, hasFailed } = portal;
+  /** The buyer's choice while it is being saved. */
+  const [choice, setChoice] = useState<boolean | null>(null);
+
+  async function chooseBetas(isBeta: boolean) {
+    if (choice !== null) return;
+    setChoice(isBeta);
+    portal.show(await call(savePortalBeta, { portalToken, isBeta }));
+    setChoice(null);
+  }
+
   return (
     <section aria-label={texts.title} className="border-base-300 mt-5 border-t pt-4">
       <h3 className="font-semibold">{texts.title}</h3>
       {!shown && !hasFailed && <Spinner label={texts.loading} hasVisibleLabel />}
-      {hasFailed && <FailedLoad text={texts.failed} onRetry={load} />}
+      {hasFailed && <FailedLoad text={texts.failed} onRetry={portal.load} />}
       {shown && (
         <>
           <ul className="divide-base-300 divide-y">
@@ -41,8 +53,8 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
             <input
               type="checkbox"
               className="checkbox mt-0.5"
-              checked={isBeta}
-              aria-disabled={isSaving}
+              checked={choice ?? shown.isBeta}
+              aria-disabled={choice !== null}
               onChange={(event) => void chooseBetas(event.target.checked)}
             />
             <span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PortalCheck } from '#contract/portal.ts';
-import { describeLastCheck, findOut, stateOf } from './checks.ts';
+import { describeLastCheck, diagnose, stateOf } from './checks.ts';
 import { timeAgo } from './time-ago.ts';
 
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z');
@@ -63,7 +63,7 @@ it('says how a key stands', () => {
 
 describe('connection help', () => {
   const find = (checks: PortalCheck[], openedMinutesAgo = 1) =>
-    findOut(
+    diagnose(
       checks,
       { accountNumber: '#5012345' },
       { openedAtMs: nowMs - openedMinutesAgo * 60_000, nowMs },

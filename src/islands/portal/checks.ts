@@ -47,7 +47,7 @@ const recentMs = 10 * 60_000;
  * @param checks the newest first
  * @param openedAtMs since when somebody waits for it
  */
-export function findOut(
+export function diagnose(
   checks: PortalCheck[],
   { accountNumber }: Pick<PortalLicense, 'accountNumber'>,
   { openedAtMs, nowMs }: { openedAtMs: number; nowMs: number },

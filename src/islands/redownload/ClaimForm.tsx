@@ -12,8 +12,7 @@ import { claimForm } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { describeFailure, type FailureText } from './describe-failure.ts';
-import { FailureMessage } from './FailureMessage.tsx';
+import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 
 interface Props {
   /** What was entered before, where it is asked for again. */

@@ -1,4 +1,27 @@
-import type { FailureText } from './describe-failure.ts';
+import { oneTimePasswordStep } from '#texts/redownload.ts';
+import type { Failed } from '../api.ts';
+
+interface Fallbacks {
+  /** The server said no and gave no text. */
+  refused: string;
+  /** No answer came, or the server failed. */
+  failed: string;
+}
+
+export interface FailureText {
+  /** In the words of promise 51. */
+  text: string;
+  hint: string | null;
+}
+
+/** What to tell the buyer of a call that failed. */
+export function describeFailure({ status, error }: Failed, fallbacks: Fallbacks): FailureText {
+  if (status === 0 || status >= 500) return { text: fallbacks.failed, hint: null };
+  return {
+    text: error ?? fallbacks.refused,
+    hint: status === 429 ? oneTimePasswordStep.tooManyTries : null,
+  };
+}
 
 export function FailureMessage({ failure }: { failure: FailureText | null }) {
   if (!failure) return null;

@@ -9,8 +9,7 @@ import { call } from '../api.ts';
 import { Field } from '../ui/Field.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
-import { describeFailure, type FailureText } from './describe-failure.ts';
-import { FailureMessage } from './FailureMessage.tsx';
+import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 const fallbacks = { refused: texts.invalidOneTimePassword, failed: texts.verifyFailed };

@@ -10,8 +10,7 @@ import { texts } from '#texts/contract/redownload.ts';
 import { oneTimePasswordStep, openPurchase } from '#texts/redownload.ts';
 import { call } from '../api.ts';
 import { requestFallbacks } from './ClaimForm.tsx';
-import { describeFailure, type FailureText } from './describe-failure.ts';
-import { FailureMessage } from './FailureMessage.tsx';
+import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 import { OneTimePasswordForm } from './OneTimePasswordForm.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 

@@ -4,9 +4,9 @@ import type { redownload } from '#contract/redownload.ts';
 import type { OutputOf } from '#contract/route.ts';
 import { copying } from '#texts/common.ts';
 import { openPurchase as texts } from '#texts/redownload.ts';
-import { DeskHeading } from '../desk/DeskHeading.tsx';
-import { DownloadButton } from '../desk/DownloadButton.tsx';
-import { NextSteps } from '../desk/NextSteps.tsx';
+import { PurchaseHeading } from '../purchases/PurchaseHeading.tsx';
+import { DownloadButton } from '../purchases/DownloadButton.tsx';
+import { NextSteps } from '../purchases/NextSteps.tsx';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { PortalKeys } from '../portal/PortalKeys.tsx';
 import { PortalVersions } from '../portal/PortalVersions.tsx';
@@ -30,11 +30,11 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
   return (
     <div className="flex flex-col gap-6" data-opened>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <DeskHeading imagePath={opened.imagePath} productName={opened.productName}>
+        <PurchaseHeading imagePath={opened.imagePath} productName={opened.productName}>
           <h2 ref={heading} tabIndex={-1} className="heading-2 outline-none">
             {texts.title}
           </h2>
-        </DeskHeading>
+        </PurchaseHeading>
         <button type="button" className="btn btn-sm" onClick={onRestart}>
           {texts.anotherOrder}
         </button>

@@ -4,7 +4,7 @@ import { texts } from '#texts/contract/portal.ts';
 import type { PurchaseClaim } from '#contract/redownload.ts';
 import type { MoveDraft } from '../portal/MoveForm.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
-import { $keptPurchase } from './kept-purchase.ts';
+import { $savedPurchase } from './saved-purchase.ts';
 import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
 import { OpenPurchase } from './OpenPurchase.tsx';
 
@@ -13,7 +13,7 @@ import { OpenPurchase } from './OpenPurchase.tsx';
  * for half an hour in this tab: after that another one-time password is asked for, and what was typed stays.
  */
 export function Redownload() {
-  const kept = useStore($keptPurchase, { ssr: 'initial' });
+  const kept = useStore($savedPurchase, { ssr: 'initial' });
   /** A code is on its way for this one. */
   const [claim, setClaim] = useState<PurchaseClaim | null>(null);
   /** What was open, and needs another one-time password. */
@@ -21,7 +21,7 @@ export function Redownload() {
   const [draft, setDraft] = useState<MoveDraft | null>(null);
 
   function restart() {
-    $keptPurchase.set(null);
+    $savedPurchase.set(null);
     setClaim(null);
     setEnded(undefined);
     setDraft(null);
@@ -37,7 +37,7 @@ export function Redownload() {
         onDead={() => {
           setEnded(kept.claim);
           setClaim(null);
-          $keptPurchase.set(null);
+          $savedPurchase.set(null);
         }}
       />
     );
@@ -49,7 +49,7 @@ export function Redownload() {
       {claim && (
         <OneTimePasswordStep
           claim={claim}
-          onOpened={(answer) => $keptPurchase.set({ claim, answer })}
+          onOpened={(answer) => $savedPurchase.set({ claim, answer })}
           onRestart={restart}
         />
       )}

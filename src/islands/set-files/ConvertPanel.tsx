@@ -9,7 +9,7 @@ import {
 import type { SetFileText } from '#contract/set-files/set-file.ts';
 import { writeSetFile } from '#contract/set-files/write-set-file.ts';
 import { convertPanel as texts } from '#texts/set-files.ts';
-import { saveFile } from './read-file.ts';
+import { saveBytes } from '../ui/save-file.ts';
 
 interface Props {
   name: string;
@@ -90,7 +90,7 @@ function SaveConverted({ name, platform, conversion }: SaveProps) {
     <button
       type="button"
       className="btn btn-primary btn-sm"
-      onClick={() => saveFile(newName, bytes)}
+      onClick={() => saveBytes(newName, bytes)}
     >
       {texts.download(platformNames[platform])}
     </button>

@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** Rows that come at once: a screen and some more. Five thousand at once would stop a phone for seconds. */
-const rowsAtOnce = 60;
+const batchSize = 60;
 
 /** The inputs with their headings; what is further down comes when it is near. */
 export function InputList(props: Props) {
   const { entries, encoding, edits, comparison, otherName, check, onEdit } = props;
-  const [count, setCount] = useState(rowsAtOnce);
+  const [count, setCount] = useState(batchSize);
   const more = useRef<HTMLButtonElement>(null);
   const left = entries.length - count;
 
@@ -30,7 +30,7 @@ export function InputList(props: Props) {
     const button = more.current;
     if (!button || left <= 0) return;
     const observer = new IntersectionObserver(([seen]) => {
-      if (seen?.isIntersecting) setCount((present) => present + rowsAtOnce);
+      if (seen?.isIntersecting) setCount((present) => present + batchSize);
     });
     observer.observe(button);
     return () => observer.disconnect();
@@ -68,7 +68,7 @@ export function InputList(props: Props) {
           ref={more}
           type="button"
           className="btn btn-sm wb-more"
-          onClick={() => setCount(count + rowsAtOnce)}
+          onClick={() => setCount(count + batchSize)}
         >
           {texts.showMore(left)}
         </button>

@@ -14,7 +14,8 @@ import type { SetFileCheck } from './check-set-file.tsx';
 import { ComparePanel, type OtherSetFile } from './ComparePanel.tsx';
 import { ConvertPanel } from './ConvertPanel.tsx';
 import { InputList } from './InputList.tsx';
-import { readOwnFile, saveFile, type OpenSetFile } from './read-file.ts';
+import { saveBytes } from '../ui/save-file.ts';
+import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { entriesOf, type View } from './view.ts';
 
@@ -103,7 +104,7 @@ export function Workbench(props: Props) {
   function download() {
     const bytes = writeSetFile(edited);
     if (!bytes) return;
-    saveFile(name, bytes);
+    saveBytes(name, bytes);
     setDownloaded(edits);
   }
   function endComparison() {

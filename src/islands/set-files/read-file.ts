@@ -41,14 +41,3 @@ export async function fetchSetFile(
     return null;
   }
 }
-
-/** Hands bytes to the browser as a download. */
-export function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

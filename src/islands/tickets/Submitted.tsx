@@ -2,15 +2,11 @@ import { useEffect, useRef } from 'react';
 import { texts } from '#texts/contract/tickets.ts';
 import { contactForm } from '#texts/tickets.ts';
 
-interface Props {
-  onAgain(): void;
-}
-
 /**
  * Says that the ticket has arrived. Takes the focus, which the form's button leaves behind, and about the form's room, so
  * that nothing else comes to lie under the second half of a double click.
  */
-export function Submitted({ onAgain }: Props) {
+export function Submitted({ onAgain }: { onAgain(): void }) {
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (

@@ -1,5 +1,5 @@
 import { copying } from '#texts/common.ts';
-import { copyOutcomes, useCopy } from './use-copy.ts';
+import { copyResults, useCopy } from './use-copy.ts';
 
 interface Props {
   text: string;
@@ -9,7 +9,7 @@ interface Props {
 
 /** Copies `text`, and says for a while whether it worked. */
 export function CopyButton({ text, label = copying.copy }: Props) {
-  const { outcome, copy } = useCopy(text);
+  const { result, copy } = useCopy(text);
   return (
     <span className="flex items-center">
       <button type="button" className="btn btn-sm border-base-300 bg-base-100" onClick={copy}>
@@ -17,9 +17,9 @@ export function CopyButton({ text, label = copying.copy }: Props) {
       </button>
       <span
         role="status"
-        className={`text-sm ${outcome === 'failed' ? 'text-error' : 'text-success'}`}
+        className={`text-sm ${result === 'failed' ? 'text-error' : 'text-success'}`}
       >
-        {outcome && <span className="ml-3">{copyOutcomes[outcome]}</span>}
+        {result && <span className="ml-3">{copyResults[result]}</span>}
       </span>
     </span>
   );

@@ -10,13 +10,13 @@ interface Props {
 
 /** Says that a part of a page did not come, and asks for it again, once at a time; what stands beside it stays. */
 export function FailedLoad({ text, onRetry }: Props) {
-  const [isUnderWay, setUnderWay] = useState(false);
+  const [isInFlight, setInFlight] = useState(false);
   const notice = useFocusHandover<HTMLDivElement>();
   async function retry() {
-    if (isUnderWay) return;
-    setUnderWay(true);
+    if (isInFlight) return;
+    setInFlight(true);
     await onRetry();
-    setUnderWay(false);
+    setInFlight(false);
   }
   return (
     <div ref={notice} role="alert" className="my-3 flex flex-wrap items-center gap-3 text-sm">
@@ -24,10 +24,10 @@ export function FailedLoad({ text, onRetry }: Props) {
       <button
         type="button"
         className="btn btn-sm"
-        aria-disabled={isUnderWay}
+        aria-disabled={isInFlight}
         onClick={() => void retry()}
       >
-        {isUnderWay ? loading.underWay : common.retry}
+        {isInFlight ? loading.underWay : common.retry}
       </button>
     </div>
   );

@@ -4,25 +4,25 @@ import { copying } from '#texts/common.ts';
 /** How long a button says what became of it (promise 55). */
 const feedbackMs = 2000;
 
-export const copyOutcomes = copying.outcomes;
+export const copyResults = copying.results;
 
-/** Copies a text; `outcome` says for a while whether it worked. */
+/** Copies a text; `result` says for a while whether it worked. */
 export function useCopy(text: string) {
-  const [outcome, setOutcome] = useState<keyof typeof copyOutcomes | null>(null);
+  const [result, setResult] = useState<keyof typeof copyResults | null>(null);
   useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), feedbackMs);
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), feedbackMs);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [result]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome('copied');
+      setResult('copied');
     } catch {
-      setOutcome('failed');
+      setResult('failed');
     }
   }
 
-  return { outcome, copy };
+  return { result, copy };
 }

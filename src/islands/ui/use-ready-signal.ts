@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { readyEvent } from '../when-wanted.ts';
+import { readyEvent } from '../client-intent.ts';
 
 /** Tells an island that waited to be wanted that it works now. */
 export function useReadySignal(element: RefObject<HTMLElement | null>): void {

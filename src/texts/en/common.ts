@@ -11,7 +11,7 @@ export const copying = {
   copy: 'Copy',
   orderId: 'Copy order ID',
   purchaseId: 'Copy purchase ID',
-  outcomes: { copied: 'Copied!', failed: 'Failed to copy.' },
+  results: { copied: 'Copied!', failed: 'Failed to copy.' },
 } as const;
 
 export const loading = {

@@ -14,7 +14,7 @@ export const moveForm = {
   label: (account: string) => `Move the key of account ${account}`,
   accountNumber: 'New account number',
   brokerName: 'Broker name',
-  whatFollows: (account: string, hours: number) =>
+  consequence: (account: string, hours: number) =>
     `The key stays as it is: nothing has to be typed anew. On account ${account} the program goes on for up to ${countOf(hours, 'hour')}; then it opens no new trades there, and still looks after those that are open.`,
   uncounted: (hours: number) =>
     `A key that no program has used is moved without being counted in its first ${countOf(hours, 'hour')}.`,

@@ -35,7 +35,7 @@ export function BlockButton({
     <span className="inline-flex flex-wrap items-center gap-2">
       {chip}
       <ActionButton
-        className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${lookOf(isBlocked)}`}
+        className={`${isInRow ? 'btn-xs narrow:h-10 narrow:px-3' : 'btn-sm'} ${colorClass(isBlocked)}`}
         title={isBlocked ? `Unblock ${licenseKey}` : `Block ${licenseKey}`}
         isBusy={action.isBusy}
         onClick={action.start}
@@ -48,6 +48,6 @@ export function BlockButton({
 }
 
 /** What takes the key away is marked; what gives it back is not. */
-function lookOf(isBlocked: boolean): string {
+function colorClass(isBlocked: boolean): string {
   return isBlocked ? 'border-base-300 bg-base-100' : 'btn-outline btn-error';
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ActionButton } from './ActionButton.tsx';
 import { $notice, type Notice } from './notice.ts';
 import { useAction } from './use-action.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** Tells of what has just happened, below what is looked at, so that nothing moves. */
 export function NoticeBar() {
@@ -21,11 +22,7 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
       className="panel border-primary fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm shadow-lg outline-none"
     >
       <span className="flex-1 wrap-anywhere">{text}</span>
-      {link && (
-        <a href={link.path} className="text-link">
-          {link.text}
-        </a>
-      )}
+      {link && <TextLink href={link.path}>{link.text}</TextLink>}
       {undo && <UndoButton undo={undo} />}
       <button type="button" className="btn btn-ghost btn-xs" onClick={() => $notice.set(null)}>
         Dismiss

@@ -1,16 +1,14 @@
 import type { LicensePage } from '#contract/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { SellerMoveForm } from './SellerMoveForm.tsx';
+import { Panel } from '../Panel.tsx';
 
 /** Where the key has been, the latest first, how many moves its buyer has left, and a move by the seller. */
 export function LicenseMoves({ license }: { license: LicensePage }) {
   const { moves, moveQuota, accountNumber } = license;
   const { limit, used, windowDays } = moveQuota;
   return (
-    <section aria-labelledby="moves-heading" className="panel p-4">
-      <h2 id="moves-heading" className="mb-3 font-semibold">
-        Moves
-      </h2>
+    <Panel title="Moves">
       <p className="text-base-content/75 mb-3 text-sm">{`The purchase has used ${used} of ${limit} in ${windowDays} days.`}</p>
       {moves.length === 0 ? (
         <p className="text-base-content/75 text-sm">This key was never moved.</p>
@@ -31,7 +29,7 @@ export function LicenseMoves({ license }: { license: LicensePage }) {
         </ol>
       )}
       <SellerMoveForm key={accountNumber} license={license} />
-    </section>
+    </Panel>
   );
 }
 

@@ -13,6 +13,7 @@ import { LicenseMoves } from './LicenseMoves.tsx';
 import { LicenseServers } from './LicenseServers.tsx';
 import { LicenseTraces } from './LicenseTraces.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** One licence key: whose it is, where it runs, and what can be done with it. */
 export function LicensePage({ id }: { id: string }) {
@@ -65,9 +66,9 @@ function Facts({ license }: { license: License }) {
         </Property>
         <Property name="Product">{productName}</Property>
         <Property name="Purchase">
-          <a href={orderPath(purchaseId)} className="text-link font-mono text-xs">
+          <TextLink href={orderPath(purchaseId)} className="font-mono text-xs">
             {purchaseId}
-          </a>
+          </TextLink>
         </Property>
         <Property name="Account">
           {login === null

@@ -1,5 +1,6 @@
 import type { LicenseTrace } from '#contract/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
+import { Panel } from '../Panel.tsx';
 
 /** The brokers' servers that the key was used on: they are learnt, and refuse nobody. */
 export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
@@ -9,10 +10,7 @@ export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
     if (server !== '' && !servers.has(server)) servers.set(server, lastAt);
   }
   return (
-    <section aria-labelledby="servers-heading" className="panel p-4">
-      <h2 id="servers-heading" className="mb-3 font-semibold">
-        Servers
-      </h2>
+    <Panel title="Servers">
       {servers.size === 0 ? (
         <p className="text-base-content/75 text-sm">No program has asked with this key yet.</p>
       ) : (
@@ -27,6 +25,6 @@ export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Copy, TriangleAlert } from 'lucide-react';
-import { copyOutcomes, useCopy } from '#islands/ui/use-copy.ts';
+import { copyResults, useCopy } from '#islands/ui/use-copy.ts';
 
 const icons = { copied: Check, failed: TriangleAlert };
 
@@ -11,16 +11,16 @@ interface Props {
 
 /** Copies what stands before it. In sight while its row is pointed at, or where nothing can point. */
 export function CopyIcon({ text, label }: Props) {
-  const { outcome, copy } = useCopy(text);
-  const Icon = outcome ? icons[outcome] : Copy;
+  const { result, copy } = useCopy(text);
+  const Icon = result ? icons[result] : Copy;
   return (
     <>
       <button type="button" aria-label={label} title={label} className="copy-icon" onClick={copy}>
         <Icon aria-hidden="true" size={14} />
       </button>
-      {outcome && (
+      {result && (
         <span role="status" className="sr-only">
-          {copyOutcomes[outcome]}
+          {copyResults[result]}
         </span>
       )}
     </>

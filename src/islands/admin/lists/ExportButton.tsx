@@ -1,18 +1,13 @@
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { fetchFile } from '../api.ts';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '#islands/ui/save-file.ts';
 import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
-interface Props {
-  route: Route;
-  params: ListParams;
-}
-
 /** Saves everything that the search and the filters leave, in the table's order. */
-export function ExportButton({ route, params }: Props) {
+export function ExportButton({ route, params }: { route: Route; params: ListParams }) {
   const action = useAction(() => fetchFile(route, params), {
     failed: 'Failed to export',
     onDone: saveFile,

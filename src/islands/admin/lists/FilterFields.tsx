@@ -19,7 +19,7 @@ export function FilterFields({ filters, params, onChange }: Props) {
           value={params[filter.name] ?? ''}
           onChange={(event) => onChange({ [filter.name]: event.currentTarget.value })}
         >
-          {filter.options.map(([value, label]) => (
+          {Object.entries(filter.options).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { $page } from '../router.ts';
 import { ColumnHeader, nameOf } from './ColumnHeader.tsx';
 import { features, listPath, type List, type ListParams } from './list.ts';
-import { keepFromScrolling, openRow } from './open-row.ts';
+import { preventMiddleClickScroll, openRow } from './open-row.ts';
 
 interface Props<Row extends RowData> {
   list: List<Row>;
@@ -79,7 +79,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
               className={bodyRow}
               onClick={openRow}
               onAuxClick={openRow}
-              onMouseDown={keepFromScrolling}
+              onMouseDown={preventMiddleClickScroll}
             >
               {row.getAllCells().map((cell) => (
                 <td

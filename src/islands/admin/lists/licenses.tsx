@@ -15,6 +15,7 @@ import { CopyIcon } from './CopyIcon.tsx';
 import { columnsOf, defineList } from './list.ts';
 import { RowLink } from './RowLink.tsx';
 import { licenseStates } from '../states.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface ListedLicense extends Omit<License, 'purchaseId'> {
   orderId: string;
@@ -25,11 +26,11 @@ const columns = columnsOf(
   {
     id: ({ id }: ListedLicense) => id,
     purchaseId: ({ orderId }) => (
-      <a href={orderPath(orderId)} className="text-link">
+      <TextLink href={orderPath(orderId)}>
         <span title={orderId} className="row-id">
           {orderId}
         </span>
-      </a>
+      </TextLink>
     ),
     licenseKey: ({ id, licenseKey, is_blocked, is_ended }) => (
       <span className="narrow:flex-wrap inline-flex items-center gap-1">
@@ -51,7 +52,7 @@ const columns = columnsOf(
     createdAt: ({ createdAt }) => <UtcTime iso={createdAt} />,
   },
   {
-    highestFirst: ['id', 'createdAt'],
+    descendingFirst: ['id', 'createdAt'],
     actions: ({ id, licenseKey, is_blocked, is_ended }) =>
       is_ended === 0 && (
         // An outline keeps within the card, where a bare button's words do.
@@ -82,12 +83,12 @@ export const licenseList = defineList({
       name: 'state',
       label: 'State',
       kind: 'choice',
-      options: [
-        ['', 'All'],
-        ['active', licenseStates.active],
-        ['blocked', licenseStates.blocked],
-        ['ended', licenseStates.ended],
-      ],
+      options: {
+        '': 'All',
+        active: licenseStates.active,
+        blocked: licenseStates.blocked,
+        ended: licenseStates.ended,
+      },
     },
   ],
   columns: () => columns,

@@ -10,7 +10,7 @@ const list = defineList({
   empty: 'No purchases found',
   title: 'id',
   filters: [
-    { name: 'state', label: 'State', kind: 'choice', options: [['', 'Paid']] },
+    { name: 'state', label: 'State', kind: 'choice', options: { '': 'Paid' } },
     { name: 'from', label: 'From', kind: 'day' },
   ],
   columns: () => [],

@@ -16,7 +16,7 @@ interface ColumnOptions<Name, Row> {
   /** Of a list that stands as it is. */
   isUnsorted?: boolean;
   /** Those whose highest values are wanted first. */
-  highestFirst?: Name[];
+  descendingFirst?: Name[];
   /** What can be done with a row, in a column of its own. */
   actions?(row: Row): ReactNode;
 }
@@ -27,7 +27,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
   cells: Record<Name, (row: Row) => ReactNode>,
   {
     isUnsorted = false,
-    highestFirst = [],
+    descendingFirst = [],
     actions,
   }: ColumnOptions<NoInfer<Name>, NoInfer<Row>> = {},
 ): Columns<Row> {
@@ -37,7 +37,7 @@ export function columnsOf<Name extends string, Row extends RowData>(
       id: name,
       header,
       enableSorting: !isUnsorted,
-      sortDescFirst: highestFirst.includes(name),
+      sortDescFirst: descendingFirst.includes(name),
       cell: ({ row }) => cells[name](row.original),
     }),
   );
@@ -55,7 +55,7 @@ export type Filter = {
   label: string;
   /** On a phone it stands in a line of its own. */
   hasRow?: boolean;
-} & ({ kind: 'choice'; options: [value: string, label: string][] } | { kind: 'day' });
+} & ({ kind: 'choice'; options: Record<string, string> } | { kind: 'day' });
 
 interface Definition<Query, Row extends RowData> {
   /** Of the rows, in the cache and in the address of the list's tab. */

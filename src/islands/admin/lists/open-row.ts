@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** What a click means something else to. */
-const ownMeaning = 'a, button, input, select, textarea, label, summary, dialog';
+const interactive = 'a, button, input, select, textarea, label, summary, dialog';
 
 /**
  * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in another tab or window.
@@ -11,7 +11,7 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
   const row = event.currentTarget;
   const link = row.querySelector<HTMLAnchorElement>('a[data-opens-row]');
   if (!link || !(event.target instanceof Element) || !row.contains(event.target)) return;
-  if (event.target.closest(ownMeaning) || getSelection()?.isCollapsed === false) return;
+  if (event.target.closest(interactive) || getSelection()?.isCollapsed === false) return;
   if (event.type === 'auxclick') {
     if (event.button === 1) window.open(link.href, '_blank', 'noopener');
     return;
@@ -22,6 +22,6 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
 }
 
 /** Keeps the middle button from scrolling where it opens a row. */
-export function keepFromScrolling(event: MouseEvent): void {
+export function preventMiddleClickScroll(event: MouseEvent): void {
   if (event.button === 1) event.preventDefault();
 }

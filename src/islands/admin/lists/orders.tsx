@@ -39,7 +39,7 @@ const columns = columnsOf(
       email === null ? <i className="text-warning">Missing</i> : <span title={email}>{email}</span>,
     promoCode: ({ promoCode }) => promoCode ?? 'None',
   },
-  { highestFirst: ['productId'] },
+  { descendingFirst: ['productId'] },
 );
 
 /** What an order brought. Where money went back, what was paid is struck out. */
@@ -70,15 +70,15 @@ export const orderList = defineList({
       label: 'State',
       kind: 'choice',
       hasRow: true,
-      options: [
-        ['', 'Paid'],
-        ['completed', orderStates.completed],
-        ['refunded', orderStates.refunded],
-        ['reversed', orderStates.reversed],
-        ['pending', orderStates.pending],
-        ['review', orderStates.review],
-        ['disputed', 'Disputed'],
-      ],
+      options: {
+        '': 'Paid',
+        completed: orderStates.completed,
+        refunded: orderStates.refunded,
+        reversed: orderStates.reversed,
+        pending: orderStates.pending,
+        review: orderStates.review,
+        disputed: 'Disputed',
+      },
     },
     { name: 'from', label: 'From', kind: 'day' },
     { name: 'to', label: 'To', kind: 'day' },

@@ -1,6 +1,5 @@
 import { listLicenseUsage, type LicenseUsage } from '#contract/license-page.ts';
 import { formatPrice } from '#contract/money.ts';
-import { productTypes } from '#contract/catalogue.ts';
 import { productTypeNames } from '#contract/catalogue.ts';
 import {
   exportProducts,
@@ -44,11 +43,11 @@ const deletedCells = {
   ),
 };
 const columns = columnsOf(productColumns.shown, cells, {
-  highestFirst: ['id'],
+  descendingFirst: ['id'],
   actions: (product) => <ProductActions product={product} />,
 });
 const deletedColumns = columnsOf(productColumns.shown, deletedCells, {
-  highestFirst: ['id'],
+  descendingFirst: ['id'],
   actions: (product) => <DeletedProductActions product={product} />,
 });
 
@@ -70,26 +69,19 @@ export const productList = defineList({
       name: 'price',
       label: 'Price',
       kind: 'choice',
-      options: [
-        ['', 'All'],
-        ['free', 'Free'],
-        ['paid', 'Paid'],
-      ],
+      options: { '': 'All', free: 'Free', paid: 'Paid' },
     },
     {
       name: 'type',
       label: 'Type',
       kind: 'choice',
-      options: [['', 'All'], ...productTypes.map(nameOfType)],
+      options: { '': 'All', ...productTypeNames },
     },
     {
       name: 'state',
       label: 'State',
       kind: 'choice',
-      options: [
-        ['', 'On sale'],
-        ['deleted', 'Deleted'],
-      ],
+      options: { '': 'On sale', deleted: 'Deleted' },
     },
   ],
   columns: ({ state }) => (state === 'deleted' ? deletedColumns : columns),
@@ -128,8 +120,4 @@ async function loadUsage(signal: AbortSignal): Promise<Map<number, LicenseUsage>
     if (error instanceof CallFailed) return new Map();
     throw error;
   }
-}
-
-function nameOfType(type: (typeof productTypes)[number]): [string, string] {
-  return [type, productTypeNames[type]];
 }

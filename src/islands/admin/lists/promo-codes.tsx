@@ -47,7 +47,7 @@ const columns = columnsOf(
       ),
   },
   {
-    highestFirst: ['id'],
+    descendingFirst: ['id'],
     actions: (promoCode) => <PromoCodeActions promoCode={promoCode} />,
   },
 );
@@ -68,11 +68,7 @@ export const promoCodeList = defineList({
       name: 'active',
       label: 'Active',
       kind: 'choice',
-      options: [
-        ['', 'All'],
-        ['yes', 'Yes'],
-        ['no', 'No'],
-      ],
+      options: { '': 'All', yes: 'Yes', no: 'No' },
     },
   ],
   columns: () => columns,

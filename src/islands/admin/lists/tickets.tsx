@@ -28,7 +28,7 @@ const columns = columnsOf(
     message: ({ message }) => <span className="row-cut narrow:line-clamp-3">{message}</span>,
     created_at: (ticket) => <UtcTime iso={ticket.created_at} />,
   },
-  { highestFirst: ['id', 'created_at'] },
+  { descendingFirst: ['id', 'created_at'] },
 );
 
 export const ticketList = defineList({
@@ -46,11 +46,7 @@ export const ticketList = defineList({
       name: 'state',
       label: 'State',
       kind: 'choice',
-      options: [
-        ['', 'All'],
-        ['open', ticketStates.open],
-        ['closed', ticketStates.closed],
-      ],
+      options: { '': 'All', open: ticketStates.open, closed: ticketStates.closed },
     },
   ],
   columns: () => columns,

@@ -9,6 +9,7 @@ import type { Order } from './order.ts';
 import { RefundForm } from './RefundForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { Panel } from '../Panel.tsx';
 
 const refundTexts = {
   refund: 'Refund of {amount}, {time}: {state}',
@@ -30,15 +31,12 @@ export function MoneySection({ order }: { order: Order }) {
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {
     failed: 'PayPal could not be asked.',
   });
-  const onTheirWay = refunds.filter((refund) => refund.state !== 'failed');
-  const restCents = toCents(amount) - sumCents(onTheirWay);
+  const inFlight = refunds.filter((refund) => refund.state !== 'failed');
+  const restCents = toCents(amount) - sumCents(inFlight);
   const canRefund = captureId && (state === 'completed' || state === 'review') && restCents > 0;
 
   return (
-    <section aria-labelledby="money-heading" className="panel p-4">
-      <h2 id="money-heading" className="mb-3 font-semibold">
-        Money
-      </h2>
+    <Panel title="Money">
       {refunds.length > 0 && (
         <ul className="mb-3 space-y-1 text-sm">
           {refunds.map((refund) => (
@@ -66,7 +64,7 @@ export function MoneySection({ order }: { order: Order }) {
         </ActionButton>
       </div>
       <ErrorText className="mt-2 text-sm">{check.error}</ErrorText>
-    </section>
+    </Panel>
   );
 }
 

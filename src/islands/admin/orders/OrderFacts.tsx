@@ -3,6 +3,7 @@ import { formatSum } from '../format.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import type { Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** What was bought, by whom, for how much. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -20,9 +21,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <Property name="Product">
           {order.isProductOnSale ? (
             // The shop is not the admin's: its router leaves such a link to the browser.
-            <a href={`/product/${order.productId}`} target="_self" className="text-link">
+            <TextLink href={`/product/${order.productId}`} target="_self">
               {order.productName}
-            </a>
+            </TextLink>
           ) : (
             `${order.productName} (no longer on sale)`
           )}

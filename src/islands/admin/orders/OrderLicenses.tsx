@@ -3,14 +3,13 @@ import { licensePath } from '../licenses/license-path.ts';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import type { Order } from './order.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Panel } from '../Panel.tsx';
 
 /** The licence keys of a purchase; each that works can be blocked. */
 export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
   return (
-    <section aria-labelledby="licenses-heading" className="panel p-4">
-      <h2 id="licenses-heading" className="mb-3 font-semibold">
-        {`Licenses (${licenses.length} of ${licensesPerPurchase})`}
-      </h2>
+    <Panel title={`Licenses (${licenses.length} of ${licensesPerPurchase})`}>
       {licenses.length === 0 ? (
         <p className="text-base-content/75 text-sm">No license key was generated yet.</p>
       ) : (
@@ -24,9 +23,7 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
                 <p
                   className={`font-mono text-xs wrap-anywhere ${license.isBlocked || license.isEnded ? 'line-through' : ''}`}
                 >
-                  <a href={licensePath(license.id)} className="text-link">
-                    {license.licenseKey}
-                  </a>
+                  <TextLink href={licensePath(license.id)}>{license.licenseKey}</TextLink>
                 </p>
                 <p className="text-base-content/75 wrap-anywhere">
                   {license.accountNumber}, {license.brokerName}, {license.email},{' '}
@@ -43,6 +40,6 @@ export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }

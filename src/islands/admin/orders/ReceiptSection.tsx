@@ -7,6 +7,7 @@ import { callAsAdmin } from '../api.ts';
 import { EmailCorrection } from './EmailCorrection.tsx';
 import type { Order } from './order.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
+import { Panel } from '../Panel.tsx';
 
 /** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
 export function ReceiptSection({ order }: { order: Order }) {
@@ -21,10 +22,7 @@ export function ReceiptSection({ order }: { order: Order }) {
   if (state !== 'completed') return null;
 
   return (
-    <section aria-labelledby="receipt-heading" className="panel p-4">
-      <h2 id="receipt-heading" className="mb-3 font-semibold">
-        Receipt
-      </h2>
+    <Panel title="Receipt">
       {isEditing ? (
         <EmailCorrection
           order={order}
@@ -66,6 +64,6 @@ export function ReceiptSection({ order }: { order: Order }) {
       <p role="status" className="mt-2 text-sm wrap-anywhere empty:hidden">
         {sentTo && `The receipt is on its way to ${sentTo}.`}
       </p>
-    </section>
+    </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#contract/orders.ts';
 import { UtcTime } from '../UtcTime.tsx';
+import { Panel } from '../Panel.tsx';
 
 const eventNames = {
   created: 'Order created',
@@ -29,10 +30,7 @@ type Event = OrderDetail['events'][number];
 /** The life of an order, earliest first. */
 export function Timeline({ events }: { events: Event[] }) {
   return (
-    <section aria-labelledby="timeline-heading" className="panel p-4">
-      <h2 id="timeline-heading" className="mb-3 font-semibold">
-        Timeline
-      </h2>
+    <Panel title="Timeline">
       <ol className="border-base-300 ml-1 space-y-3 border-l pl-4 text-sm">
         {events.map(({ at, kind, detail, source }) => (
           <li key={`${at} ${kind} ${detail}`} className="relative">
@@ -52,7 +50,7 @@ export function Timeline({ events }: { events: Event[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

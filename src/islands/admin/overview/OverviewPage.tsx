@@ -12,6 +12,7 @@ import { ShopOverview } from './ShopOverview.tsx';
 import { readSpan } from './span.ts';
 import { SpanPicker } from './SpanPicker.tsx';
 import { formatCount } from '#texts/language.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** How the shop does: today, and a span of days beside the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
@@ -74,16 +75,8 @@ function NoSales({ days }: { days: number }) {
         <Sentence
           text="Choose a longer span, {product}, or give buyers a reason to come with a {promoCode}."
           parts={{
-            product: (
-              <a href="/admin/add-product" className="text-link">
-                add a product
-              </a>
-            ),
-            promoCode: (
-              <a href="/admin/add-promo" className="text-link">
-                promo code
-              </a>
-            ),
+            product: <TextLink href="/admin/add-product">add a product</TextLink>,
+            promoCode: <TextLink href="/admin/add-promo">promo code</TextLink>,
           }}
         />
       </p>

@@ -5,7 +5,7 @@ import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
 
 /** More bars than these cannot be told apart: then each is of a week. */
-const mostBars = 92;
+const maxBars = 92;
 
 const compact = new Intl.NumberFormat(locale, {
   style: 'currency',
@@ -22,7 +22,7 @@ const widerThanDates = 8;
 /** Net revenue as bars over one axis; a day that brought nothing has none. A table beside it says the same in words. */
 export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const bars = gather(days, days.length > mostBars ? Math.ceil(days.length / 7) : mostBars);
+  const bars = gather(days, days.length > maxBars ? Math.ceil(days.length / 7) : maxBars);
   const ticks = ticksOf(Math.max(...bars.map(({ revenue }) => revenue)));
   const top = ticks.at(-1) ?? 1;
   const every = Math.max(Math.ceil(bars.length / shownDates), 1);

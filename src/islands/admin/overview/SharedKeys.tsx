@@ -7,6 +7,7 @@ import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { callAsAdmin } from '../api.ts';
 import { licensePath } from '../licenses/license-path.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 type SharedKey = Overview['attention']['sharedKeys'][number];
 
@@ -40,11 +41,7 @@ function SharedKeyItem({ shared }: { shared: SharedKey }) {
         <Sentence
           text="{license} of account {account} at {broker}, {product}: {logins} other accounts asked with it within 7 days."
           parts={{
-            license: (
-              <a href={licensePath(licenseId)} className="text-link">
-                {`License ${licenseId}`}
-              </a>
-            ),
+            license: <TextLink href={licensePath(licenseId)}>{`License ${licenseId}`}</TextLink>,
             account: accountNumber,
             broker: brokerName,
             product: productName,

@@ -7,6 +7,7 @@ import { load } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** What matters today, above the products and above the figures: what was sold, and what needs attention. */
 export function ShopOverview() {
@@ -106,9 +107,7 @@ function Attention({ attention }: Pick<Overview, 'attention'>) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {waiting.map(({ text, path }) => (
           <li key={path}>
-            <a href={path} className="text-link">
-              {text}
-            </a>
+            <TextLink href={path}>{text}</TextLink>
           </li>
         ))}
       </ul>

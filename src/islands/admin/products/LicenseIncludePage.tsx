@@ -16,7 +16,7 @@ import { useAction } from '../actions/use-action.ts';
 import { fetchFile } from '../api.ts';
 import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '#islands/ui/save-file.ts';
 
 /** How the license check gets into the program that a product sells. */
 export function LicenseIncludePage({ id }: { id: string }) {

@@ -10,6 +10,7 @@ import { ChosenPicture } from './ChosenPicture.tsx';
 import { IconButton } from './ItemButtons.tsx';
 import { SavedPicture } from './SavedPicture.tsx';
 import { messageOf, type ProductFormMethods } from './use-file-list.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   form: ProductFormMethods;
@@ -37,9 +38,9 @@ export function FileField({ form, product }: Props) {
             text={chosen ? 'To be replaced: {file} {size}' : 'Present file: {file} {size}'}
             parts={{
               file: product.filePath ? (
-                <a href={`/${product.filePath}`} download className="text-link">
+                <TextLink href={`/${product.filePath}`} download>
                   {present.name}
-                </a>
+                </TextLink>
               ) : (
                 present.name
               ),

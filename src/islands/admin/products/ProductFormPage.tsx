@@ -4,7 +4,7 @@ import { texts } from '#contract/product-form.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#contract/products.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { load, onceAVisit } from '../load.ts';
+import { load, oncePerVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { LazyVersions } from './LazyVersions.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
@@ -62,7 +62,7 @@ function PresentForm({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['product-form', id],
     queryFn: ({ signal }) => loadProduct(id, signal),
-    ...onceAVisit,
+    ...oncePerVisit,
   });
   return (
     <Loaded query={query} failed={texts.loadFailed}>

@@ -3,7 +3,7 @@ import { getPromoCode, texts } from '#contract/promo-codes.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BackToList } from '../BackToList.tsx';
 import { formatSum } from '../format.ts';
-import { load, onceAVisit } from '../load.ts';
+import { load, oncePerVisit } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { PromoCodeEditor } from './PromoCodeEditor.tsx';
 import { countOf } from '#texts/language.ts';
@@ -30,7 +30,7 @@ function PresentForm({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['promo-code-form', id],
     queryFn: ({ signal }) => load(getPromoCode, { id }, signal),
-    ...onceAVisit,
+    ...oncePerVisit,
   });
   return (
     <Loaded query={query} failed={texts.loadFailed}>

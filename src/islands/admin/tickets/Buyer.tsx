@@ -12,6 +12,7 @@ import { StateChip } from '../StateChip.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import { formatCount } from '#texts/language.ts';
 import { licenseStates } from '../states.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   /** Of the ticket. */
@@ -61,11 +62,7 @@ function Purchases({
             text="None with {email}. Perhaps they paid with another address: {search}."
             parts={{
               email,
-              search: (
-                <a href="/admin?tab=purchases" className="text-link">
-                  search the purchases
-                </a>
-              ),
+              search: <TextLink href="/admin?tab=purchases">search the purchases</TextLink>,
             }}
           />
         </p>
@@ -73,9 +70,9 @@ function Purchases({
       {purchases?.map(({ id, productName, amount, state, date }) => (
         <li key={id} className="flex items-start justify-between gap-x-3 py-2">
           <div className="min-w-0">
-            <a href={orderPath(id)} className="text-link line-clamp-2 wrap-anywhere">
+            <TextLink href={orderPath(id)} className="line-clamp-2 wrap-anywhere">
               {productName}
-            </a>
+            </TextLink>
             <p className="meta">
               {formatSum(amount)}, <UtcTime iso={date} />
             </p>
@@ -95,9 +92,9 @@ function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
       {licenses?.map(({ id, licenseKey, accountNumber, brokerName, productName, state }) => (
         <li key={id} className="flex items-start justify-between gap-x-3 py-2">
           <div className="min-w-0">
-            <a href={licensePath(id)} className="text-link font-mono text-xs wrap-anywhere">
+            <TextLink href={licensePath(id)} className="font-mono text-xs wrap-anywhere">
               {licenseKey}
-            </a>
+            </TextLink>
             <p className="meta line-clamp-3 wrap-anywhere">
               {accountNumber}, {brokerName}, {productName}
             </p>

@@ -15,6 +15,7 @@ import { Replies } from './Replies.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ticketStates } from '../states.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** One ticket: read, answered, closed. */
 export function TicketPage({ id }: { id: string }) {
@@ -51,9 +52,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
       <Properties>
         <Property name="Name">{ticket.name}</Property>
         <Property name="Email">
-          <a href={mailTo(ticket)} className="text-link">
-            {ticket.email}
-          </a>
+          <TextLink href={mailTo(ticket)}>{ticket.email}</TextLink>
         </Property>
         <Property name="Created At">
           <UtcTime iso={ticket.created_at} />

@@ -13,6 +13,7 @@ import { priceWith, type Promo } from './promo.ts';
 import { PromoForm } from './PromoForm.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 import { usePayment } from './use-payment.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   product: { id: number; name: string; price: number };
@@ -97,7 +98,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       <PromoForm
         productId={product.id}
         promo={promo}
-        isDisabled={payment.isUnderWay || payment.capturing !== null}
+        isDisabled={payment.isInFlight || payment.capturing !== null}
         onChange={setPromo}
       />
     </div>
@@ -113,9 +114,7 @@ function BoughtAlready({ productId }: { productId: number }) {
   return (
     <p className="bg-base-200 rounded-field px-3 py-2 text-sm">
       {isPaid ? texts.isBought : texts.isBeingChecked}{' '}
-      <a href="/success" className="text-link">
-        {isPaid ? texts.toPurchase : texts.toPayment}
-      </a>
+      <TextLink href="/success">{isPaid ? texts.toPurchase : texts.toPayment}</TextLink>
     </p>
   );
 }

@@ -10,8 +10,8 @@ const tooLongMs = 15_000;
 
 /** What a buyer sees while the money is taken: the longer it takes, the more words. */
 export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
-  const isLong = useHasPassed(longMs);
-  const isTooLong = useHasPassed(tooLongMs);
+  const isLong = useElapsed(longMs);
+  const isTooLong = useElapsed(tooLongMs);
   return (
     <div className="flex flex-col gap-3 pb-4 text-sm">
       <Spinner label={texts.label} hasVisibleLabel />
@@ -25,7 +25,7 @@ export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
 }
 
 /** Whether so many ms have passed since this was first shown. */
-function useHasPassed(ms: number): boolean {
+function useElapsed(ms: number): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setPassed(true), ms);

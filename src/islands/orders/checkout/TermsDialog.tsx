@@ -3,6 +3,7 @@ import { licensesPerPurchase } from '#contract/licenses.ts';
 import { common } from '#texts/common.ts';
 import { termsDialog } from '#texts/orders.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -53,19 +54,14 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
             text={termsDialog.wholeText}
             parts={{
               terms: (
-                <a
-                  href="/terms-and-conditions"
-                  target="_blank"
-                  rel="noopener"
-                  className="text-link"
-                >
+                <TextLink href="/terms-and-conditions" target="_blank" rel="noopener">
                   {termsDialog.termsLink}
-                </a>
+                </TextLink>
               ),
               privacy: (
-                <a href="/privacy-policy" target="_blank" rel="noopener" className="text-link">
+                <TextLink href="/privacy-policy" target="_blank" rel="noopener">
                   {termsDialog.privacyLink}
-                </a>
+                </TextLink>
               ),
             }}
           />

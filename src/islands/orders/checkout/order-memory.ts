@@ -1,7 +1,6 @@
 import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { KnownKeys } from '#islands/licenses/known-keys.ts';
 import type { PaidOrder } from './capture.ts';
-import { readStored } from './read-stored.ts';
 
 /** An order as the buyer knows it. */
 export interface OrderSummary {
@@ -57,7 +56,7 @@ if (typeof window !== 'undefined') {
 export const approvedOrderKey = 'tradeshelf:approved-order';
 export const lastOrderKey = 'tradeshelf:purchase';
 
-const asJson = { encode: JSON.stringify, decode: readStored };
+const asJson = { encode: JSON.stringify, decode: JSON.parse };
 
 export const $approvedOrder = persistentAtom<ApprovedOrder | null>(approvedOrderKey, null, asJson);
 

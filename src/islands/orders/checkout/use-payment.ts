@@ -4,7 +4,7 @@ import { createOrder } from '#contract/orders.ts';
 import { paymentStep as texts } from '#texts/orders.ts';
 import { call } from '#islands/api.ts';
 import { capture } from './capture.ts';
-import { recordFailure, recordOutcome } from './outcome.ts';
+import { recordFailure, recordPayment } from './record-payment.ts';
 import { $approvedOrder, type ApprovedOrder, type OrderSummary } from './order-memory.ts';
 import { isAboutPromoCode } from './promo.ts';
 
@@ -12,7 +12,7 @@ export interface Payment {
   /** The approved order that is being captured; nothing else may be started meanwhile. */
   capturing: ApprovedOrder | null;
   /** An order is being made, or PayPal's window is open: its price is fixed. */
-  isUnderWay: boolean;
+  isInFlight: boolean;
   /** What the buyer should know of the last attempt, or null. */
   notice: string | null;
   /** @returns PayPal's order id. @throws when there is none; the buyer has been told then. */
@@ -38,7 +38,7 @@ export function usePayment(
   onPromoRefused: (message: string) => void,
 ): Payment {
   const [notice, setNotice] = useState<string | null>(null);
-  const [isUnderWay, setUnderWay] = useState(false);
+  const [isInFlight, setInFlight] = useState(false);
   const approved = useStore($approvedOrder, { ssr: () => null });
   const isSettling = useRef(false);
   /** PayPal reports an error of ours again as its own. */
@@ -59,7 +59,7 @@ export function usePayment(
       } else {
         // Whatever PayPal's script reports while the next page comes is no news.
         isReported.current = true;
-        location.assign(recordOutcome(order, result));
+        location.assign(recordPayment(order, result));
       }
       return result.kind;
     },
@@ -75,17 +75,17 @@ export function usePayment(
 
   return {
     capturing,
-    isUnderWay,
+    isInFlight,
     notice,
     async create() {
       setNotice(null);
-      setUnderWay(true);
+      setInFlight(true);
       isReported.current = false;
       const { productId } = summary;
       const result = await call(createOrder, { productId, promoCode });
       if (result.ok) return result.data.id;
       isReported.current = true;
-      setUnderWay(false);
+      setInFlight(false);
       const { status, error, failure } = result;
       if (isAboutPromoCode(failure)) onPromoRefused(error ?? '');
       else if (status === 429) setNotice(error);
@@ -98,19 +98,19 @@ export function usePayment(
       const settled = settle(order, restart);
       $approvedOrder.set(order);
       const outcome = await settled;
-      if (outcome === 'promo-refused') setUnderWay(false);
+      if (outcome === 'promo-refused') setInFlight(false);
       if (outcome === 'declined' && restart) setNotice(texts.restarted);
     },
     cancel() {
-      setUnderWay(false);
+      setInFlight(false);
       setNotice(texts.cancelled);
     },
     fail() {
-      setUnderWay(false);
+      setInFlight(false);
       if (!isReported.current && !isSettling.current) location.assign(recordFailure(summary));
     },
     abandon() {
-      setUnderWay(false);
+      setInFlight(false);
     },
   };
 }

@@ -3,6 +3,7 @@ import { downloadUnavailable as texts, orderFacts } from '#texts/orders.ts';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   /** Null where there is none. */
@@ -32,11 +33,7 @@ export function DownloadUnavailable({ product }: Props) {
           <Sentence
             text={texts.isBought}
             parts={{
-              redownload: (
-                <a href="/redownload" className="text-link">
-                  {texts.redownload}
-                </a>
-              ),
+              redownload: <TextLink href="/redownload">{texts.redownload}</TextLink>,
             }}
           />
         </p>

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { WaysOn, type Way } from './WaysOn.tsx';
+import { NextLinks, type Way } from './NextLinks.tsx';
 
 interface Props {
   title: string;
@@ -24,7 +24,7 @@ export function FailureNotice({ title, text, facts, first, children }: Props) {
       <h1 className="heading-1">{title}</h1>
       <p className="mt-2">{text}</p>
       {facts && <div className="mx-auto mt-4 w-fit text-left">{facts}</div>}
-      <WaysOn first={first} className="justify-center" />
+      <NextLinks first={first} className="justify-center" />
       {children}
     </div>
   );

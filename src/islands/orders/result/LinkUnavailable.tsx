@@ -1,5 +1,6 @@
 import { success as texts } from '#texts/orders.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** Where there is no link to give, in the words of promise 51. */
 export function LinkUnavailable() {
@@ -8,11 +9,7 @@ export function LinkUnavailable() {
       <Sentence
         text={texts.noLink}
         parts={{
-          support: (
-            <a href="/contact-us" className="text-link">
-              {texts.support}
-            </a>
-          ),
+          support: <TextLink href="/contact-us">{texts.support}</TextLink>,
         }}
       />
     </p>

@@ -11,9 +11,9 @@ import {
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
-import { BeingChecked } from './BeingChecked.tsx';
+import { PaymentPending } from './PaymentPending.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { WaysOn } from './WaysOn.tsx';
+import { NextLinks } from './NextLinks.tsx';
 
 /** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
 export function PaymentFailed() {
@@ -33,13 +33,13 @@ export function PaymentFailed() {
 function Unanswered({ failure }: { failure: Extract<OrderFailure, { kind: 'unanswered' }> }) {
   return (
     <>
-      <BeingChecked order={failure.order}>
+      <PaymentPending order={failure.order}>
         <p className="mt-2 max-w-[65ch]">{beingChecked.unanswered}</p>
         <p role="alert" className="panel border-warning mt-4 mb-4 max-w-[65ch] p-4">
           {beingChecked.doNotPay}
         </p>
-      </BeingChecked>
-      <WaysOn />
+      </PaymentPending>
+      <NextLinks />
     </>
   );
 }

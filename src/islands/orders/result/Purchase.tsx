@@ -4,21 +4,18 @@ import { downloadLinkHours } from '#contract/orders.ts';
 import { copying } from '#texts/common.ts';
 import { orderFacts, purchase as texts } from '#texts/orders.ts';
 import type { PaidOrder } from '../checkout/capture.ts';
-import { DeskHeading } from '#islands/desk/DeskHeading.tsx';
-import { DownloadButton } from '#islands/desk/DownloadButton.tsx';
-import { NextSteps } from '#islands/desk/NextSteps.tsx';
+import { PurchaseHeading } from '#islands/purchases/PurchaseHeading.tsx';
+import { DownloadButton } from '#islands/purchases/DownloadButton.tsx';
+import { NextSteps } from '#islands/purchases/NextSteps.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
 import { ReceiptEmailForm } from './ReceiptEmailForm.tsx';
 import { PurchaseKeys } from './PurchaseKeys.tsx';
 import { Fact, FactHint, Facts } from '#islands/ui/Facts.tsx';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
-const toRedownload = (
-  <a href="/redownload" className="text-link">
-    {texts.redownloadPage}
-  </a>
-);
+const toRedownload = <TextLink href="/redownload">{texts.redownloadPage}</TextLink>;
 
 /** A purchase that is paid: on one side what was paid and the file, on the other the licence keys. */
 export function Purchase({ purchase }: { purchase: PaidOrder }) {
@@ -27,9 +24,9 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   const { orderId, productName, paypalOrderId, filePath, file, imagePath } = purchase;
   return (
     <div className="flex flex-col gap-6">
-      <DeskHeading imagePath={imagePath} productName={productName}>
+      <PurchaseHeading imagePath={imagePath} productName={productName}>
         <h1 className="heading-1">{texts.title}</h1>
-      </DeskHeading>
+      </PurchaseHeading>
       {asksForEmail && <ReceiptEmailForm purchase={purchase} />}
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">

@@ -4,6 +4,7 @@ import { LicenseSection } from '#islands/licenses/LicenseSection.tsx';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { usePurchaseKeys, type KeysFailure, type OrderIds } from './use-purchase-keys.ts';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** The licence keys of a purchase that was just paid, and the form for more. */
 export function PurchaseKeys(ids: OrderIds) {
@@ -20,12 +21,11 @@ export function PurchaseKeys(ids: OrderIds) {
             text={texts.anotherAccount}
             parts={{
               page: (
-                <a
+                <TextLink
                   href={`/redownload?${new URLSearchParams({ orderId: ids.paypalOrderId })}`}
-                  className="text-link"
                 >
                   {texts.redownloadPage}
-                </a>
+                </TextLink>
               ),
             }}
           />

@@ -9,10 +9,11 @@ import {
 } from '../checkout/order-memory.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { useFocusOnChange } from '#islands/ui/use-focus-on-change.ts';
-import { BeingChecked } from './BeingChecked.tsx';
+import { PaymentPending } from './PaymentPending.tsx';
 import { LinkUnavailable } from './LinkUnavailable.tsx';
-import { NothingHere } from './NothingHere.tsx';
+import { EmptyResult } from './EmptyResult.tsx';
 import { Purchase } from './Purchase.tsx';
+import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** What the buyer gets after paying, from what the tab remembers of it: it survives a reload. */
 export function Success() {
@@ -35,48 +36,40 @@ function Result({ result }: { result: OrderResult | null }) {
   if (result?.kind === 'paid') return <Purchase purchase={result.purchase} />;
   if (result?.kind === 'over') {
     return (
-      <NothingHere title={texts.isOver}>
+      <EmptyResult title={texts.isOver}>
         <LinkUnavailable />
         <p className="mt-2">{result.message}</p>
         <p className="mt-2">
           <Sentence
             text={texts.whatItTakes}
             parts={{
-              redownload: (
-                <a href="/redownload" className="text-link">
-                  {texts.redownload}
-                </a>
-              ),
+              redownload: <TextLink href="/redownload">{texts.redownload}</TextLink>,
               orderId: result.order.paypalOrderId,
             }}
           />
         </p>
-      </NothingHere>
+      </EmptyResult>
     );
   }
   if (result?.kind === 'unsettled') {
     return (
-      <BeingChecked order={result.order}>
+      <PaymentPending order={result.order}>
         <p className="mt-2 max-w-[65ch]">{result.message}</p>
         <p className="mt-2 max-w-[65ch]">{beingChecked.nothingToDo}</p>
-      </BeingChecked>
+      </PaymentPending>
     );
   }
   return (
-    <NothingHere title={texts.nothing}>
+    <EmptyResult title={texts.nothing}>
       <LinkUnavailable />
       <p className="mt-2">
         <Sentence
           text={texts.whatIsShown}
           parts={{
-            redownload: (
-              <a href="/redownload" className="text-link">
-                {texts.redownloadInside}
-              </a>
-            ),
+            redownload: <TextLink href="/redownload">{texts.redownloadInside}</TextLink>,
           }}
         />
       </p>
-    </NothingHere>
+    </EmptyResult>
   );
 }

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What was bought, at a glance: its picture, that all went well, its name. */
-export function DeskHeading({ imagePath, productName, children }: Props) {
+export function PurchaseHeading({ imagePath, productName, children }: Props) {
   return (
     <div className="flex items-center gap-4">
       {imagePath && (

@@ -5,7 +5,7 @@ import type { OutputOf } from '#contract/route.ts';
 const storageKey = 'tradeshelf:portal';
 
 /** What a one-time password has opened, and who asked for it. */
-export interface KeptPurchase {
+export interface SavedPurchase {
   claim: PurchaseClaim;
   answer: OutputOf<typeof redownload>;
 }
@@ -14,14 +14,14 @@ export interface KeptPurchase {
  * Kept for as long as the tab: a reload does not cost another one-time password. Where the browser allows no storage it
  * lives as long as the page.
  */
-export const $keptPurchase = atom<KeptPurchase | null>(null);
+export const $savedPurchase = atom<SavedPurchase | null>(null);
 
 if (typeof window !== 'undefined') {
-  $keptPurchase.set(recall());
-  $keptPurchase.listen(keep);
+  $savedPurchase.set(recall());
+  $savedPurchase.listen(keep);
 }
 
-function keep(kept: KeptPurchase | null): void {
+function keep(kept: SavedPurchase | null): void {
   try {
     if (kept) sessionStorage.setItem(storageKey, JSON.stringify(kept));
     else sessionStorage.removeItem(storageKey);
@@ -30,9 +30,9 @@ function keep(kept: KeptPurchase | null): void {
   }
 }
 
-function recall(): KeptPurchase | null {
+function recall(): SavedPurchase | null {
   try {
-    const kept: KeptPurchase | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    const kept: SavedPurchase | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     return kept?.claim && kept.answer?.portalToken ? kept : null;
   } catch {
     return null;

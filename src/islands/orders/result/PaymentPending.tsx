@@ -6,7 +6,7 @@ import type { ApprovedOrder } from '../checkout/order-memory.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
 import { usePageTitle } from '#islands/ui/use-page-title.ts';
-import { useOutcome } from './use-outcome.ts';
+import { usePaymentPoll } from './use-payment-poll.ts';
 
 interface Props {
   order: ApprovedOrder;
@@ -15,9 +15,9 @@ interface Props {
 }
 
 /** A payment that may still succeed. Asks now and then, and makes way for the purchase. */
-export function BeingChecked({ order, children }: Props) {
+export function PaymentPending({ order, children }: Props) {
   usePageTitle(texts.title);
-  useOutcome(order);
+  usePaymentPoll(order);
   return (
     <>
       <h1 className="heading-1">{texts.title}</h1>

@@ -1,5 +1,5 @@
 import { ClipboardPaste, Download, FolderInput } from 'lucide-react';
-import { nextSteps as texts } from '#texts/desk.ts';
+import { nextSteps as texts } from '#texts/purchases.ts';
 
 const steps = [
   { icon: Download, ...texts.download },

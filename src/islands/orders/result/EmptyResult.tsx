@@ -2,13 +2,8 @@ import { PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { waysOn } from '#texts/orders.ts';
 
-interface Props {
-  title: string;
-  children: ReactNode;
-}
-
 /** For a page that was opened without a payment behind it. */
-export function NothingHere({ title, children }: Props) {
+export function EmptyResult({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-xl py-10 text-center">
       <PackageOpen className="mx-auto mb-3 size-8 opacity-60" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { askToCapture } from '../checkout/capture.ts';
-import { recordOutcome } from '../checkout/outcome.ts';
+import { recordPayment } from '../checkout/record-payment.ts';
 import type { ApprovedOrder } from '../checkout/order-memory.ts';
 
 const pauseMs = 10_000;
@@ -11,7 +11,7 @@ const timeoutMs = 20_000;
  * Asks for as long as the page is open what became of a payment, and writes down what it learns. Where another page tells
  * that, that one takes the place of this, so that the Back button does not lead to what is no longer true.
  */
-export function useOutcome(order: ApprovedOrder): void {
+export function usePaymentPoll(order: ApprovedOrder): void {
   useEffect(() => {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
@@ -20,7 +20,7 @@ export function useOutcome(order: ApprovedOrder): void {
       const answer = await askToCapture(order.paypalOrderId, signal);
       if (leaving.signal.aborted) return;
       if (answer) {
-        const path = recordOutcome(order, answer);
+        const path = recordPayment(order, answer);
         if (path !== location.pathname) return location.replace(path);
         if (answer.kind !== 'unsettled') return;
       }

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A page whose script comes when it is wanted: until then that it is under way, or that it did not come. */
-export class LatePage extends Component<Props, { isBroken: boolean }> {
+export class LazyPage extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {

@@ -8,7 +8,7 @@ import {
 } from './order-memory.ts';
 
 /** Writes down how the payment of an approved order ended, or that nobody knows. @returns the page that tells it */
-export function recordOutcome(order: ApprovedOrder, result: CaptureResult): string {
+export function recordPayment(order: ApprovedOrder, result: CaptureResult): string {
   switch (result.kind) {
     case 'paid':
       $licenseKeys.set(null);

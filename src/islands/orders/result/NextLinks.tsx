@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Where to go from what did not work. */
-export function WaysOn({ first, className = '' }: Props) {
+export function NextLinks({ first, className = '' }: Props) {
   return (
     <div className={`mt-6 flex flex-wrap gap-3 ${className}`}>
       {first && (

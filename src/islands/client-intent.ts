@@ -1,9 +1,9 @@
 import type { ClientDirective } from 'astro';
-import { onceSeen } from './once-seen.ts';
+import { afterFirstPaint } from './ui/after-first-paint.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:wanted'?: string;
+    'client:intent'?: string;
   }
 }
 
@@ -14,12 +14,12 @@ export const readyEvent = 'island:ready';
 const approaches = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * `client:wanted`: the code of an island comes when somebody comes near it, so that reading its page costs none of it.
+ * `client:intent`: the code of an island comes when somebody comes near it, so that reading its page costs none of it.
  * What is typed, clicked or sent before counts as soon as it can. Its value names keys of the tab's memory, or with a question mark
  * before it a name of the address's query, by commas: where one is there, the island has something to say and starts at once. Where the code does not come, the text beside the island that is marked with
  * `data-island-failure` says so; its button tries again.
  */
-const whenWanted: ClientDirective = (load, { value }, island) => {
+const clientIntent: ClientDirective = (load, { value }, island) => {
   const keys = value?.split(',') ?? [];
   const failure = island.parentElement?.querySelector<HTMLElement>('[data-island-failure]');
   const whole = new AbortController();
@@ -92,7 +92,7 @@ const whenWanted: ClientDirective = (load, { value }, island) => {
   const look = () => {
     if (keys.some((key) => remembers(key))) void start();
   };
-  onceSeen(look);
+  afterFirstPaint(look);
   window.addEventListener('pageshow', ({ persisted }) => persisted && look(), options);
 };
 
@@ -124,4 +124,4 @@ function remembers(key: string): boolean {
 }
 
 // oxlint-disable-next-line import/no-default-export -- Astro takes a directive so
-export default whenWanted;
+export default clientIntent;

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { formatBytes } from '#contract/upload.ts';
-import { downloadButton as texts } from '#texts/desk.ts';
+import { downloadButton as texts } from '#texts/purchases.ts';
 
 interface Props {
   /** Relative to the shop's root. */

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+
+/** A link within text. */
+export function TextLink({ className = '', children, ...rest }: ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={`text-link ${className}`}>
+      {children}
+    </a>
+  );
+}
