@@ -10,7 +10,7 @@ import { conflict, notFound } from '../errors.ts';
 import { withdrawMails } from '../mail/outbox.ts';
 import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceipt, enqueueReceiptAgain } from './receipt.ts';
-import { endAccess } from './end-access.ts';
+import { voidAccess } from './void-access.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
@@ -63,7 +63,7 @@ async function correctEmail(
     if (order.email === email) return;
     const reason = 'The buyer’s address was corrected.';
     await tx.update(orders).set({ email }).where(eq(orders.id, id));
-    await endAccess(tx, id, reason, now());
+    await voidAccess(tx, id, reason, now());
     await withdrawMails(tx, 'receipt', id, reason);
     await enqueueReceiptAgain(tx, { ...purchase, email }, settings, now());
     const event = { action: 'purchase-email-corrected' as const, subject: describeOrder(order) };

@@ -6,7 +6,7 @@ import { orderEvents, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { withdrawMails } from '../mail/outbox.ts';
-import { endAccess } from './end-access.ts';
+import { voidAccess } from './void-access.ts';
 import { decide, type Effect, type OrderEvent, type Transition } from './decide.ts';
 import { asPurchase, type Order } from './order.ts';
 import { enqueueDeclinedMail, enqueuePromoRefusedMail, enqueueRefundMail } from './order-mails.ts';
@@ -105,7 +105,7 @@ async function carryOut(
 async function endAccess(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase was refunded.';
   await withdrawMails(tx, 'receipt', id, reason);
-  await endAccess(tx, id, reason, at);
+  await voidAccess(tx, id, reason, at);
 }
 
 /** The order as it stands now. */

@@ -6,7 +6,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, tooManyRequests } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { voidOneTimePasswords } from '../orders/end-access.ts';
+import { voidOneTimePasswords } from '../orders/void-access.ts';
 import { findPurchase, type ClaimedPurchase } from './find-purchase.ts';
 import {
   findRecentPasswords,

@@ -8,7 +8,7 @@ import { withdrawMails } from '../mail/outbox.ts';
  *
  * @param reason why, as the admin sees it on a withdrawn mail
  */
-export async function endAccess(
+export async function voidAccess(
   db: Pick<Db, 'update' | 'delete'>,
   orderId: string,
   reason: string,
