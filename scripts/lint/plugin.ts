@@ -1,18 +1,20 @@
-// The lint rules of this house. oxlint loads them by jsPlugins in .oxlintrc.json.
+// Our own lint rules. oxlint loads them by jsPlugins in .oxlintrc.json.
 import { relative, sep } from 'node:path';
 import { forbiddenImport } from './boundaries.ts';
+import { docstringProblem, type Comment } from './docstrings.ts';
 import type { Markup } from './words-in-markup.ts';
 import * as wordsInMarkup from './words-in-markup.ts';
 import { isBound, why, writesOrdersInSql, writesState, type Node } from './order-writer.ts';
 
-/** What is used here of ESLint's rule interface, which oxlint follows; its own types are not in its package. */
+/** The part of ESLint's rule interface used here; oxlint's package has no types for it. */
 interface Context {
   cwd: string;
   filename: string;
-  report: (problem: { node: Source | Node | Markup; message: string }) => void;
+  sourceCode: { getAllComments: () => Comment[] };
+  report: (problem: { node: Source | Node | Markup | Comment; message: string }) => void;
 }
 
-/** The node of the text behind `from`, or within `import(…)`, where it may be any expression. */
+/** An import's specifier; in `import(…)` it may be any expression. */
 interface Source {
   value?: unknown;
 }
@@ -67,11 +69,24 @@ const wordsInTexts = {
   },
 };
 
+const docstrings = {
+  create(context: Context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const message = docstringProblem(comment);
+          if (message) context.report({ node: comment, message });
+        }
+      },
+    };
+  },
+};
+
 function fileOf({ cwd, filename }: Context): string {
   return relative(cwd, filename).split(sep).join('/');
 }
 
 export default {
   meta: { name: 'tradeshelf' },
-  rules: { boundaries, 'order-writer': orderWriter, 'words-in-texts': wordsInTexts },
+  rules: { boundaries, docstrings, 'order-writer': orderWriter, 'words-in-texts': wordsInTexts },
 };

@@ -12,7 +12,7 @@ const shop = useShop({ seed: 'none', env: { TRUSTED_PROXIES: '1' } });
 let addresses = 0;
 const newAddress = () => `192.0.2.${++addresses}`;
 
-/** A login as from a network address of its own, since failures are counted by address. */
+/** Logs in from a separate network address, since failures are counted by address. */
 async function logInFrom(address: string, credentials: { username: string; password: string }) {
   const response = await fetch(`${shop.url}${login.path}`, {
     method: 'POST',
@@ -22,7 +22,7 @@ async function logInFrom(address: string, credentials: { username: string; passw
   return response.status;
 }
 
-/** What the audit log says since `id`, earliest first. */
+/** Returns the audit log's entries after `id`, earliest first. */
 async function entriesAfter(id: number) {
   const entries = await shop.database.db.query.auditLog.findMany({
     where: gt(auditLog.id, id),
@@ -75,7 +75,7 @@ describe('the audit log', () => {
       logInFrom(newAddress(), { username: 'somebody', password: 'guess' }),
     );
     await Promise.all(guesses);
-    // Six until the account closes.
+    // Six until the account is delayed.
     expect(await entriesAfter(before)).toHaveLength(16);
   });
 });
@@ -87,7 +87,7 @@ test('promise 45: who guesses from everywhere keeps the seller out of nowhere th
   for (let count = 0; count < 7; count++) await guess();
   expect(await guess()).toBe(429);
   expect(await logInFrom(home, demoAdmin)).toBe(200);
-  // Which opens it to nobody else.
+  // Nobody else gets in either.
   expect(await logInFrom(newAddress(), demoAdmin)).toBe(429);
 
   expect((await passwordWith([], demoAdmin.password)).code).toBe(0);
@@ -99,7 +99,7 @@ describe('npm run admin:password', () => {
   test('changes the password of the running store and ends its sessions', async () => {
     const { token } = dataOf(await shop.call(login, demoAdmin));
     const before = await lastEntry();
-    // Who forgot a password has tried some.
+    // A seller who forgot the password has tried some.
     for (let count = 0; count < 6; count++) {
       await logInFrom(newAddress(), { ...demoAdmin, password: 'forgotten' });
     }

@@ -13,7 +13,7 @@ const shop = useSoldShop();
 const download = (path: string, bearer = shop.token) =>
   fetch(`${shop.url}/api/${path}`, { headers: { Authorization: `Bearer ${bearer}` } });
 
-/** The rows of a CSV that holds no line breaks in its cells. */
+/** Returns the rows of a CSV without line breaks in its cells. */
 const linesOf = async (path: string) => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     await (await download(path)).arrayBuffer(),

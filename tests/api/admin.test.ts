@@ -21,7 +21,7 @@ const logIn = async () => dataOf(await shop.call(login, demoAdmin)).token;
 
 describe('promise 26: every call of the admin', () => {
   const guarded = routes.filter(({ admin }) => admin === 'required');
-  /** What any of them would act on, if it listened. */
+  /** A body that would have an effect on any of them. */
   const body = JSON.stringify({
     message: 'An answer',
     state: 'closed',
@@ -38,7 +38,7 @@ describe('promise 26: every call of the admin', () => {
     ({ purchaseId } = await shop.buy(id));
     dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
     dataOf(await shop.call(createTicket, { ...ticket, message: 'Hello' }));
-    // The mails of these are on their way, and what they leave in the outbox is not what is looked at.
+    // Outbox rows of the fixtures must not change while comparing.
     await vi.waitFor(requireIdleOutbox, { timeout: 10_000 });
   });
 
@@ -50,7 +50,7 @@ describe('promise 26: every call of the admin', () => {
   const urlOf = ({ path }: Route) =>
     shop.url + path.replace('{id}', path.startsWith('/api/purchases/') ? purchaseId : '1');
 
-  /** Tokens that open nothing, and what goes for one. */
+  /** Returns invalid bearer tokens and look-alikes. */
   async function deadAuthorizations() {
     const loggedOut = await logIn();
     await shop.call(logout, {}, loggedOut);
@@ -94,7 +94,7 @@ describe('promise 26: every call of the admin', () => {
     }
   });
 
-  /** What a form is answered while its upload, 50 MB by its own word, has hardly begun. */
+  /** Returns the status a form gets when its declared 50 MB upload has hardly begun. */
   function statusBeforeBody(route: Route, authorization: string | null) {
     return new Promise<number | undefined>((resolve, reject) => {
       const upload = request(urlOf(route), {
@@ -115,7 +115,7 @@ describe('promise 26: every call of the admin', () => {
     });
   }
 
-  /** Every row of the database. Sessions aside: a call that comes with a dead one sweeps it out. */
+  /** Dumps every row except sessions, which calls with dead ones sweep. */
   async function everything() {
     const { client } = shop.database;
     const { rows: tables } = await client.execute(

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const backup = (file: string) =>
   runScript(['scripts/backup.ts', file], { env: environmentWith(shop.env) });
 
-/** The settings of a store in a new place, its database in a file where nothing is said. */
+/** Builds the settings of a store in a new folder, with a database file by default. */
 function place(name: string, databaseUrl?: string) {
   const dataDir = join(folder, name);
   const inFile = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
@@ -39,7 +39,7 @@ function place(name: string, databaseUrl?: string) {
   return { dataDir, settings, restore };
 }
 
-/** Purchases of which a part is missing, and parts of what is no purchase. */
+/** Selects incomplete purchases and their orphaned parts. */
 const halfSold = sql`
   SELECT id FROM ${orders} WHERE (state = 'completed') != EXISTS (
     SELECT 1 FROM ${orderEvents} WHERE order_id = ${orders.id} AND ${orderEvents.state} = 'completed'
@@ -49,7 +49,7 @@ const halfSold = sql`
   UNION ALL SELECT subject_id FROM ${outbox}
   WHERE kind = 'receipt' AND subject_id NOT IN (SELECT id FROM ${orders})`;
 
-/** How many rows each table has, and the sum of all values. */
+/** Returns row counts and checksums of all tables. */
 const dumpOf = async (databaseUrl: string): Promise<string> => {
   const to = `file:${mkdtempSync(join(folder, 'dump-'))}/store.db`;
   const { output } = await runScript([

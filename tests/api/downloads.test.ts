@@ -6,14 +6,14 @@ import { signedFilePath } from '#server/storage/file-paths.ts';
 import { getProduct, listProducts } from '#contract/products.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
-// What S3 answers is `storage-s3.test.ts`.
+// S3 is covered by `storage-s3.test.ts`.
 const shop = useShop({ files: 'folder' });
 
 const get = (path: string, init?: RequestInit) => fetch(`${shop.url}/${path}`, init);
 const sha256 = (bytes: ArrayBuffer) =>
   createHash('sha256').update(Buffer.from(bytes)).digest('hex');
 
-/** A purchase, its link, and the file that was sold. */
+/** Buys a product and returns purchase, link and sold file. */
 async function purchase() {
   const product = await shop.paidProduct();
   const { purchaseId, filePath } = await shop.buy(product.id);

@@ -4,7 +4,7 @@ import { dataOf, useShop } from '../support/shop.ts';
 
 const shop = useShop();
 
-/** An attribute of the picture that a page wants first. */
+/** Returns an attribute of the page's high-priority picture. */
 function wantedFirst(html: string, name: string): string | undefined {
   const pictures = html.match(/<img\b(?:"[^"]*"|[^">])*>/g) ?? [];
   const tag = pictures.find((picture) => /fetchpriority="high"/i.test(picture)) ?? '';
@@ -12,7 +12,7 @@ function wantedFirst(html: string, name: string): string | undefined {
   return value?.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
 }
 
-// Were it another one, or another width, both would be fetched.
+// Any other picture or width would be fetched twice.
 test('the picture that a page asks for ahead is the one that it shows first', async () => {
   const { products } = dataOf(await shop.call(listProducts, {}));
   const product = products.find(({ imagePath }) => imagePath);

@@ -8,7 +8,7 @@ const shop = useShop();
 
 const readPage = async (path: string) => (await fetch(shop.url + path)).text();
 
-/** What stands between two tags, as a reader sees it. */
+/** Returns the text between tags as a reader sees it. */
 const plain = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, '')
@@ -20,7 +20,10 @@ const plain = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What Google requires of it (https://developers.google.com/search/docs/appearance/structured-data/faqpage), and nothing else. */
+/**
+ * Google's requirements and nothing else
+ * (https://developers.google.com/search/docs/appearance/structured-data/faqpage).
+ */
 const faqSchema = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('FAQPage'),
@@ -81,7 +84,7 @@ test('promise 118: every public page says what it is where it is shared', async 
     for (const name of ['site_name', 'type', 'title', 'description', 'locale', 'image:alt']) {
       expect(meta(`og:${name}`), `${path} og:${name}`).not.toBe('');
     }
-    // Pages that were rendered ahead have the address that the shop was built with.
+    // Prerendered pages carry the address of the build.
     const [, canonical = ''] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
     expect(new URL(canonical).pathname, path).toBe(path);
     expect(meta('og:url'), path).toBe(canonical);

@@ -64,7 +64,7 @@ describe('promise 82: key pairs', () => {
       expect(told[0]).toContain('"level":"error"');
       expect(await closedKeysAt(other.url)).toBe(1);
       expect((await fetch(other.url)).status).toBe(200);
-      // The store with the right one goes on.
+      // The store with the right key is unaffected.
       expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
     } finally {
       await other.stop();

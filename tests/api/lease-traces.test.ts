@@ -128,7 +128,7 @@ test('demo accounts go free where the form says so, which a visitor is not told'
   const { id, demoAccountsFree } = (await save({})).body;
   expect(demoAccountsFree).toBe(0);
   expect((await save({ demoAccountsFree: '1' }, id)).body.demoAccountsFree).toBe(1);
-  // Left out, it stays.
+  // Omitted, it stays.
   expect((await save({}, id)).body.demoAccountsFree).toBe(1);
   expect(dataOf(await shop.call(getProduct, { id }))).not.toHaveProperty('demoAccountsFree');
   const details = (await auditedOf(shop, `Product ${id}, Grid Engine`)).map(({ detail }) => detail);

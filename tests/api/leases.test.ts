@@ -166,7 +166,7 @@ describe('promise 81: what cannot be decided is a line of text, never signed', (
     expectUnsigned(await askRaw('POST', requestLease.path, length), 413);
   });
 
-  /** As `fetch` would not say it. */
+  /** Sends requests that `fetch` would refuse. */
   async function askRaw(method: string, path: string, headers: Record<string, string> = {}) {
     const { hostname, port } = new URL(shop.url);
     return new Promise<LeaseAnswer>((resolve, reject) => {

@@ -118,7 +118,8 @@ describe('promise 90: attention', () => {
     await refuse(key.id, '701');
     await refuse(key.id, '702', daysAgo(5));
     await refuse(key.id, '702');
-    // None of these is foreign: its own, one of before, a demo account, long ago, those beyond the twentieth.
+    // None counts as foreign: its own, a former one, a demo account, an old one, those beyond the
+    // twentieth.
     await refuse(key.id, '5012345');
     const move = { id: key.id, accountNumber: 'No 0005012346', brokerName: 'B', reason: 'R' };
     dataOf(await shop.call(moveLicense, move, shop.token));

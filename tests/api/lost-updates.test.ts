@@ -73,7 +73,7 @@ describe('a new product whose form is sent once more', () => {
     expect(first.status).toBe(201);
     const second = await saveProduct(shop, shop.token, form);
     expect(second).toMatchObject({ status: 201, body: { id: first.body.id } });
-    // A form that was loaded again has lost its files; those that came are the product's.
+    // A reloaded form has lost its files; the product keeps those that arrived.
     const lost = new Set(['file', 'image', 'screenshots', 'screenshotOrder']);
     const left = Object.entries(form).filter(([name]) => !lost.has(name));
     const third = await saveProduct(shop, shop.token, Object.fromEntries(left));

@@ -13,7 +13,7 @@ const shop = useShop({ admin: true });
 const picture = async (seed: number) => file('cover.png', await smallPicture(seed));
 const addressOf = (id: number | string) => `${shop.url}/files/thumbnails/${id}.jpg`;
 
-/** The thumbnail of a product as anybody gets it. */
+/** Fetches a product's thumbnail as a visitor. */
 async function fetchThumbnail(id: number) {
   const answer = await fetch(addressOf(id));
   expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ describe('promise 121: the thumbnail of a product', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     });
-    // A mail that is read in a browser asks from another site.
+    // Webmail loads it from another site.
     expect(headers).not.toHaveProperty('cross-origin-resource-policy');
     expect(headers).not.toHaveProperty('set-cookie');
   });

@@ -110,7 +110,7 @@ test('a download counts once, however many parts it is fetched in', async () => 
   expect(await fetchFile(filePath)).toBe(200);
   expect(await part('bytes=100-', { 'If-Range': '"another"' })).toBe(200);
 
-  // An hour later it is another one.
+  // An hour later it counts again.
   const hourAgo = new Date(Date.now() - 3_600_000);
   await shop.database.db.update(downloads).set({ createdAt: hourAgo });
   expect(await fetchFile(filePath)).toBe(200);

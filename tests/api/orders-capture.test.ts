@@ -63,7 +63,8 @@ describe('capturing a payment', () => {
     const orderID = await shop.approvedOrder(product.id);
     await shop.fault('capture-order', 'cut-after-effect', 3);
     await capture(orderID);
-    // Another attempt number is another request id, to which PayPal answers ORDER_ALREADY_CAPTURED.
+    // Another attempt number means another request id, to which PayPal answers
+    // ORDER_ALREADY_CAPTURED.
     await shop.database.db
       .update(orders)
       .set({ captureAttempt: 9 })

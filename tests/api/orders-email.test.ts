@@ -31,7 +31,7 @@ test('an address can be corrected by the seller alone; the receipt goes there', 
   expect(await emailOf(id)).toBe(right);
   expect(await inboxOf(shop, email)).toHaveLength(1);
 
-  // The same once more changes nothing.
+  // Repeating it changes nothing.
   dataOf(await correct(id, right, shop.token));
   const subject = `Order ${orderID}, ${product.name}`;
   expect(await auditedOf(shop, subject)).toEqual([

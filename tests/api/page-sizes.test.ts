@@ -6,7 +6,7 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop();
 
 const kilobyte = 1000;
-/** For each of the shop's pages. */
+/** For any page of the shop. */
 const stylesBudget = 10 * kilobyte;
 
 async function pageAt(path: string): Promise<string> {

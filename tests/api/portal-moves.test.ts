@@ -113,7 +113,7 @@ describe('promise 88: moving a key', () => {
       });
     }
     expect(dataOf(await list(opened.portalToken)).moves).toEqual(moves);
-    // What was moved belongs to what its row says.
+    // The move is recorded with its row.
     const keys = dataOf(await list(opened.portalToken)).licenses;
     for (const { licenseId, toAccountNumber } of made) {
       const last = made.findLast((each) => each.licenseId === licenseId);

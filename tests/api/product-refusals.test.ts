@@ -20,7 +20,7 @@ beforeAll(async () => {
   productId = body.id;
 });
 
-/** Everything that a save might touch. */
+/** Returns everything a save might touch. */
 const state = async (): Promise<unknown[]> => [
   dataOf(await shop.call(listProducts, {})),
   { ...dataOf(await shop.call(getProduct, { id: productId }, shop.token)), filePath: null },
@@ -34,7 +34,7 @@ const state = async (): Promise<unknown[]> => [
 describe.each(['POST', 'PUT'])(
   'promise 21, 22: %s refuses, and nothing has changed anywhere:',
   (method) => {
-    // A new product has no parts beside which too many could come.
+    // A new product has no parts yet.
     const forBoth = refusedForms.filter(([what]) => method === 'PUT' || !/beside 2/.test(what));
 
     test.each(forBoth)('%s', async (_, field, status, parts) => {

@@ -20,7 +20,7 @@ const shop = useShop({ admin: true });
 const form = { discount_percentage: 10, expiration_date: '2099-12-31' };
 let made = 0;
 
-/** A code for one purchase where nothing else is said, and two approved orders of one buyer that were quoted with it. */
+/** Creates a single-use code and two approved orders of one buyer quoted with it. */
 async function lastUse(limit: Partial<InputOf<typeof createPromoCode>> = { max_uses: 1 }) {
   const product = await shop.paidProduct();
   const promoCode = `LAST${++made}`;
@@ -35,7 +35,10 @@ const validate = (code: string) => shop.call(validatePromo, { code });
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 const usesOf = async (id: number) => dataOf(await shop.call(getPromoCode, { id }, shop.token)).uses;
 
-/** Refused for good: the buyer was told to buy at the full price, so this order is never charged. */
+/**
+ * Expects a final refusal: the buyer was told to pay the full price, so this order is never
+ * charged.
+ */
 function expectTooLate(
   result: Awaited<ReturnType<typeof capture>>,
   error: string = texts.usedUpMeanwhile,
@@ -49,7 +52,7 @@ function expectTooLate(
   expect(refused.failure.retryable).toBeUndefined();
 }
 
-/** As a database that was restored from a backup may have lost it: the money is at PayPal. */
+/** Deletes a claim, as a restore from backup may: PayPal has the money. */
 const loseClaim = (orderID: string) =>
   shop.database.db
     .update(orders)

@@ -20,7 +20,7 @@ const validate = (code: string, productId?: number) =>
   shop.call(validatePromo, { code, ...(productId ? { productId } : {}) });
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
-/** The day so many days from now, in UTC. */
+/** Returns the UTC day this many days from now. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a promo code', () => {

@@ -13,7 +13,7 @@ interface Answer {
   text: string;
 }
 
-/** Asks from one of the machine's own addresses. */
+/** Sends a request from one of the machine's own addresses. */
 async function get(
   localAddress: string,
   path: string,
@@ -27,7 +27,7 @@ async function get(
   };
 }
 
-/** How many of so many views are answered. */
+/** Counts how many of these views are answered. */
 async function countAnswered(times: number, view: (index: number) => Promise<Answer>) {
   let answered = 0;
   for (let index = 0; index < times; index += 10) {
@@ -65,7 +65,7 @@ test('promise 41: the page’s own list counts too, and leaves the search to the
   const closed = await open('silver');
   expect(closed.status).toBe(200);
   expect(closed.text).not.toContain('<article');
-  // What is kept already costs nothing.
+  // Cached answers cost nothing.
   expect((await open('gold')).text).toContain('<article');
   expect((await open('')).text).toContain('<article');
 });

@@ -17,7 +17,10 @@ async function buy(promoCode?: string) {
 
 const codeIn = ({ text }: InboxMail) => /^\d{8}$/m.exec(text)?.[0];
 
-/** Asks for a code and reads it in the mail. All tests together have ten requests: they come from one address. */
+/**
+ * Requests a code and reads it from the mail. All tests share ten requests, since they use one
+ * address.
+ */
 async function mailedCode(claim: { orderId: string; email: string }): Promise<string> {
   dataOf(await shop.call(requestOneTimePassword, claim));
   const readCode = async () => (await inboxOf(shop, claim.email)).map(codeIn).find(Boolean);
@@ -98,7 +101,7 @@ describe('a code', () => {
     const otp = await mailedCode(claim);
     const mails = () =>
       shop.database.db.select().from(outbox).where(eq(outbox.toAddress, claim.email));
-    // Postmark has the mail a moment before the store knows that it does.
+    // Postmark has the mail a moment before the store records it.
     await expect
       .poll(async () => (await mails()).map(({ state }) => state))
       .toEqual(['sent', 'sent']);

@@ -13,7 +13,7 @@ import { ownProduct, publish } from '../support/versions.ts';
 
 const shop = useShop({ admin: true });
 
-/** A purchase whose receipt has come. */
+/** Buys and waits for the receipt. */
 async function buy(productId: number, email = newBuyer()) {
   const { length } = await inboxOf(shop, email);
   const purchase = await buyProduct(shop, productId, { email });
@@ -137,13 +137,13 @@ test('promise 107: while Postmark is slow with a release, a code is in the inbox
   const buyers: Awaited<ReturnType<typeof buy>>[] = [];
   for (let each = 0; each < 25; each++) buyers.push(await buy(id));
   const [first] = buyers;
-  // Their receipts have gone: what is slow is to be the release alone.
+  // Wait for their receipts, so that only the release is slow.
   const receipts = async () =>
     (await Promise.all(buyers.map(({ email }) => inboxOf(shop, email)))).filter(
       (mails) => mails.length > 0,
     );
   await expect.poll(receipts, { timeout: 10_000 }).toHaveLength(buyers.length);
-  // Half of the senders wait for these answers for so long.
+  // Half of the senders wait this long for an answer.
   await shop.control('faults', { operation: 'mail', fault: 'slow', ms: 4_000, times: 20 });
   await publish(shop, id, { number: '2.0', notify: '1' });
   await expect.poll(async () => (await shop.countCalls('mail')) > 0).toBe(true);
@@ -158,7 +158,7 @@ test('promise 107: while Postmark is slow with a release, a code is in the inbox
   const codes = async () =>
     (await inboxOf(shop, claim.email)).filter(({ text }) => /^\d{8}$/m.test(text));
   await expect.poll(codes, { timeout: 10_000, interval: 20 }).toHaveLength(1);
-  // It came while none of the releases had its answer yet.
+  // It arrived before any release mail was answered.
   expect((await progress(id, '2.0')).sent).toBe(0);
   await untilDone(id, '2.0');
   expect((await Promise.all(buyers.map(({ email }) => releasesOf(email)))).flat()).toHaveLength(25);

@@ -10,7 +10,7 @@ import { runWithInput } from '../support/run-with-input.ts';
 import { useShop } from '../support/shop.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** Starts the built store with these settings and no others. */
+/** Starts the built store with only these settings. */
 const serve = (env: Record<string, string>) => runWithInput(serveArguments, { input: '', env });
 
 const namesIn = (output: string) =>

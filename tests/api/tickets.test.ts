@@ -20,7 +20,7 @@ const shop = useShop({ seed: 'none', admin: true });
 let writers = 0;
 const question = 'Where is <b>my key</b>?\nThe order is 12345678.';
 
-/** A ticket as if a visitor had written it; the limit of five an hour is not what is looked at here. */
+/** Inserts a ticket directly, past the limit of five an hour. */
 async function ask() {
   const email = `writer-${++writers}@example.com`;
   const createdAt = new Date('2026-03-01T09:30:00.000Z');
@@ -68,7 +68,7 @@ test('a ticket is read, answered by mail, and shows what became of the answers',
   }
   expect(mail?.html).toContain('It is on the &lt;re-download&gt; page.<br>Call');
   expect(mail?.html).toContain('Where is &lt;b&gt;my key&lt;/b&gt;?');
-  // Only a one-time password may stand in a mail as a run of eight digits.
+  // Only one-time passwords may appear in mails as eight digits.
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/\b\d{8}\b/);
 
   await expect.poll(async () => (await look(id)).replies[0]?.mail).toBe('sent');
@@ -130,7 +130,7 @@ test('unknown tickets and empty answers are refused', async () => {
 test('an answer closes its ticket in one step, and its mail goes once', async () => {
   const { id, email } = await ask();
   const answer = { id, message: 'Restart the terminal.', close: true };
-  // Three tries at the same time, as after an answer that got lost.
+  // Three concurrent tries, as after a lost answer.
   const tries = await Promise.all(
     [1, 2, 3].map(() => shop.call(replyToTicket, answer, shop.token)),
   );
@@ -141,7 +141,7 @@ test('an answer closes its ticket in one step, and its mail goes once', async ()
   const actions = async () => (await audited(id)).map(({ action }) => action);
   expect(await actions()).toEqual(['ticket-answered', 'ticket-closed']);
 
-  // Another answer is another mail; one that failed is sent again.
+  // Another answer is another mail; a failed one is sent again.
   dataOf(await shop.call(replyToTicket, { id, message: 'And update it.' }, shop.token));
   await mailsOf(shop, email, 2);
   await shop.fault('mail', 'decline');
@@ -160,7 +160,7 @@ test('beside a ticket stand purchases and keys of its address, the newest, and n
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
   for (let count = 1; count <= shownOfBuyer + 1; count++) {
     const order = { id: `paid-${count}`, paypalOrderId: `PAID-${count}`, completedAt: day(count) };
-    // As it was typed elsewhere.
+    // As typed elsewhere.
     await insertOrder(db, { ...order, email: email.toUpperCase() });
   }
   await insertOrder(db, {

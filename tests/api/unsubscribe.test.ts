@@ -15,13 +15,13 @@ const post = (
   body: string | FormData = oneClick,
   headers: Record<string, string> = form,
 ) => fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
-/** What the page offers: to end the mails, or to take that back. */
+/** Returns the page's offer: to unsubscribe or to undo it. */
 const offer = async (url: string) => {
   const text = await (await fetch(url)).text();
   return Array.from(text.matchAll(/<button[^>]*>\s*(\w+)\s*<\/button>/g), ([, label]) => label);
 };
 
-/** How many a next version would be mailed to. */
+/** Counts the recipients of a next version. */
 async function count(id: number): Promise<number> {
   const { total } = dataOf(await shop.call(getReleaseMail, { id, number: '1.0' }, shop.token));
   return total;
@@ -42,7 +42,7 @@ test('promise 108: one POST ends the mails, from wherever it comes and however o
   await publish(shop, product.id, { number: '3.0', notify: '1' });
   const progress = () => shop.call(getReleaseMail, { id: product.id, number: '3.0' }, shop.token);
   await expect.poll(async () => dataOf(await progress()).state).toBe('done');
-  // What the buyer asks for comes all the same.
+  // Requested mails are sent all the same.
   dataOf(await shop.call(requestOneTimePassword, { orderId: orderID, email }));
   const [code] = await mailsOf(shop, email, 3);
   expect(code?.text).toMatch(/^\d{8}$/m);

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const incoming = () => incomingFiles(s3, 'shop');
 
-/** What stands for the file of the form, which has gone to the storage. */
+/** Sends a file to the storage and returns its reference. */
 async function sendFile(): Promise<string> {
   const [address] = await addressesFor(shop, shop.token, form);
   if (!address) throw new Error('There is no address');
@@ -69,7 +69,7 @@ describe('a store that takes bodies', () => {
 });
 
 test('the admin’s page may speak to the storage, and no other page', async () => {
-  // After a login the admin opens in the page of the login.
+  // After a login the admin opens in the login's page.
   for (const path of ['/admin/add-product', '/admin/login']) {
     expect(await policyOf(path), path).toContain(`connect-src 'self' ${s3.endpoint};`);
   }
@@ -87,7 +87,7 @@ test('promise 91, 105: a version’s file comes by way of the storage too, and t
     [201, sold.length],
   ]);
   expect(incoming()).toEqual([]);
-  // Another form cannot have what was used up.
+  // A used reference is refused in another form.
   expect((await publish(shop, product.id, { number: '2.1', file: parts.file })).status).toBe(410);
 });
 
@@ -205,7 +205,7 @@ describe('promise 91: is refused, and nothing is stored:', () => {
   );
   test.each(ofFiles)('%s', async (_, field, status, parts) => {
     const answer = await saveDirectly(shop, shop.token, { ...form, ...(await parts()) });
-    // What is too large is said before it is sent.
+    // Oversized files are refused before they are sent.
     expect([400, status]).toContain(answer.status);
     const paths = answer.body.issues?.map(({ path }) => path) ?? [];
     expect(paths).toContainEqual(expect.stringMatching(new RegExp(`^(${field}|files\\.\\d+)`)));

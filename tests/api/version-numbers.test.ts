@@ -36,7 +36,7 @@ describe('promise 104: numbers', () => {
     expect(await numbers(id)).toEqual(['1.3', '1.2', '1.1', '1.0']);
     const { filePath } = await buy(id);
     expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
-    // A save without a file makes none.
+    // A save without a file adds no version.
     await saveProduct(shop, shop.token, { name, price: 59 }, id);
     expect(await numbers(id)).toHaveLength(4);
   });

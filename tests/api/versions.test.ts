@@ -96,7 +96,7 @@ describe('promise 105: a version is published once, with its file', () => {
     const other = await publish(shop, id, { ...parts, number: '2.1' });
     expect(other.status).toBe(409);
     expect(other.body.error).toContain('published already, as version 2.0');
-    // Of another form the number is taken.
+    // Another form finds the number taken.
     expect((await publish(shop, id, { number: '2.0' })).status).toBe(409);
   });
 
@@ -167,7 +167,7 @@ describe('promise 105: the portal', () => {
     const chosen = await save(true);
     expect(chosen).toMatchObject({ success: true, isBeta: true });
     expect((await portal(portalToken)).isBeta).toBe(true);
-    // A beta is newer, and not what everybody is offered.
+    // A newer beta is not offered to everyone.
     const present = chosen.versions.filter(({ isPresent }) => isPresent);
     expect(present.map(({ number }) => number)).toEqual(['2.0']);
     const hashes = await Promise.all(
@@ -175,7 +175,7 @@ describe('promise 105: the portal', () => {
     );
     expect(hashes).toEqual([third.bytes, second.bytes, first].map(sha256));
     expect((await list(id, shop.token)).buyers).toEqual({ stable: 1, beta: 1 });
-    // Another purchase has a choice of its own.
+    // Another purchase has its own choice.
     expect((await portal((await buy(id)).portalToken)).isBeta).toBe(false);
     expect((await save(false)).versions.map(({ number }) => number)).toEqual(['2.0', '1.0']);
     expect((await portal(portalToken)).isBeta).toBe(false);

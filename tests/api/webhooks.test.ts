@@ -25,7 +25,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     body,
   });
 
-/** As `post`, from another address of this machine. */
+/** Posts from another address of this machine. */
 const postFrom = (localAddress: string, { headers, body }: Pick<Sent, 'headers' | 'body'>) =>
   new Promise<{ status: number; retryAfter: number }>((resolve, reject) => {
     const sending = request(`${shop.url}/api/webhooks/paypal`, {
@@ -120,10 +120,11 @@ describe('promise 43: the limit of forged events', () => {
       headers: sent.headers,
       body: sent.body.replace('"PAYMENT.CAPTURE.REFUNDED"', '"PAYMENT.CAPTURE.REVERSED"'),
     };
-    // An address of its own for each try of this test: the limit of the one before is used up.
+    // A separate address per try, since the limit of the previous try is used up.
     const forger = `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
     const before = await shop.countCalls('verify-webhook');
-    // More than the limit and all that may be asked at once beside it (`receive-webhook.ts`), fewer than may be connected.
+    // Above the limit plus all concurrent checks (`receive-webhook.ts`), below the connection
+    // limit.
     const statuses = await statusesOf(Array.from({ length: 250 }, () => postFrom(forger, forged)));
     expect(new Set(statuses)).toEqual(new Set([400, 429]));
     const questions = (await shop.countCalls('verify-webhook')) - before;

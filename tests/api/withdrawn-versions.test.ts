@@ -24,7 +24,7 @@ const { list, withdraw, undo, buy, portal } = versionSteps(shop);
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
 
-/** The newest of so many codes that were mailed. */
+/** Returns the newest of this many mailed codes. */
 async function mailedCode(claim: { orderId: string; email: string }, count: number) {
   dataOf(await shop.call(requestOneTimePassword, claim));
   const codes = async () =>
@@ -55,7 +55,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     expect((await portal(sold.portalToken)).versions.map(({ number }) => number)).toEqual(['1.0']);
     expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(first));
 
-    // Said again, with another reason, it is the same withdrawal.
+    // Repeated with another reason, it is the same withdrawal.
     dataOf(await withdraw(id, '2.0', 'It opens too many trades'));
     dataOf(await withdraw(id, '2.0', 'It is dangerous'));
     dataOf(await undo(id, '2.0'));
@@ -117,7 +117,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     dataOf(await undo(id, '1.0'));
     expect(await page()).toContain('schema.org/InStock');
     expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-    // The code was not used up by what gave nothing, and is by what gives something.
+    // A refusal leaves the code unused; success uses it up.
     const { filePath } = dataOf(await shop.call(redownload, first));
     expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
     expect(failureOf(await shop.call(redownload, first)).status).toBe(401);
@@ -126,7 +126,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
   test('who has approved a payment by then is not charged, and keeps what was paid', async () => {
     const { id } = await ownProduct(shop);
     const [paid, approved] = [await shop.approvedOrder(id), await shop.approvedOrder(id)];
-    // Its money is taken, and nobody has heard of it.
+    // Its money is taken, and the store has not heard of it.
     await shop.fault('capture-order', 'cut-after-effect', 3);
     expect((await capture(paid)).ok).toBe(false);
     dataOf(await withdraw(id, '1.0'));
@@ -169,7 +169,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
   test('a sold file that is no version stays reachable', async () => {
     const { id, bytes } = await ownProduct(shop);
     const sold = await buy(id);
-    // As what was replaced before there were versions.
+    // As for a file replaced before versions existed.
     await shop.database.db.delete(productVersions).where(eq(productVersions.productId, id));
     await publish(shop, id, { number: '2.0' });
     dataOf(await withdraw(id, '2.0'));

@@ -8,8 +8,8 @@ export const platforms = ['MT4', 'MT5'] as const;
 export type Platform = (typeof platforms)[number];
 
 /**
- * All that MQL's compiler warns of and more, as errors; and what ends a program in MQL ends it here: an index that no array
- * has, a division by zero. What is not initialised holds a pattern, never a zero by chance.
+ * Warnings of MQL's compiler and more, as errors, and traps where MQL ends a program: an index out
+ * of range, a division by zero. Uninitialised memory holds a pattern, never an accidental zero.
  */
 const args = [
   '-std=c++20',
@@ -33,7 +33,7 @@ const link = ['-mexec-model=reactor', '-Wl,--no-entry'];
 function filesWith(include: string, main: string): SourceFiles {
   return {
     'mql.h': readFileSync(join(folder, 'mql.h'), 'utf8'),
-    // MetaTrader 5's own. What an expert uses of it stands in the header.
+    // MetaTrader 5's own; the header declares what experts use of it.
     Trade: { 'Trade.mqh': '' },
     'license.mqh': include,
     'main.cpp': main,
@@ -44,7 +44,9 @@ function argsFor(platform: Platform): string[] {
   return [...args, platform === 'MT5' ? '-D__MQL5__' : '-D__MQL4__'];
 }
 
-/** The include and what the tests call of it (`tests/include/mql`), or a whole expert that includes it. */
+/**
+ * Compiles the include with the tests' entry points (`tests/include/mql`), or with a whole expert.
+ */
 export async function compileTerminal(
   include: string,
   platform: Platform,
@@ -60,7 +62,7 @@ export async function compileTerminal(
   return new WebAssembly.Module(made.wasm);
 }
 
-/** What the compiler says of MQL that follows the include; empty where nothing is wrong. */
+/** Returns the compiler's complaints about MQL after the include; empty when there are none. */
 export async function complaintsAbout(
   include: string,
   platform: Platform,

@@ -2,7 +2,10 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import type { WebAnswer, WebQuestion } from './terminal.ts';
 import type { WebOutcome, WebTask } from './web-worker.ts';
 
-/** Asks over HTTP and waits, as MQL's `WebRequest` does: another thread asks, this one stands still. */
+/**
+ * Performs blocking HTTP requests, as MQL's `WebRequest` does: a worker fetches while this thread
+ * waits.
+ */
 export class FetchNow {
   private readonly worker = new Worker(new URL('./web-worker.ts', import.meta.url));
 

@@ -121,12 +121,12 @@ describe.each(platforms)('on %s', (platform) => {
     expect(stage.world.questions.length).toBe(asked + 1);
     expect([chart.state, chart.allowsEntry]).toEqual(['STOPPED', false]);
     expect(chart.label).toContain('clock of this computer was set back');
-    // A restart forgets nothing.
+    // A restart keeps the state.
     expect(stage.startedChart().state).toBe('STOPPED');
     stage.mendTheNetwork();
     stage.run(chart, { minutes: 10 }, 10);
     expect([chart.state, chart.allowsEntry]).toEqual(['OK', true]);
-    // From now on it knows by how much this clock is behind.
+    // From now on it knows the clock's offset.
     stage.cutTheNetwork();
     stage.run(chart, { hours: 71 }, 10);
     expect(chart.state).toBe('GRACE');
@@ -146,7 +146,7 @@ describe.each(platforms)('on %s', (platform) => {
     stage.world.clockMs -= 3 * hourMs;
     chart.timer();
     expect(stage.world.questions).toHaveLength(asked + 1);
-    // Once, and then as after every failure.
+    // Once, then as after every failure.
     chart.timer();
     expect(stage.world.questions).toHaveLength(asked + 1);
   });

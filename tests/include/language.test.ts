@@ -6,7 +6,7 @@ import { include, signerKey } from './stage.ts';
 import { Chart, World } from './terminal.ts';
 
 const folder = 'src/server/licenses/include';
-/** Without comments and texts. */
+/** The code without comments and strings. */
 const code = include
   .replace(/"(?:[^"\\]|\\.)*"/g, '""')
   .replace(/\/\/.*$/gm, '')
@@ -29,7 +29,7 @@ describe('one text is both languages', () => {
   });
 
   test('each local variable begins with a value, at the top of its function', () => {
-    // Without #property strict MQL4 lets them live until the end of the function.
+    // Without #property strict, MQL4 scopes them to the whole function.
     expect(code.match(/\bfor\s*\(\s*(int|uint|ulong)\b/g) ?? []).toEqual([]);
     const bare = code.match(/^ {3,}(int|uint|ulong|bool|string|uchar|ushort) +\w+;/gm) ?? [];
     const inFunctions = bare.filter(
@@ -59,7 +59,7 @@ describe('one text is both languages', () => {
   });
 
   test.each(platforms)('no temporary is handed on by reference, on %s', async (platform) => {
-    // MQL refuses it. A reference that is not const takes none in C++ either.
+    // MQL refuses this, and C++ refuses temporaries for non-const references.
     expect(await complaintsAbout(include, platform, { before: '#define const' })).toBe('');
   });
 });

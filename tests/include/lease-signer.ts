@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { WebAnswer, WebQuestion } from './terminal.ts';
 
-/** A key pair as the store's. */
+/** A key pair like the store's. */
 export interface SignerKey {
   kid: number;
   publicKeyPem: string;
@@ -17,7 +17,7 @@ export function newSignerKey(kid: number): SignerKey {
   return { kid, publicKeyPem: publicKey, privateKey: createPrivateKey(privateKey) };
 }
 
-/** The fields of an answer in their order. */
+/** Fields of a lease in order. */
 export interface LeaseFields {
   status: string;
   reason: string;
@@ -34,7 +34,7 @@ export interface LeaseFields {
   kid: number;
 }
 
-/** The bytes of an answer, as `POST /api/licenses/lease` makes them. */
+/** Returns the bytes that `POST /api/licenses/lease` would answer. */
 export function leaseBytes(fields: LeaseFields, { privateKey }: SignerKey): Buffer {
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}\n`);
   const signed = Buffer.from(`TS1\n${lines.join('')}`);
@@ -42,12 +42,12 @@ export function leaseBytes(fields: LeaseFields, { privateKey }: SignerKey): Buff
   return Buffer.concat([signed, Buffer.from(`sig=${signature}\n`)]);
 }
 
-/** A store of a test's own, which signs by what the test says. */
+/** A fake store that signs what the test says. */
 export class Signer {
   key: SignerKey;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   now: () => number;
-  /** What differs from a lease that is given. */
+  /** Deviations from a granted lease. */
   fields: Partial<LeaseFields> = {};
 
   constructor(key: SignerKey, now: () => number) {
@@ -55,7 +55,7 @@ export class Signer {
     this.now = now;
   }
 
-  /** The answer to a question of the include. */
+  /** Answers a request of the include. */
   bytesFor(question: WebQuestion): Buffer {
     const asked = new URLSearchParams(question.body);
     const now = this.now();

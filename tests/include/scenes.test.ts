@@ -7,7 +7,7 @@ import type { Chart } from './terminal.ts';
 
 const hourMs = 3_600_000;
 
-/** A scene of the table, played with the compiled include. */
+/** A scene of the table, run with the compiled include. */
 class Scene {
   private readonly stage: Stage;
   private readonly platform: Platform;

@@ -39,7 +39,7 @@ describe.each(platforms)('on %s', (platform) => {
     chart = new Chart(await compileTerminal(include, platform), new World());
   });
 
-  /** What `node:crypto` says of the same signature. */
+  /** Verifies the signature with `node:crypto`. */
   const holdsByNode = (message: Uint8Array, signature: Uint8Array, key = newest) =>
     verify('sha256', message, key.publicKeyPem, signature);
 
@@ -82,7 +82,7 @@ describe.each(platforms)('on %s', (platform) => {
     const bytes = randomBytes(256);
     const text = bytes.toString('base64');
     expect(chart.decode(text)).toEqual(bytes);
-    // The last character before "==" holds four bits that mean nothing.
+    // The last character before "==" has four unused bits.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const last = alphabet.indexOf(text.charAt(341));
     for (let spare = 1; spare < 16; spare++) {
@@ -170,7 +170,7 @@ describe.each(platforms)('on %s', (platform) => {
     const text = 'Ab9 &=+/%é鍵🔑\n\u2028';
     expect(chart.encode(text)).toBe('Ab9%20%26%3D%2B%2F%25%C3%A9%E9%8D%B5%F0%9F%94%91%20%20');
     expect(chart.encode('é'.repeat(200))).toBe('%C3%A9'.repeat(128));
-    // No half of a pair.
+    // Surrogate pairs stay whole.
     expect(decodeURIComponent(chart.encode(`${'a'.repeat(127)}🔑`))).toBe('a'.repeat(127));
   });
 });

@@ -4,7 +4,7 @@ import { compileTerminal, type Platform } from './compile-include.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
 import { Chart, World } from './terminal.ts';
 
-/** What the store of these tests signs with. */
+/** Signing key of the fake store. */
 export const signerKey = newSignerKey(3);
 export const include = licenseInclude({
   siteUrl: 'https://shop.example.com',
@@ -26,7 +26,7 @@ export class Stage {
     this.platform = platform;
   }
 
-  /** Everything new. */
+  /** Resets everything. */
   reset(): void {
     this.world = new World();
     this.store = new Signer(signerKey, () => 0);
@@ -34,7 +34,7 @@ export class Stage {
     this.mendTheNetwork();
   }
 
-  /** The store's clock is right from now on, whatever is done to this computer's. */
+  /** Keeps the store's clock right, whatever happens to this computer's. */
   storeTimeFromNow(): void {
     const { world } = this;
     const [startMs, startUptimeMs] = [world.clockMs, world.uptimeMs];
@@ -46,20 +46,20 @@ export class Stage {
     if (!module) throw new Error('The include is compiled before the tests run');
     return Object.assign(new Chart(module, this.world), change);
   }
-  /** After `OnInit`. */
+  /** Returns a chart after `OnInit`. */
   startedChart(change: Partial<Chart> = {}): Chart {
     const chart = this.openChart(change);
     chart.start(licenseKey);
     return chart;
   }
-  /** After the first timer. */
+  /** Returns a chart after its first timer. */
   runningChart(change: Partial<Chart> = {}): Chart {
     const chart = this.startedChart(change);
     chart.timer();
     return chart;
   }
 
-  /** Time passes with a timer each minute, or each of so many. */
+  /** Advances time with a timer each minute, or every `every` minutes. */
   run(chart: Chart, { hours = 0, minutes = 0 }, every = 1): void {
     for (let minute = 0; minute < hours * 60 + minutes; minute += every) {
       this.world.pass({ minutes: every });
@@ -75,7 +75,7 @@ export class Stage {
   }
 }
 
-/** A stage for the tests of the `describe` that calls this, new for each. */
+/** Provides a new stage for each test of the calling `describe`. */
 export function useStage(platform: Platform): Stage {
   const stage = new Stage(platform);
   beforeAll(async () => {

@@ -36,7 +36,7 @@ describe.each(platforms)('on %s', (platform) => {
       }
     }
     expect(stage.world.questions.length).toBeGreaterThan(30);
-    // A genuine refusal, but beside another status.
+    // A genuine refusal with another status line.
     stage.store.fields = { status: 'blocked', reason: 'Blocked.' };
     stage.world.answer = (question) => ({
       status: 403,

@@ -19,7 +19,7 @@ let sold: SoldKey;
 let include: string;
 beforeAll(async () => {
   sold = await sellKey(shop);
-  // The very file that a seller gets.
+  // The file a seller downloads.
   const response = await fetch(`${shop.url}/api/products/${sold.productId}/license.mqh`, {
     headers: { Authorization: `Bearer ${shop.token}` },
   });
@@ -45,7 +45,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
     ({ licenseKey } = await keyFor(login));
   });
 
-  /** Five of a purchase are too few. */
+  /** Creates a key in a new purchase when five are used. */
   async function keyFor(account: number) {
     const orderID = await shop.approvedOrder(sold.productId);
     const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
@@ -78,7 +78,7 @@ describe.each(platforms)('on %s, against the built store', (platform) => {
   const cutTheNetwork = () => {
     world.answer = () => ({ error: 5203 });
   };
-  /** A proxy between, which changes what the store answers. */
+  /** Changes the store's answers in transit. */
   const tamper = (how: (body: Buffer) => Uint8Array) => {
     world.answer = (question): WebAnswer => {
       const answer = web.answer(question);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What `WebRequest` was told. */
+/** Arguments of a `WebRequest`. */
 export interface WebQuestion {
   url: string;
   headers: string;
@@ -9,31 +9,31 @@ export interface WebQuestion {
   body: string;
 }
 
-/** An answer, or the number of MQL's error. */
+/** An answer, or MQL's error number. */
 export type WebAnswer = { status: number; body: Uint8Array } | { error: number };
 
-/** What lies around the terminals of one computer; a test changes it as it goes. */
+/** The environment of a computer's terminals; tests change it. */
 export class World {
-  /** ms since 1970, as this computer's clock has it. */
+  /** Unix ms of this computer's clock. */
   clockMs = Date.UTC(2026, 10, 22, 12);
-  /** ms since this computer was switched on. */
+  /** ms since boot. */
   uptimeMs = 1_000_000;
   /** The terminals' common folder. */
   files = new Map<string, Buffer>();
-  /** While somebody else has a file open, it can neither be read nor be moved over. */
+  /** Files open elsewhere, which can be neither read nor replaced. */
   locked = new Set<string>();
   isDiskFull = false;
   questions: WebQuestion[] = [];
   answer: (question: WebQuestion) => WebAnswer = () => ({ error: 5203 });
 
-  /** Time goes by. */
+  /** Advances time. */
   pass({ hours = 0, minutes = 0, seconds = 0 }): void {
     const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000;
     this.clockMs += ms;
     this.uptimeMs += ms;
   }
 
-  /** Name and content of the files of the licence, by their endings. */
+  /** Returns name and content of a licence file by its ending. */
   file(ending: '.lease' | '.clock'): [string, Buffer] {
     const found = [...this.files].find(([name]) => name.endsWith(ending));
     if (!found) throw new Error(`There is no file ${ending}`);
@@ -62,7 +62,7 @@ interface Exports {
   read(length: number): number;
 }
 
-/** Of a compiled expert. */
+/** Exports of a compiled expert. */
 interface ExpertExports extends Exports {
   expertInit(keyLength: number): number;
   expertTimer(): void;
@@ -72,7 +72,7 @@ interface ExpertExports extends Exports {
 
 let charts = 0;
 
-/** A chart with the compiled include, in a terminal that is logged in to an account. */
+/** A chart with the compiled include, in a terminal logged in to an account. */
 export class Chart {
   login = 5012345;
   mode: 'demo' | 'contest' | 'real' = 'real';
@@ -80,9 +80,9 @@ export class Chart {
   company = 'Northern Markets Ltd';
   inTester = false;
   log: string[] = [];
-  /** How many trades an expert has opened. */
+  /** Trades opened by the expert. */
   trades = 0;
-  /** The lines of the label, by their objects' names. */
+  /** Lines of the label by object name. */
   labels = new Map<string, string>();
   private readonly id = BigInt(++charts) * 1_000_003n + 130_000_000_000_000_000n;
   private readonly program: ExpertExports;
@@ -111,7 +111,7 @@ export class Chart {
   stop(): void {
     this.program.stop();
   }
-  /** What the terminal calls of an expert. */
+  /** Returns the expert's entry points. */
   get expert() {
     const { program } = this;
     return {
@@ -136,7 +136,7 @@ export class Chart {
   get latest(): string {
     return utf8.decode(this.taken(this.program.latest()));
   }
-  /** What a person reads on the chart. */
+  /** Returns the label's visible text. */
   get label(): string {
     return [...this.labels.keys()]
       .toSorted()
@@ -186,7 +186,7 @@ export class Chart {
     const account = (which: number) => (which === 2 ? this.company : this.server);
     return {
       gmt: () => BigInt(Math.floor(world.clockMs / 1000)),
-      // A counter of 32 bits, which begins anew after 49.7 days.
+      // A 32-bit counter that wraps after 49.7 days.
       ticks: () => (world.uptimeMs % 2 ** 32) | 0,
       micros: () => (this.micros += 137n),
       login: () => BigInt(this.login),
@@ -240,7 +240,7 @@ export class Chart {
   private fileFunctions(): Record<string, CallableFunction> {
     const { world } = this;
     return {
-      /** -1: there is none; -2: it cannot be opened. */
+      /** -1: missing; -2: cannot be opened. */
       fileSize: (name: number, nameLength: number) => {
         const path = this.string(name, nameLength);
         if (world.locked.has(path)) return -2;

@@ -1,17 +1,17 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 
-/** A question of `fetchNow`, and where its answer goes. */
+/** A request of `fetchNow` and the place of its answer. */
 export interface WebTask {
   url: string;
   headers: Record<string, string>;
   timeoutMs: number;
   body: string;
-  /** Set to 1 when there is an answer. */
+  /** Set to 1 once answered. */
   done: Int32Array<SharedArrayBuffer>;
   port: MessagePort;
 }
 
-/** Whether it came, as `WebRequest` tells it. */
+/** Result in the terms of `WebRequest`. */
 export type WebOutcome = { status: number; body: Uint8Array } | { error: number };
 
 const unreachable = 5203;

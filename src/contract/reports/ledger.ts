@@ -48,7 +48,7 @@ export interface Ledger {
   trades: number;
   /** Maximum equity drawdown, relative and absolute. */
   equityDrawdown: { relative: Drawdown; maximal: Drawdown } | null;
-  /** Whether any order had a stop loss; null when unknown. */
+  /** True when any order had a stop loss; null when unknown. */
   hasStopLoss: boolean | null;
   inputs: ReportInput[];
   rows: LedgerRow[];

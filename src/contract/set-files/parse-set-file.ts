@@ -19,7 +19,7 @@ const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 /** Letters, digits and `_` are what MQL allows; the rest is seen of tools that write set files. */
 const inputName = /^[\p{L}_$][\p{L}\p{N}_$.[\]-]*$/u;
 const rangeName = /^(.+),([F123])$/;
-/** Of a line that is quoted. */
+/** A quoted line. */
 const quotedLength = 40;
 
 /**
@@ -46,7 +46,7 @@ export function parseSetFile(
   });
 }
 
-/** What is said of a file that has more bytes than are read, or null. */
+/** Describes a file larger than the limit, or returns null. */
 export function tooLargeProblem(sizeBytes: number, bounds = workbenchBounds): string | null {
   if (sizeBytes <= bounds.bytes) return null;
   return texts.tooLarge(formatBytes(sizeBytes), formatBytes(bounds.bytes));

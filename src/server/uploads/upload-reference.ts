@@ -21,7 +21,7 @@ const promisedSchema = z.object({
 /** A file that a browser may send to the storage. */
 export type PromisedFile = z.infer<typeof promisedSchema>;
 
-/** Whose references are opened, and when. */
+/** The admin whose references are opened, and the time. */
 interface Reader {
   secretKey: string;
   adminId: string;
