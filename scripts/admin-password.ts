@@ -2,11 +2,11 @@ import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { changePassword, findAccount } from '#server/admin/change-password.ts';
 import { loadDatabaseSettings } from '#server/settings.ts';
-import { endWith, readArguments, UsageError } from './command-line.ts';
+import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';
 
 /**
- * Gives an admin account another password and ends its sessions, while the store runs or not:
+ * Sets an admin account's password and ends its sessions, whether the store runs or not:
  *
  *     npm run admin:password                   the only account
  *     npm run admin:password -- owner          the account of this name
@@ -32,7 +32,7 @@ async function main(): Promise<string> {
 
 function readUsername(): string | undefined {
   const usage = 'Usage: npm run admin:password -- [username]';
-  const [username, ...others] = readArguments(usage);
+  const [username, ...others] = parseCommand(usage, { allowPositionals: true }).positionals;
   if (others.length > 0) throw new UsageError(usage);
   return username;
 }

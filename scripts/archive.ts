@@ -1,16 +1,17 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { extract, pack } from 'tar-stream';
 import { publish } from '#db/snapshot.ts';
 
-/** A backup is a tar archive: the database, then each stored file under its hash, at last the manifest. */
+// A backup is a tar archive: the database, then each stored file under its hash, then the manifest.
 const databaseEntry = 'store.db';
 const manifestEntry = 'manifest.json';
 const fileEntry = /^files\/([0-9a-f]{64})$/;
 
-/** What an archive holds; as the last entry it tells a whole one from one that was cut off. */
+/** The last entry of an archive: one without it was cut off. */
 interface Manifest {
   version: 1;
   /** ISO 8601 in UTC. */
@@ -25,9 +26,9 @@ export interface ArchivedFile {
 }
 
 /**
- * Writes an archive; until it is whole and on the disk there is no file of that name.
+ * Writes an archive, which gets its name once it is whole and on the disk.
  *
- * @param database the path of a copy that nobody writes
+ * @param database path of a copy that nobody writes to
  */
 export async function writeArchive(
   target: string,
@@ -67,9 +68,9 @@ export async function writeArchive(
 }
 
 /**
- * Reads an archive, and gives each part to whom it concerns.
+ * Reads an archive and passes its parts to `receive`.
  *
- * @throws Error when it is no whole backup
+ * @throws Error when it is no complete backup
  */
 export async function readArchive(
   source: string,
@@ -87,7 +88,7 @@ export async function readArchive(
       const content = Readable.from(entry);
       const hash = fileEntry.exec(name)?.[1];
       if (name === databaseEntry) await receive.database(content);
-      else if (name === manifestEntry) manifest = JSON.parse(await readText(content));
+      else if (name === manifestEntry) manifest = JSON.parse(await text(content));
       else if (hash) {
         await receive.file(hash, content);
         files++;
@@ -99,8 +100,4 @@ export async function readArchive(
     throw new Error(`${source} is not whole: its last part is missing.`);
   }
   return manifest;
-}
-
-async function readText(content: Readable): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(content)).toString('utf8');
 }

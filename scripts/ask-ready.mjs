@@ -1,4 +1,4 @@
-// The container's health check: whether the store in it is ready. The image has no curl.
+// The container's health check: the image has no curl.
 const url = `http://127.0.0.1:${process.env.PORT || 4321}/readyz`;
 const isReady = await fetch(url).then(
   ({ ok }) => ok,

@@ -10,11 +10,11 @@ import { endWith, readOnlyArgument } from './command-line.ts';
 import { copyIntoFile } from './copied-databases.ts';
 
 /**
- * Puts the database and every stored file into one archive, while the store runs:
+ * Writes the database and every stored file into one archive, also while the store runs:
  *
  *     npm run backup -- FILE
  *
- * The database is copied as it is at one moment, the files after it: they never change, and one that it names is there.
+ * Copies the database at one moment, then the files: they never change, and every file that the database names exists.
  */
 async function main(): Promise<string> {
   const target = resolve(readOnlyArgument('Usage: npm run backup -- FILE'));
@@ -31,7 +31,7 @@ async function main(): Promise<string> {
   }
 }
 
-/** A file is copied by SQLite itself; from a server the rows come over the wire. */
+/** Copies a file with SQLite's own means, a server's database row by row. */
 async function copyInto(copy: string, settings: DatabaseSettings): Promise<void> {
   if (fileOf(settings.databaseUrl) === null) {
     await copyIntoFile(settings, copy);
@@ -45,7 +45,7 @@ async function copyInto(copy: string, settings: DatabaseSettings): Promise<void>
   }
 }
 
-/** The files that the copy names, each once. */
+/** Lists the files that the copy names, each once. */
 async function listFiles(copy: string): Promise<ArchivedFile[]> {
   const { db, close } = await openDatabase({ databaseUrl: `file:${copy}` });
   try {

@@ -1,32 +1,36 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { DatabaseUnavailable } from '#db/database-unavailable.ts';
 import { RefusedCopy } from '#db/remote/refused-copy.ts';
 import { AppError } from '#server/errors.ts';
 import { SettingsError } from '#server/settings.ts';
 import { StorageUnavailable } from '#server/storage/storage-state.ts';
 
-/** Something that whoever typed the command can mend. */
+/** Reports a mistake of the person who typed the command. */
 export class UsageError extends Error {}
 
-/** The one argument of a command. @throws UsageError with `usage` where there is none, or more. */
-export function readOnlyArgument(usage: string): string {
-  const only = readArguments(usage);
-  if (only.length !== 1 || !only[0]) throw new UsageError(usage);
-  return only[0];
-}
-
-/** The arguments of a command that knows no options. @throws UsageError */
-export function readArguments(usage: string): string[] {
+/**
+ * Parses the arguments of a command.
+ *
+ * @throws UsageError with `usage` for an unknown option
+ */
+export function parseCommand<const Config extends ParseArgsConfig>(usage: string, config: Config) {
   try {
-    return parseArgs({ allowPositionals: true }).positionals;
+    return parseArgs(config);
   } catch {
     throw new UsageError(usage);
   }
 }
 
+/** Returns the one argument of a command. @throws UsageError with `usage` for none, or more */
+export function readOnlyArgument(usage: string): string {
+  const [only, ...others] = parseCommand(usage, { allowPositionals: true }).positionals;
+  if (!only || others.length > 0) throw new UsageError(usage);
+  return only;
+}
+
 const known = [AppError, DatabaseUnavailable, RefusedCopy, SettingsError, UsageError];
 
-/** Runs a command and prints its last sentence; a sentence alone where the caller can mend it. */
+/** Runs a command and prints what it returns. Errors that the caller can fix are printed as one sentence. */
 export async function endWith(command: () => Promise<string>): Promise<void> {
   try {
     console.info(await command());

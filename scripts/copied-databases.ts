@@ -9,7 +9,7 @@ import { UsageError } from './command-line.ts';
 
 const progressEveryMs = 2_000;
 
-/** Prints how far a copy has come, every other second. */
+/** Prints a copy's progress every other second. */
 export function showProgress(): (progress: CopyProgress) => void {
   let next = performance.now() + progressEveryMs;
   return ({ table, rows, of }) => {
@@ -19,18 +19,15 @@ export function showProgress(): (progress: CopyProgress) => void {
   };
 }
 
-/**
- * Copies a database into a file, which has its name when it is whole and on the disk. What one that was killed has left beside
- * it goes.
- */
+/** Copies a database into a file, which gets its name once it is whole and on the disk. Removes what a killed copy left. */
 export async function copyIntoFile(from: DatabaseSettings, file: string): Promise<Dump> {
   const folder = `${file}.copying`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   try {
-    const loose = { databaseUrl: `file:${join(folder, 'store.db')}` };
-    const dump = await copyDatabase(from, loose, showProgress());
-    const { client, close } = await openDatabase(loose);
+    const scratch = { databaseUrl: `file:${join(folder, 'store.db')}` };
+    const dump = await copyDatabase(from, scratch, showProgress());
+    const { client, close } = await openDatabase(scratch);
     await snapshotDatabase(client, file).finally(close);
     return dump;
   } finally {
@@ -42,9 +39,8 @@ export async function copyIntoFile(from: DatabaseSettings, file: string): Promis
 export const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /**
- * A write-ahead log that an older database left would be played into the new one.
+ * Rejects a place that has a database, or a write-ahead log, which would be replayed into the new one.
  *
- * @param verb what is to be done there
  * @throws UsageError
  */
 export function requireEmptyPlace(database: string, verb: 'Copy' | 'Restore'): void {
@@ -52,7 +48,7 @@ export function requireEmptyPlace(database: string, verb: 'Copy' | 'Restore'): v
   if (present) throw new UsageError(`There is ${present} already. ${verb} into an empty place.`);
 }
 
-/** Gives a checked copy the name by which a store finds it, as the store runs it. */
+/** Renames a verified copy to the name that the store opens, in WAL mode. */
 export async function placeDatabase(
   copy: string,
   database: string,

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
 import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { copyDatabase } from '#db/remote/copy-database.ts';
 import { hashOf, type Dump } from '#db/remote/dump.ts';
 import { loadDatabaseSettings } from '#server/settings.ts';
-import { endWith, UsageError } from './command-line.ts';
+import { endWith, parseCommand, UsageError } from './command-line.ts';
 import {
   copyIntoFile,
   count,
@@ -17,11 +16,11 @@ const usage = `Usage: npm run database:copy -- --from URL --to URL
   FROM_AUTH_TOKEN and TO_AUTH_TOKEN are the tokens of servers that want one.`;
 
 /**
- * Moves a shop's database between a file and a libSQL server, either way:
+ * Copies a shop's database between a file and a libSQL server, either way:
  *
  *     npm run database:copy -- --from file:.data/store.db --to libsql://shop.example.com
  *
- * What is sold from the first one meanwhile is not in the other: to move, stop the store before.
+ * Sales made during the copy are not in it: stop the store first.
  */
 async function main(): Promise<string> {
   const { from, to } = readAddresses();
@@ -44,22 +43,14 @@ async function copyToFile(from: DatabaseSettings, file: string): Promise<Dump> {
 }
 
 function readAddresses(): { from: DatabaseSettings; to: DatabaseSettings } {
-  const { FROM_AUTH_TOKEN, TO_AUTH_TOKEN } = process.env;
-  const { from, to } = readOptions();
+  const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
+  const { from, to } = parseCommand(usage, { options }).values;
   if (!from || !to) throw new UsageError(usage);
+  const { FROM_AUTH_TOKEN, TO_AUTH_TOKEN } = process.env;
   return {
     from: loadDatabaseSettings({ DATABASE_URL: from, DATABASE_AUTH_TOKEN: FROM_AUTH_TOKEN }),
     to: loadDatabaseSettings({ DATABASE_URL: to, DATABASE_AUTH_TOKEN: TO_AUTH_TOKEN }),
   };
-}
-
-function readOptions(): { from?: string; to?: string } {
-  try {
-    const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
-    return parseArgs({ options }).values;
-  } catch {
-    throw new UsageError(usage);
-  }
 }
 
 await endWith(main);

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import pLimit from 'p-limit';
 import { formatBytes } from '#contract/upload.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage, type FileStorage } from '#server/storage/storage.ts';
-import { endWith, UsageError } from './command-line.ts';
+import { endWith, parseCommand, UsageError } from './command-line.ts';
 
 const usage = 'Usage: npm run storage:copy -- --from URL --to URL [--check]';
-const atOnce = 8;
+const concurrency = 8;
 const progressEveryMs = 5_000;
 
 interface Tally {
@@ -17,7 +16,7 @@ interface Tally {
   copied: number;
   copiedBytes: number;
   present: number;
-  /** Hashes of files that are not at their new place as they should be. */
+  /** Hashes of files that did not arrive whole. */
   failed: string[];
 }
 
@@ -26,8 +25,8 @@ interface Tally {
  *
  *     npm run storage:copy -- --from file:.data/files --to 's3://BUCKET/PREFIX?endpoint=…&region=…'
  *
- * Each is held against its name, which is the SHA-256 of its bytes, and its size. What is there in its size is passed over, so
- * that a copy which was cut off goes on; with --check it is read again too.
+ * Verifies each file by its name, the SHA-256 of its bytes, and its size. Skips files that are there in their size, so that an
+ * interrupted copy can continue; --check reads those again too.
  */
 async function main(): Promise<string> {
   const { from, to, check } = readOptions();
@@ -36,7 +35,7 @@ async function main(): Promise<string> {
   const tally: Tally = { files: 0, copied: 0, copiedBytes: 0, present: 0, failed: [] };
   for await (const page of source.list()) tally.files += page.length;
   const progress = setInterval(() => console.info(describeProgress(tally)), progressEveryMs);
-  const limit = pLimit(atOnce);
+  const limit = pLimit(concurrency);
   try {
     for await (const page of source.list()) {
       await limit.map(page, (hash) => copyFile({ source, target, hash, check, tally }));
@@ -59,20 +58,12 @@ function readOptions() {
     to: { type: 'string' },
     check: { type: 'boolean', default: false },
   } as const;
-  const { from, to, check } = parse(() => parseArgs({ options }).values);
+  const { from, to, check } = parseCommand(usage, { options }).values;
   if (!from || !to || from === to) throw new UsageError(usage);
   return { from, to, check };
 }
 
-function parse<Values>(read: () => Values): Values {
-  try {
-    return read();
-  } catch {
-    throw new UsageError(usage);
-  }
-}
-
-/** Both buckets are reached by the credentials of the environment. */
+/** Opens a storage; both buckets use the credentials of the environment. */
 function open(storageUrl: string): FileStorage {
   return openStorage(loadDataSettings({ ...process.env, STORAGE_URL: storageUrl }));
 }
@@ -97,7 +88,7 @@ interface Copy {
 
 async function copyFile({ source, target, hash, check, tally }: Copy): Promise<void> {
   const [original, present] = await Promise.all([source.stat(hash), target.stat(hash)]);
-  // A sweep was quicker.
+  // Swept since it was listed.
   if (!original) return;
   if (present?.sizeBytes === original.sizeBytes) {
     if (!check || (await hashOf(await target.read(hash))) === hash) {

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
@@ -13,7 +12,7 @@ import {
 } from '#server/signing-keys/change-lease-keys.ts';
 import type { KeyDeps } from '#server/signing-keys/lease-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
-import { endWith, UsageError } from './command-line.ts';
+import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';
 
 const usage = `Usage: npm run lease-key -- COMMAND
@@ -25,7 +24,7 @@ const usage = `Usage: npm run lease-key -- COMMAND
   import FILE         what was exported`;
 
 /**
- * The key pairs that sign leases, while the store runs or not:
+ * Manages the key pairs that sign leases, whether the store runs or not:
  *
  *     npm run lease-key -- show
  *     echo … | npm run lease-key -- export FILE     the passphrase is the first line of the input
@@ -49,20 +48,16 @@ async function main(): Promise<string> {
 const commands = ['show', 'rotate', 'rewrap', 'export', 'import'] as const;
 
 function readCommand() {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { revoke: { type: 'boolean', default: false } },
-    });
-    const [name, file = '', ...others] = positionals;
-    const command = commands.find((each) => each === name);
-    const wantsFile = command === 'export' || command === 'import';
-    const isRight = wantsFile === (file !== '') && others.length === 0;
-    const mayRevoke = command === 'rotate' || !values.revoke;
-    if (command && isRight && mayRevoke) return { command, file, revokesOlder: values.revoke };
-  } catch {
-    // An option that it does not know.
-  }
+  const { positionals, values } = parseCommand(usage, {
+    allowPositionals: true,
+    options: { revoke: { type: 'boolean', default: false } },
+  });
+  const [name, file = '', ...others] = positionals;
+  const command = commands.find((each) => each === name);
+  const wantsFile = command === 'export' || command === 'import';
+  const isComplete = wantsFile === (file !== '') && others.length === 0;
+  const mayRevoke = command === 'rotate' || !values.revoke;
+  if (command && isComplete && mayRevoke) return { command, file, revokesOlder: values.revoke };
   throw new UsageError(usage);
 }
 

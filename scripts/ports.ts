@@ -1,34 +1,27 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 
-/** The address that the demo and the tests listen on. */
-const host = '127.0.0.1';
+/** Finds a free port of 127.0.0.1. Another process may take it first: be ready to retry. */
+export const findFreePort = (): Promise<number> => listenOn(0);
 
-/** Whether a server could listen there now. */
-export function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.on('error', () => resolve(false));
-    server.listen({ port, host }, () => server.close(() => resolve(true)));
-  });
-}
+/** Returns whether a server could listen on a port of 127.0.0.1 now. */
+export const isPortFree = (port: number): Promise<boolean> =>
+  listenOn(port).then(
+    () => true,
+    () => false,
+  );
 
-/** A port that nobody listened on a moment ago. Another process may take it first: be ready to ask again. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen({ port: 0, host }, () => {
-      const address = server.address();
-      server.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The server has no port'));
-      });
-    });
-  });
+async function listenOn(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return address.port;
 }
 
 /**
- * The port that a variable of the environment names.
+ * Reads a port from the environment.
  *
  * @throws an Error with a sentence for a person when it is not a port
  */

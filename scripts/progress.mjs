@@ -1,14 +1,13 @@
-/** How long a step may stay silent before it says what it does. */
-const silentMs = 1_000;
+/** Steps that are shorter stay silent. */
+const announceAfterMs = 1_000;
 
 /**
- * Runs one step; when it takes longer than a second, a line says what it does, and at its end how
- * long it took.
+ * Runs one step; when it takes longer than a second, prints its title and, at its end, its duration.
  *
  * @template T
- * @param {string} title what the step does, e.g. `Building the store`
+ * @param {string} title e.g. `Building the store`
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} what the work gives; its error passes through
+ * @returns {Promise<T>} the result of the work; its error passes through
  */
 export async function step(title, work) {
   const startedAt = performance.now();
@@ -16,7 +15,7 @@ export async function step(title, work) {
   const timer = setTimeout(() => {
     announced = true;
     process.stdout.write(`${title} …`);
-  }, silentMs);
+  }, announceAfterMs);
   try {
     const result = await work();
     if (announced) process.stdout.write(` ${seconds(performance.now() - startedAt)}\n`);
@@ -33,6 +32,4 @@ export async function step(title, work) {
  * @param {number} durationMs
  * @returns {string} e.g. `12.3 s`
  */
-export function seconds(durationMs) {
-  return `${(durationMs / 1_000).toFixed(1)} s`;
-}
+export const seconds = (durationMs) => `${(durationMs / 1_000).toFixed(1)} s`;

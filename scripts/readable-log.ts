@@ -1,6 +1,6 @@
 import pretty from 'pino-pretty';
 
-/** Shows the store's log at the terminal: a line for a person in the place of each line of JSON, anything else as it is. */
+/** Formats the store's JSON log for a terminal; other lines pass unchanged. */
 export function readableLog(): NodeJS.WritableStream {
   return pretty({
     colorize: process.stdout.isTTY,

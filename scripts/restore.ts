@@ -18,11 +18,11 @@ import { endWith, readOnlyArgument } from './command-line.ts';
 import { placeDatabase, requireEmptyPlace, showProgress } from './copied-databases.ts';
 
 /**
- * Makes the store of a backup, in an empty place:
+ * Restores a backup into an empty place:
  *
  *     npm run restore -- FILE
  *
- * The database is there last: until then there is no store here, and a restore that was cut off begins anew.
+ * The database is placed last: until then there is no store, and an interrupted restore starts again.
  */
 async function main(): Promise<string> {
   const source = resolve(readOnlyArgument('Usage: npm run restore -- FILE'));
@@ -41,10 +41,10 @@ async function main(): Promise<string> {
   return `The store of ${createdAt} is back, with ${files} files.${problem}`;
 }
 
-/** A database of before had none. */
+/** Older databases lack the table. */
 const hasLeaseKeys = sql`SELECT 1 FROM sqlite_master WHERE name = 'lease_keys'`;
 
-/** Says so at once where the settings have another secret key than the store had. */
+/** Warns when SECRET_KEY is not the one that the store had. */
 async function describeClosedKeys(settings: DatabaseSettings): Promise<string> {
   const secretKey = process.env.SECRET_KEY?.trim();
   if (!secretKey) return '';
@@ -58,7 +58,7 @@ async function describeClosedKeys(settings: DatabaseSettings): Promise<string> {
   }
 }
 
-/** Reads the archive, its database into a file. */
+/** Reads the archive, its database into the file `part`. */
 type Restore = (part: string) => ReturnType<typeof readArchive>;
 
 async function restoreToFile(database: string, restore: Restore): ReturnType<Restore> {
@@ -91,7 +91,7 @@ async function restoreToServer(settings: DatabaseSettings, restore: Restore): Re
   }
 }
 
-/** Says at once, not after hours of files, that the server's database is taken. */
+/** Fails before hours of copying files when the server's database is taken. */
 async function prepareServer(settings: DatabaseSettings): Promise<void> {
   const database = await openDatabase(settings);
   try {
@@ -102,7 +102,7 @@ async function prepareServer(settings: DatabaseSettings): Promise<void> {
   }
 }
 
-/** The archive may be that of an older version. */
+/** Migrates the restored file: the archive may come from an older version. */
 async function migrateFile(settings: DatabaseSettings): Promise<void> {
   const database = await openDatabase(settings);
   try {
@@ -112,7 +112,7 @@ async function migrateFile(settings: DatabaseSettings): Promise<void> {
   }
 }
 
-/** The hash is the file's name, so it also tells whether the bytes are the right ones. */
+/** Stores a file and verifies its bytes by its name, their hash. */
 async function putFile(storage: FileStorage, name: string, content: Readable): Promise<void> {
   const { hash } = await storage.put(content);
   if (hash === name) return;

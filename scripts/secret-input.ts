@@ -1,21 +1,20 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { UsageError } from './command-line.ts';
 
 /**
- * A secret that whoever runs a command types on the terminal, where nothing of it is shown; else the first line of the input.
+ * Reads a secret from the terminal without showing it, or from the first line of stdin.
  *
- * @param questions what is asked; of a second question the answer must be the same
+ * @param questions prompts; a second answer must equal the first
+ * @throws UsageError when the answers differ, or on Ctrl-C
  */
 export function readSecret(questions: string[]): Promise<string> {
   return process.stdin.isTTY ? askOnTerminal(questions) : readFirstLine();
 }
 
 async function readFirstLine(): Promise<string> {
-  let text = '';
-  process.stdin.setEncoding('utf8');
-  for await (const chunk of process.stdin) text += chunk;
-  return text.split(/\r?\n/, 1)[0] ?? '';
+  return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? '';
 }
 
 async function askOnTerminal(questions: string[]): Promise<string> {

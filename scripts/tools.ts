@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The script of a tool, to be run by Node: what npm puts into `node_modules/.bin` is one on POSIX only, on Windows it is
- * a script for the shell.
+ * Returns the script of a tool for Node to run: on Windows, `node_modules/.bin` holds shell scripts.
  *
- * @param name a package whose command is called as itself, e.g. `astro`
- * @throws an Error where the package is missing or has no such command
+ * @param name a package with a command of the same name, e.g. `astro`
+ * @throws an Error when the package is missing or has no such command
  */
 export function scriptOf(name: string): string {
   const folder = join('node_modules', name);

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { npmCommand } from '#scripts/platform.mjs';
 
 /** Clang and its linker as WebAssembly (https://github.com/YoWASP/clang). */
 const name = '@yowasp/clang';
@@ -21,14 +20,9 @@ export async function provideClang(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   // A folder without a package.json is none to npm: it would install beside the nearest one above.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  const args = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const npm = npmCommand(['install', ...args, `${name}@${version}`], {
-    env: process.env,
-    platform: process.platform,
-    exists: existsSync,
-    execPath: process.execPath,
-  });
-  await promisify(execFile)(npm.command, npm.args, { cwd: folder, shell: npm.shell });
+  const flags = '--no-save --no-package-lock --ignore-scripts --no-audit --no-fund';
+  // On Windows npm is a script, which only a shell can run.
+  await promisify(exec)(`npm install ${flags} ${name}@${version}`, { cwd: folder });
   return path;
 }
 

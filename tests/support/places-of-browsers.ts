@@ -1,5 +1,4 @@
 import { posix, win32 } from 'node:path';
-import { searchPath } from '#scripts/platform.mjs';
 
 /** Debian's, Ubuntu's and Google's names for it; first the one without windows, which takes less than half of the time. */
 const commands = [
@@ -31,7 +30,7 @@ export function placesOfBrowsers(machine: {
       .filter((folder) => folder !== undefined)
       .flatMap((folder) => windowsPrograms.map((program) => win32.join(folder, program)));
   }
-  const folders = [...searchPath(env, platform), '/usr/bin'];
+  const folders = [...(env.PATH ?? '').split(posix.delimiter), '/usr/bin'];
   const onPath = commands.flatMap((command) =>
     folders.map((folder) => posix.join(folder, command)),
   );
