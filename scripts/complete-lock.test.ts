@@ -1,28 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { completeLock, findMissing, lockFiles, machinesOf, type Lock } from './complete-lock.ts';
+import { completeLock, findMissing, lockFiles, type Lock } from './complete-lock.ts';
 
-const text = readFileSync('package-lock.json', 'utf8');
-const lock: Lock = JSON.parse(text);
-
-describe.each(lockFiles)('%s', (path) => {
-  const own = readFileSync(path, 'utf8');
-
-  test('holds the binaries of every platform: `npm ci` takes it, on a Mac and on Windows too', () => {
-    const missing = findMissing(JSON.parse(own)).map(({ name, version }) => `${name}@${version}`);
-    expect(missing, 'npm run lock adds them').toEqual([]);
-  });
-
-  test('names no registry, so that each machine asks its own', () => {
-    expect(own).not.toMatch(/"resolved"|:\/\/registry/);
-  });
+test.each(lockFiles)('%s has the binaries of every platform and names no registry', (path) => {
+  const text = readFileSync(path, 'utf8');
+  const missing = findMissing(JSON.parse(text)).map(({ name, version }) => `${name}@${version}`);
+  expect(missing, 'npm run lock adds them').toEqual([]);
+  expect(text).not.toMatch(/"resolved"|:\/\/registry/);
 });
 
 describe('completeLock', () => {
   const tool = { version: '2.0.0', optionalDependencies: { 'tool-darwin-x64': '2.0.0' } };
   const completed = (packages: Lock['packages']) => completeLock({ packages }).packages;
 
-  test('adds what is missing where every package finds it', () => {
+  test('adds a missing package for its platform', () => {
     expect(completed({ 'node_modules/tool': { ...tool, dev: true } })).toEqual({
       'node_modules/tool': { ...tool, dev: true },
       'node_modules/tool-darwin-x64': {
@@ -35,60 +26,24 @@ describe('completeLock', () => {
     });
   });
 
-  test('adds it beside who asks for it where another version has that place', () => {
+  test('nests a package when its place holds another version', () => {
     const other = { version: '1.0.0', optional: true };
-    const packages = completed({
-      'node_modules/tool': tool,
+    const packages = { 'node_modules/tool': tool, 'node_modules/tool-darwin-x64': other };
+    expect(completed(packages)).toMatchObject({
       'node_modules/tool-darwin-x64': other,
-    });
-    expect(packages['node_modules/tool-darwin-x64']).toEqual(other);
-    expect(packages['node_modules/tool/node_modules/tool-darwin-x64']).toMatchObject({
-      version: '2.0.0',
+      'node_modules/tool/node_modules/tool-darwin-x64': { version: '2.0.0' },
     });
   });
 
-  test('keeps for production what development asks for too', () => {
-    const packages = completed({
-      'node_modules/a': { ...tool, dev: true },
-      'node_modules/b': tool,
-    });
-    expect(packages['node_modules/tool-darwin-x64']?.dev).toBeUndefined();
+  test('leaves a complete lock as npm wrote it', () => {
+    const text = readFileSync('package-lock.json', 'utf8');
+    expect(`${JSON.stringify(completeLock(JSON.parse(text)), null, 2)}\n`).toBe(text);
   });
 
-  test('finds what lies in any folder above', () => {
-    const found = { version: '2.0.0', optional: true };
+  test('throws for a name without a platform', () => {
     const packages = {
-      'node_modules/a/node_modules/tool': tool,
-      'node_modules/a/node_modules/tool-darwin-x64': found,
+      'node_modules/tool': { version: '2.0.0', optionalDependencies: { fsevents: '2.0.0' } },
     };
-    expect(completed(packages)).toEqual(packages);
-  });
-
-  test('leaves a complete lock as npm wrote it, to the letter', () => {
-    expect(`${JSON.stringify(completeLock(lock), null, 2)}\n`).toBe(text);
-  });
-});
-
-describe('machinesOf', () => {
-  /** A package's own word, taken over from its registry. */
-  const described = Object.entries(lock.packages).flatMap(([place, { os, cpu, libc }]) => {
-    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    return cpu && /(-|\/)[a-z\d]+-[a-z\d]+(-[a-z]+)?$/.test(name) ? [{ name, os, cpu, libc }] : [];
-  });
-
-  test('reads from a name what its package says itself', () => {
-    // sharp has targets of its own.
-    const known = described.filter(({ name }) => !name.startsWith('@img/'));
-    expect(known.length).toBeGreaterThan(100);
-    for (const { name, os, cpu, libc } of known) {
-      const read = machinesOf(name);
-      // Some packages do not say for which libc they are.
-      const locked = { name, os, cpu, libc: libc ?? read.libc };
-      expect({ name, os: read.os, cpu: read.cpu, libc: read.libc }).toEqual(locked);
-    }
-  });
-
-  test('says of a name without a machine that it does', () => {
-    expect(() => machinesOf('fsevents')).toThrow('fsevents does not say in its name');
+    expect(() => completed(packages)).toThrow('fsevents does not name its platform');
   });
 });

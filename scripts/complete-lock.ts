@@ -1,11 +1,7 @@
-// npm run lock: adds to package-lock.json what a registry left out of it, for other machines.
+// npm run lock: adds the binaries of other platforms to the lock files. Still needed: npm leaves out what the registry at hand
+// lacks, and `npm ci` then refuses the lock everywhere (docs/decisions/complete-lock.md).
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/**
- * A lock file names the binaries of every platform, each an optional dependency that installs where
- * it fits. Where the registry of whoever wrote it lacks some, npm leaves them out, later never adds
- * them, and `npm ci` refuses the file on every machine (docs/decisions/complete-lock.md).
- */
 export interface Lock {
   /** By place, e.g. `node_modules/a/node_modules/b`. */
   packages: Record<string, LockedPackage>;
@@ -21,17 +17,17 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** An optional dependency on one exact version, which nothing in the lock satisfies. */
+/** An optional dependency on an exact version that the lock does not have. */
 interface Missing {
   name: string;
   version: string;
-  /** The place of the package that asks for it. */
+  /** The place of the package that depends on it. */
   requirer: string;
 }
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
-/** What the lock leaves out. A range is passed over: the version it stands for is npm's to choose. */
+/** Finds what the lock leaves out. Ranges are skipped: npm chooses their version. */
 export function findMissing({ packages }: Lock): Missing[] {
   return Object.entries(packages).flatMap(([requirer, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -41,7 +37,7 @@ export function findMissing({ packages }: Lock): Missing[] {
   );
 }
 
-/** The version that Node finds for a package: beside it, or in the nearest folder above. */
+/** Resolves a package as Node does: beside its requirer, or in the nearest folder above. */
 function versionFor(packages: Lock['packages'], requirer: string, name: string) {
   const places = [`${requirer}/node_modules/${name}`];
   for (let at = requirer; at.includes('node_modules/');) {
@@ -53,63 +49,47 @@ function versionFor(packages: Lock['packages'], requirer: string, name: string) 
 }
 
 /**
- * The same lock with everything in it. What is added has neither address nor checksum: no registry
- * at hand knows them.
+ * Returns the lock with all missing packages, without address or checksum.
  *
- * @throws an Error where a package's name does not say for which machines it is
+ * @throws an Error when a package's name does not tell its platform
  */
 export function completeLock(lock: Lock): Lock {
   const packages = { ...lock.packages };
-  // One that production needs too is no `dev` one, whoever else asks for it.
-  const missing = findMissing(lock).toSorted(
-    (one, other) => Number(isDev(lock, one)) - Number(isDev(lock, other)),
-  );
+  const isDev = ({ requirer }: Missing) => packages[requirer]?.dev === true;
+  // Production first: a package that it needs is not marked `dev`.
+  const missing = findMissing(lock).toSorted((a, b) => Number(isDev(a)) - Number(isDev(b)));
   for (const each of missing) {
     const { name, version, requirer } = each;
     const found = versionFor(packages, requirer, name);
     if (found === version) continue;
-    const place = `${found ? `${requirer}/` : ''}node_modules/${name}`;
-    const { os, cpu, libc } = machinesOf(name);
-    packages[place] = {
+    const { os, cpu, libc } = platformOf(name);
+    packages[`${found ? `${requirer}/` : ''}node_modules/${name}`] = {
       version,
       ...(cpu && { cpu }),
-      ...(isDev(lock, each) && { dev: true }),
+      ...(isDev(each) && { dev: true }),
       ...(libc && { libc }),
       optional: true,
       ...(os && { os }),
     };
   }
-  const inNpmsOrder = Object.entries(packages).toSorted(([one], [other]) =>
-    one.localeCompare(other, 'en'),
-  );
+  const inNpmsOrder = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries(inNpmsOrder) };
-}
-
-function isDev({ packages }: Lock, { requirer }: Missing): boolean {
-  return packages[requirer]?.dev === true;
 }
 
 const target =
   /[-/](?<os>aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(?<cpu>arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(-(?<abi>eabi|gnu|gnueabihf|msvc|musl|musleabihf))?$/;
 const libcOf: Record<string, string> = { gnu: 'glibc', musl: 'musl' };
 
-/**
- * The machines that a package's name ends in, in the words of its package.json.
- *
- * @param name e.g. `@oxlint/binding-linux-x64-musl`
- * @throws an Error where it ends in none
- */
-export function machinesOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+/** Reads the platform from a package's name, e.g. `@oxlint/binding-linux-x64-musl`. */
+function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   if (name.endsWith('-wasm32-wasi')) return { cpu: ['wasm32'] };
   const { os, cpu, abi = '' } = target.exec(name)?.groups ?? {};
-  if (!os || !cpu) {
-    throw new Error(`${name} does not say in its name for which machines it is: add it by hand.`);
-  }
+  if (!os || !cpu) throw new Error(`${name} does not name its platform: add it by hand.`);
   const libc = libcOf[abi];
   return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
 
-/** The store's, and those of the adapters that only their own builds install. */
+/** The store's lock file, and those of the adapters that only their own builds install. */
 export const lockFiles = [
   'package-lock.json',
   'deploy/vercel/package-lock.json',
@@ -117,13 +97,11 @@ export const lockFiles = [
 ];
 
 if (import.meta.main) {
-  for (const file of lockFiles) completeFile(file);
-}
-
-function completeFile(file: string): void {
-  const lock: Lock = JSON.parse(readFileSync(file, 'utf8'));
-  const completed = completeLock(lock);
-  writeFileSync(file, `${JSON.stringify(completed, null, 2)}\n`);
-  const added = Object.keys(completed.packages).length - Object.keys(lock.packages).length;
-  console.info(added === 0 ? `${file} is complete.` : `Added ${added} packages to ${file}.`);
+  for (const file of lockFiles) {
+    const lock: Lock = JSON.parse(readFileSync(file, 'utf8'));
+    const completed = completeLock(lock);
+    writeFileSync(file, `${JSON.stringify(completed, null, 2)}\n`);
+    const added = Object.keys(completed.packages).length - Object.keys(lock.packages).length;
+    console.info(added === 0 ? `${file} is complete.` : `Added ${added} packages to ${file}.`);
+  }
 }

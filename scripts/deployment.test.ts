@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { bucketName, s3Keys, startS3 } from '#tests/support/s3.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { serveArguments, serveEnvironment } from './build.ts';
-import { commandOf, readStages } from './dockerfile.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const environment = Object.entries(serveEnvironment).map((setting) => setting.join('='));
@@ -17,28 +16,24 @@ const settings = new Set(read('.env.example').match(/^[A-Z0-9_]+(?==)/gm));
 
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
-  const stages = readStages(dockerfile);
-  const last = stages.at(-1);
-  const find = (keyword: string) => last?.instructions.find((each) => each.keyword === keyword);
 
   test('has no fault that a linter knows', () => {
     expect(validate(dockerfile)).toEqual([]);
   });
 
-  test('stands on the Node that the store is tested with', () => {
-    const names = new Set(stages.map(({ name }) => name));
-    const images = stages.map(({ from }) => from).filter((from) => !names.has(from));
+  test('builds on the Node that the store is tested with', () => {
+    const images = dockerfile.match(/(?<=^FROM )\S+:\S+/gm);
     expect(images).toEqual([`node:${packageJson.dependencies.node}-bookworm-slim`]);
   });
 
-  test('runs the built store as `npm run serve` does, as process 1 and without rights', () => {
-    const cmd = find('CMD');
-    expect(cmd && commandOf(cmd)).toEqual(['node', ...serveArguments]);
-    expect(find('USER')?.text).toBe('node');
-    for (const setting of environment) expect(find('ENV')?.text).toContain(setting);
+  test('runs the built store as `npm run serve` does, without privileges', () => {
+    const [command = ''] = /(?<=^CMD ).+/m.exec(dockerfile) ?? [];
+    expect(JSON.parse(command)).toEqual(['node', ...serveArguments]);
+    expect(dockerfile).toMatch(/^USER node$/m);
+    for (const setting of environment) expect(dockerfile).toContain(setting);
   });
 
-  test('takes in no settings and no data', () => {
+  test('copies no settings and no data', () => {
     expect(read('.dockerignore')).toMatch(/^\*\*$/m);
     expect(read('.dockerignore')).not.toMatch(/^!.*(\.env|\.data|\*)/m);
   });
@@ -56,8 +51,8 @@ const composeFile = z.object({
   ),
 });
 
-describe('what a bucket is told', () => {
-  test('lets the shop’s origin post to it, and no other', async () => {
+describe('the bucket rules', () => {
+  test('let only the shop’s origin post to the bucket', async () => {
     const s3 = await startS3();
     try {
       const CORSConfiguration = corsFile.parse(JSON.parse(read('deploy/bucket-cors.json')));
@@ -86,7 +81,7 @@ describe('what a bucket is told', () => {
     }
   });
 
-  test('has it forget what browsers sent, after the sweep has had its day', () => {
+  test('expire direct uploads after the sweep had a day for them', () => {
     const { Rules } = lifecycleFile.parse(JSON.parse(read('deploy/bucket-lifecycle.json')));
     const rule = Rules.find(({ Filter }) => Filter.Prefix.endsWith('/incoming/'));
     expect(rule?.Expiration?.Days).toBeGreaterThan(1);
@@ -116,15 +111,15 @@ describe('compose.yaml', () => {
   const { services } = composeFile.parse(raw);
   const stores = Object.entries(services).filter(([name]) => name.startsWith('store'));
 
-  test('is what the specification says', () => {
+  test('follows the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, validateFormats: false });
-    // Of an older draft, and called by none of ajv's.
+    // A keyword of an older draft.
     ajv.removeKeyword('id');
     const isValid = ajv.compile({ ...composeSchema, $schema: undefined });
     expect(isValid(raw), ajv.errorsText(isValid.errors)).toBe(true);
   });
 
-  test('names others’ images by their versions', () => {
+  test('pins the versions of other images', () => {
     const images = Object.entries(services).flatMap(([name, { image }]) =>
       name.startsWith('store') ? [] : [image],
     );
@@ -132,7 +127,7 @@ describe('compose.yaml', () => {
     expect(images.filter((image) => !/:v?\d+\.\d+\.\d+$/.test(image))).toEqual([]);
   });
 
-  test('gives two stores settings that they know, and opens none but the proxy', () => {
+  test('gives two stores known settings and publishes only the proxy', () => {
     expect(stores).toHaveLength(2);
     for (const [, store] of stores) {
       expect(store.read_only).toBe(true);
@@ -145,13 +140,13 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the units for systemd', () => {
-  test('run the built store as `npm run serve` does', () => {
+describe('deploy', () => {
+  test('has a systemd unit that runs the built store as `npm run serve` does', () => {
     expect(read('deploy/tradeshelf.service')).toContain(` ${serveArguments.join(' ')}\n`);
     expect(read('deploy/tradeshelf.service')).toContain(`Environment=${environment.join(' ')}`);
   });
 
-  test('docs/deployment.md tells of each file of deploy', () => {
+  test('is documented file by file in docs/deployment.md', () => {
     const docs = read('docs/deployment.md');
     for (const file of readdirSync('deploy')) expect(docs).toContain(`deploy/${file}`);
   });
