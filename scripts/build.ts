@@ -1,4 +1,4 @@
-// npm run build: builds the store from the environment (and .env) and notes from what.
+// npm run build: builds the store with the settings of the environment (and .env).
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,19 +8,12 @@ import { loadSite, SettingsError } from '#server/settings.ts';
 import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';
 
-/** The built store: what `npm run serve` runs. */
 export const builtStore = 'dist/server/entry.mjs';
 
-/**
- * How Node runs the built store, as `npm run serve` does: objects that die young have 8 MB each way from the start, half of what V8
- * lets them have by itself, and as much as what requests under way hold (docs/decisions/serve.md).
- */
+/** How `npm run serve` runs the built store: V8's young generation begins at 8 MB (docs/decisions/serve.md). */
 export const serveArguments = ['--min-semi-space-size=8', '--max-semi-space-size=8', builtStore];
 
-/**
- * In which environment, as the Dockerfile and the unit for systemd say: glibc's malloc has one arena, and not one for each thread,
- * most of which are rarely at work.
- */
+/** The environment of the Dockerfile and the systemd unit: one malloc arena instead of one for each thread. */
 export const serveEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' };
 
 const stampFile = 'dist/build-stamp';
@@ -34,10 +27,10 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Prerendered pages carry these, so another value asks for another build. */
-const bakedIn = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL'];
+/** Settings that prerendered pages contain. */
+const prerenderedSettings = ['SITE_URL', 'SITE_NAME', 'SUPPORT_EMAIL'];
 
-/** Whether what lies in `dist` was built from these very sources and settings. */
+/** Returns whether `dist` was built from the present sources and settings. */
 export function isBuildFresh(env: NodeJS.ProcessEnv): boolean {
   if (!existsSync(builtStore) || !existsSync(stampFile)) return false;
   return readFileSync(stampFile, 'utf8') === fingerprint(env);
@@ -49,19 +42,19 @@ interface RunOptions {
 }
 
 /**
- * Builds the store, for a process of its own or for what ADAPTER names.
+ * Builds the store as a process, or for the platform that ADAPTER names.
  *
- * @returns whether it worked, and what the build wrote; of malformed settings a line for each
+ * @returns whether it worked, and the build's output, or a line for each malformed setting
  */
 export async function build(
   env: NodeJS.ProcessEnv,
   options: RunOptions = {},
 ): Promise<{ ok: boolean; output: string }> {
-  const complaint = complaintAbout(env);
-  if (complaint) return { ok: false, output: complaint };
+  const problem = settingsProblem(env);
+  if (problem) return { ok: false, output: problem };
   const platform = readPlatform(env);
   if (platform) return buildFunctions(platform, env, options);
-  // Taken before: a file saved during the build makes the build stale.
+  // Taken first: a file saved during the build makes it stale.
   const stamp = fingerprint(env);
   rmSync(stampFile, { force: true });
   const { ok, output } = await runAstro(env, options);
@@ -69,7 +62,7 @@ export async function build(
   return { ok, output };
 }
 
-/** Installs the platform's adapter where it is not there yet: its hundreds of packages are no other build's. */
+/** Installs the platform's adapter when missing: only this build needs its hundreds of packages. */
 async function buildFunctions(
   platform: Platform,
   env: NodeJS.ProcessEnv,
@@ -95,12 +88,12 @@ async function runAstro(env: NodeJS.ProcessEnv, options: RunOptions) {
   return { ok: code === 0, output };
 }
 
-/** Astro would stop at the first of them, and speak of its own configuration. */
-function complaintAbout(env: NodeJS.ProcessEnv): string | null {
+/** Describes all malformed settings; Astro would report only the first, as a fault of its configuration. */
+function settingsProblem(env: NodeJS.ProcessEnv): string | null {
   try {
     loadSite(env);
     if (!readPlatform(env)) return null;
-    // What a platform keeps from its builds is looked at when the function runs.
+    // Secrets that a platform hides from builds are checked when the function runs.
     const { DATABASE_URL: databaseUrl = 'libsql:', STORAGE_URL: storageUrl = 's3:' } = env;
     return complainAboutDisk({ databaseUrl, storageUrl }).join('\n') || null;
   } catch (error) {
@@ -111,12 +104,12 @@ function complaintAbout(env: NodeJS.ProcessEnv): string | null {
 
 function fingerprint(env: NodeJS.ProcessEnv): string {
   const hash = createHash('sha256');
-  for (const name of bakedIn) hash.update(`${name}=${env[name] ?? ''}\0`);
+  for (const name of prerenderedSettings) hash.update(`${name}=${env[name] ?? ''}\0`);
   for (const file of filesOf(inputs)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-/** The files that patterns find, tests left out, in an order that is the same everywhere. */
+/** Lists the files that match, without tests, in a stable order. */
 export function filesOf(patterns: string[]): string[] {
   return globSync(patterns, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 const folders = '{src,db,demo,sandbox,scripts,tests,bench,gallery,docs,.github}';
@@ -10,14 +10,13 @@ const texts = globSync([
   '.env.example',
 ])
   .map((path) => path.replaceAll('\\', '/'))
-  // What it looks for stands here as text.
   .filter((path) => path !== 'scripts/docs.test.ts');
 const documents = texts.filter((path) => /^(docs|sandbox|bench)\/.*\.md$|^[^/]+\.md$/.test(path));
 const fileNames = new Set(texts.map((path) => basename(path)));
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** The numbers in `promise 5`, `promises 14, 15` and `promise 18 to 20`, also where the line ends between. */
+/** Reads the numbers in `promise 5`, `promises 14, 15` and `promise 18 to 20`, also across lines. */
 function citedPromises(text: string): number[] {
   return [...text.matchAll(/\bpromises?[\s*/]+(\d+(?:(?:, | to | and )\d+)*)/gi)].flatMap(
     ([, list = '']) =>
@@ -33,7 +32,7 @@ interface Promised {
   proofs: { path: string; words: string }[];
 }
 
-/** A rule is a heading with its number; its proofs are the list under it: a file, and words of a test's name. */
+/** Reads rules: a heading with a number, and under it a list of proofs: a file, and words of a test's name. */
 function promisesIn(text: string): Promised[] {
   return text
     .split(/^### /m)
@@ -47,7 +46,7 @@ function promisesIn(text: string): Promised[] {
     }));
 }
 
-/** What a document points to by a link, names in backticks or writes into a command, and is not there. */
+/** Finds links, paths in backticks and paths in commands that lead nowhere. */
 function deadEnds(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
@@ -63,7 +62,7 @@ const topFolders = /^(src|db|demo|sandbox|scripts|tests|bench|gallery|docs|publi
 const generated = /^(dist|\.data|\.astro|node_modules)\//;
 const sourceFile = /^[\w@[\]-][\w.@[\]{},*/-]*\.(ts|tsx|mjs|astro|css|md|sql)$/;
 
-/** Whether a name is that of a file or folder of the repository, or of none at all: code, or a package. */
+/** Returns whether a name is a file or folder of the repository, or no path at all. */
 function isThere(name: string): boolean {
   if (generated.test(name)) return true;
   if (topFolders.test(name) || (name.includes('/') && sourceFile.test(name))) {
@@ -72,39 +71,18 @@ function isThere(name: string): boolean {
   return !sourceFile.test(name) || fileNames.has(name);
 }
 
-describe('what finds dead ends', () => {
-  test('reads numbers in every form that is used', () => {
-    const text = 'promise 5: (promise 18 to 20), promises 1, 7 and\n * (promise\n * 61)';
-    expect(citedPromises(text)).toEqual([5, 18, 19, 20, 1, 7, 61]);
-  });
-
-  test('reads rules and their proofs', () => {
-    expect(promisesIn('# A\n\n### 3. Rule\n\nText\n\n- `a.test.ts`: some words\n')).toEqual([
-      { number: 3, proofs: [{ path: 'a.test.ts', words: 'some words' }] },
-    ]);
-  });
-
-  test.each([
-    ['[a link](no-such.md)', 'no-such.md'],
-    ['[another](../no-such.md#with-an-anchor)', '../no-such.md'],
-    ['`src/no/such.ts`', 'src/no/such.ts'],
-    ['`tests/no-such`', 'tests/no-such'],
-    ['`no-such-file.ts`', 'no-such-file.ts'],
-    ['`src/server/*.nothing`', 'src/server/*.nothing'],
-    ['npm test -- tests/no-such.ts # one file', 'tests/no-such.ts'],
-  ])('names %s', (text, dead) => {
-    expect(deadEnds('docs/any.md', text)).toEqual([dead]);
-  });
-
-  test('leaves alone what leads somewhere, and what is no path', () => {
-    const text =
-      '[here](promises.md) [up](../README.md#two-commands) [out](https://example.com) `src/server/` ' +
-      '`db/schema.ts` `tests/**/*.test.ts` `schema.ts` `zod/mini` `text/csv` `dist/server/entry.mjs`';
-    expect(deadEnds('docs/any.md', text)).toEqual([]);
-  });
+test.each([
+  ['[a link](no-such.md)', ['no-such.md']],
+  ['`src/no/such.ts`', ['src/no/such.ts']],
+  ['`no-such-file.ts`', ['no-such-file.ts']],
+  ['npm test -- tests/no-such.ts # one file', ['tests/no-such.ts']],
+  ['[here](promises.md) [out](https://example.com) `src/server/` `tests/**/*.test.ts`', []],
+  ['`schema.ts` `zod/mini` `text/csv` `dist/server/entry.mjs`', []],
+])('deadEnds reads %s', (text, dead) => {
+  expect(deadEnds('docs/any.md', text)).toEqual(dead);
 });
 
-test('every promise that is cited stands in docs/promises.md', () => {
+test('docs/promises.md has every promise that is cited', () => {
   const known = new Set(promisesIn(read('docs/promises.md')).map(({ number }) => number));
   const unknown = texts.flatMap((path) =>
     citedPromises(read(path))
@@ -114,7 +92,7 @@ test('every promise that is cited stands in docs/promises.md', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every promise has its number once, and tests that prove it', () => {
+test('every promise has a number of its own and tests that prove it', () => {
   const promises = promisesIn(read('docs/promises.md'));
   const numbers = promises.map(({ number }) => number);
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
@@ -127,14 +105,14 @@ test('every promise has its number once, and tests that prove it', () => {
   expect(unproven).toEqual([]);
 });
 
-test('every link and every path in the documents leads somewhere', () => {
+test('documents have no dead links or paths', () => {
   const dead = documents.flatMap((path) =>
     deadEnds(path, read(path)).map((end) => `${path}: ${end}`),
   );
   expect(dead).toEqual([]);
 });
 
-test('every document that code cites is there', () => {
+test('code cites existing documents', () => {
   const dead = texts.flatMap((path) =>
     (read(path).match(/\bdocs\/[\w/-]+\.\w+/g) ?? [])
       .filter((cited) => !existsSync(cited))
@@ -143,8 +121,7 @@ test('every document that code cites is there', () => {
   expect(dead).toEqual([]);
 });
 
-test('every package that is installed has one line in docs/decisions/dependencies.md, and no other has', () => {
-  // Those of a build for functions are installed with it alone.
+test('docs/decisions/dependencies.md has one line for each dependency', () => {
   const targets = ['vercel', 'netlify'].map((name) =>
     JSON.parse(read(`deploy/${name}/package.json`)),
   );
