@@ -6,14 +6,14 @@ import type { ApiRoute } from './routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { pause } from './webhook-sender.ts';
 
-/** Answers a call to PayPal or Postmark, with the fault ordered for it. */
+/** Responds to a call to PayPal or Postmark and injects the next fault. */
 export async function answerApi(
   sandbox: Sandbox,
   route: ApiRoute,
   call: Call,
   response: ServerResponse,
 ): Promise<void> {
-  const { operation } = route;
+  const { operation, service } = route;
   const entry = sandbox.calls.add({
     at: new Date().toISOString(),
     operation: operation ?? 'other',
@@ -27,36 +27,34 @@ export async function answerApi(
   const finish = (reply: Reply) => {
     entry.status = reply.status;
     if (reply.status >= 400) entry.issue = issueOf(reply);
-    send(response, { ...reply, headers: { ...reply.headers, ...serviceHeaders(route, call) } });
+    const headers = service === 'paypal' ? paypalHeaders(call) : {};
+    send(response, { ...reply, headers: { ...reply.headers, ...headers } });
+  };
+  const cut = () => {
+    entry.status = 'cut';
+    response.destroy();
   };
 
-  // A call without a token is no call: it must not use up a fault.
-  const refusal = route.needsToken ? refuseToken(sandbox, call) : null;
+  // An unauthorized call must not use up a fault.
+  const needsToken = service === 'paypal' && operation !== 'token';
+  const refusal = needsToken ? refuseToken(sandbox, call) : null;
   if (refusal) return finish(refusal);
   call.fault = operation ? sandbox.faults.take(operation) : null;
-  const { fault } = call;
-  entry.fault = fault?.fault ?? null;
+  const { fault: name = null, ms = 0 } = call.fault ?? {};
+  entry.fault = name;
 
-  if (fault?.fault === 'hang') {
+  if (name === 'hang') {
     entry.status = 'hang';
     return;
   }
-  if (fault?.fault === 'cut-before-effect') {
-    entry.status = 'cut';
-    response.destroy();
-    return;
-  }
-  const failure = fault && failureReply(route, fault.fault, call.debugId);
-  if (failure) return finish(failure);
+  if (name === 'cut-before-effect') return cut();
+  const failure = name && FAILURES[name];
+  if (failure) return finish(failure[service](call));
 
   const reply = await answer(sandbox, route, call);
-  if (fault?.fault === 'slow' && !(await pause(fault.ms, sandbox.closing))) return;
-  if (fault?.fault === 'cut-after-effect') {
-    entry.status = 'cut';
-    response.destroy();
-    return;
-  }
-  if (fault?.fault === 'truncated-json') reply.body = reply.body.slice(0, reply.body.length / 2);
+  if (name === 'slow' && !(await pause(ms, sandbox.closing))) return;
+  if (name === 'cut-after-effect') return cut();
+  if (name === 'truncated-json') reply.body = reply.body.slice(0, reply.body.length / 2);
   finish(reply);
 }
 
@@ -69,39 +67,28 @@ async function answer(sandbox: Sandbox, route: ApiRoute, call: Call): Promise<Re
   }
 }
 
-const FAILURES: Record<string, [status: number, name: ErrorName]> = {
-  'http-500': [500, 'INTERNAL_SERVER_ERROR'],
-  'http-503': [503, 'SERVICE_UNAVAILABLE'],
-  'http-429': [429, 'RATE_LIMIT_REACHED'],
+const failure = (status: number, name: ErrorName, ErrorCode: number, Message: string) => ({
+  paypal: (call: Call) => errorReply(new PayPalError(name), call.debugId),
+  postmark: () => json(status, { ErrorCode, Message }),
+});
+
+const FAILURES: Record<string, ReturnType<typeof failure>> = {
+  'http-500': failure(500, 'INTERNAL_SERVER_ERROR', 0, 'Error'),
+  'http-503': failure(503, 'SERVICE_UNAVAILABLE', 100, 'Maintenance'),
+  'http-429': failure(429, 'RATE_LIMIT_REACHED', 429, 'Rate limit exceeded'),
 };
 
-function failureReply(route: ApiRoute, fault: string, debugId: string): Reply | null {
-  const failure = FAILURES[fault];
-  if (!failure) return null;
-  const [status, name] = failure;
-  if (route.service === 'paypal') return errorReply(new PayPalError(name), debugId);
-  return json(status, {
-    ErrorCode: status === 500 ? 0 : status === 503 ? 100 : 429,
-    Message: status === 503 ? 'Maintenance' : status === 429 ? 'Rate limit exceeded' : 'Error',
-  });
-}
-
-function serviceHeaders(route: ApiRoute, call: Call): Record<string, string> {
-  if (route.service === 'postmark') return {};
-  return {
-    'Paypal-Debug-Id': call.debugId,
-    'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate',
-  };
-}
+const paypalHeaders = (call: Call) => ({
+  'Paypal-Debug-Id': call.debugId,
+  'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate',
+});
 
 function issueOf(reply: Reply): string | null {
-  const body = JSON.parse(reply.body) as {
+  const { details, name, error, ErrorCode } = JSON.parse(reply.body) as {
     name?: string;
     error?: string;
     ErrorCode?: number;
     details?: { issue: string }[];
   };
-  return (
-    body.details?.[0]?.issue ?? body.name ?? body.error ?? (String(body.ErrorCode ?? '') || null)
-  );
+  return details?.[0]?.issue ?? name ?? error ?? (String(ErrorCode ?? '') || null);
 }

@@ -1,22 +1,22 @@
 import type { Operation } from './faults.ts';
 
-const LIMIT = 5000;
+const MAX_CALLS = 5000;
 
-/** One call that PayPal or Postmark received. */
+/** A call to PayPal or Postmark. */
 export interface LoggedCall {
   at: string;
   operation: Operation | 'other';
   method: string;
   path: string;
   requestId: string | null;
-  /** The HTTP status sent, `cut` or `hang` where none was, null while it runs. */
+  /** The HTTP status sent, `cut` or `hang` when none was, null while in flight. */
   status: number | 'cut' | 'hang' | null;
   fault: string | null;
-  /** What of the answer tells calls apart in a test: an error's issue or name. */
+  /** The issue or name of an error. */
   issue: string | null;
 }
 
-/** Remembers the newest calls, and how many there were of each operation. */
+/** Stores the newest calls and counts all calls by operation. */
 export class CallLog {
   #calls: LoggedCall[] = [];
   #counts: Record<string, number> = {};
@@ -24,13 +24,13 @@ export class CallLog {
   add(call: LoggedCall): LoggedCall {
     this.#calls.push(call);
     this.#counts[call.operation] = (this.#counts[call.operation] ?? 0) + 1;
-    if (this.#calls.length >= LIMIT * 2) this.#calls.splice(0, LIMIT);
+    if (this.#calls.length >= MAX_CALLS * 2) this.#calls.splice(0, MAX_CALLS);
     return call;
   }
 
   /** Oldest first. */
   list(): LoggedCall[] {
-    return this.#calls.slice(-LIMIT);
+    return this.#calls.slice(-MAX_CALLS);
   }
 
   counts(): Record<string, number> {

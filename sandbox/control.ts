@@ -24,9 +24,9 @@ import { sendControlled } from './webhook-control.ts';
 
 const LISTED = 200;
 
-const wrong = (error: string): Reply => json(400, { error });
+const badRequest = (error: string): Reply => json(400, { error });
 
-/** Reads the fields, answers PayPal's refusals as they are, and leads a form back to the page. */
+/** Wraps a command: parses its fields, returns PayPal's errors, redirects forms back to the page. */
 const command =
   (
     run: (sandbox: Sandbox, fields: Record<string, unknown>, call: Call) => Reply | Promise<Reply>,
@@ -36,7 +36,7 @@ const command =
     try {
       fields = readFields(call);
     } catch {
-      return wrong('The body must be a JSON object');
+      return badRequest('The body must be a JSON object');
     }
     try {
       const reply = await run(sandbox, fields, call);
@@ -47,13 +47,13 @@ const command =
     }
   };
 
-/** GET /_control/faults: what is ordered and not used yet. */
+/** GET /_control/faults: faults that wait for their call. */
 export const listFaults: Handler = (sandbox) => json(200, { faults: sandbox.faults.list() });
 
 /** POST /_control/faults */
-export const orderFault = command((sandbox, fields) => {
+export const addFault = command((sandbox, fields) => {
   const fault = parseFault(fields);
-  if (typeof fault === 'string') return wrong(fault);
+  if (typeof fault === 'string') return badRequest(fault);
   sandbox.faults.add(fault);
   return json(201, fault);
 });
@@ -78,13 +78,13 @@ function withCapture(sandbox: Sandbox, order: Order) {
   return { ...order, capture };
 }
 
-/** GET /_control/orders/{id}: the record, and the order as PayPal would show it. */
+/** GET /_control/orders/{id}: the record, and PayPal's representation. */
 export const showOrder = command((sandbox, _fields, call) => {
   const order = findOrder(sandbox, call.params[0] ?? '');
   return json(200, { ...withCapture(sandbox, order), representation: fullOrder(sandbox, order) });
 });
 
-/** POST /_control/orders/{id}/approve, as the buyer does in the approval window. */
+/** POST /_control/orders/{id}/approve: approves as the buyer in the approval window. */
 export const approve = command((sandbox, fields, call) => {
   const order = approveOrder(sandbox, call.params[0] ?? '', {
     email: fields.email === undefined ? undefined : asString(fields.email),
@@ -95,20 +95,26 @@ export const approve = command((sandbox, fields, call) => {
   return json(200, fullOrder(sandbox, order));
 });
 
-/** POST /_control/orders/{id}/settle `{status: 'COMPLETED' | 'DECLINED'}`: ends a pending capture. */
+const STATUSES: Record<string, 'COMPLETED' | 'DECLINED'> = {
+  COMPLETED: 'COMPLETED',
+  DECLINED: 'DECLINED',
+  DENIED: 'DECLINED',
+};
+
+/** POST /_control/orders/{id}/settle `{status: 'COMPLETED' | 'DENIED'}`: ends a pending capture. */
 export const settle = command((sandbox, fields, call) => {
   const order = findOrder(sandbox, call.params[0] ?? '');
   const wanted = (asString(fields.status) ?? 'COMPLETED').toUpperCase();
-  const status = { COMPLETED: 'COMPLETED', DECLINED: 'DECLINED', DENIED: 'DECLINED' } as const;
-  if (!(wanted in status)) return wrong('status must be COMPLETED or DENIED');
+  const status = STATUSES[wanted];
+  if (!status) return badRequest('status must be COMPLETED or DENIED');
   const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
-  if (!capture || !settleCapture(sandbox, capture, status[wanted as keyof typeof status])) {
+  if (!capture || !settleCapture(sandbox, capture, status)) {
     return json(409, { error: 'The order has no pending capture' });
   }
   return json(200, fullOrder(sandbox, order));
 });
 
-/** POST /_control/orders/{id}/expire: PayPal forgets an order nobody paid. */
+/** POST /_control/orders/{id}/expire: deletes an unpaid order. */
 export const expireOrder = command((sandbox, _fields, call) => {
   const order = findOrder(sandbox, call.params[0] ?? '');
   if (order.captureId) return json(409, { error: 'The order is paid' });
@@ -117,7 +123,7 @@ export const expireOrder = command((sandbox, _fields, call) => {
   return noContent();
 });
 
-/** GET /_control/calls, oldest first; `?operation=` and `?path=` (a part of it) narrow. */
+/** GET /_control/calls, oldest first; filters: `?operation=` and `?path=` (a part of it). */
 export const listCalls: Handler = (sandbox, call) => {
   const operation = call.url.searchParams.get('operation');
   const path = call.url.searchParams.get('path');
@@ -136,13 +142,13 @@ export const clearCalls: Handler = (sandbox) => {
   return noContent();
 };
 
-/** POST /_control/tokens/expire: the next call with any token given so far is 401. */
+/** POST /_control/tokens/expire: all tokens issued so far get a 401. */
 export const expireAllTokens = command((sandbox) => {
   expireTokens(sandbox);
   return noContent();
 });
 
-/** GET /_control/webhooks: events and how their deliveries went, newest first. */
+/** GET /_control/webhooks: events with their deliveries, newest first. */
 export const listWebhooks: Handler = (sandbox) =>
   json(200, {
     events: newest(sandbox.state.events, LISTED).map(({ body, ...event }) => ({
@@ -156,7 +162,9 @@ export const sendWebhook = command((sandbox, fields) => {
   const type = EVENT_TYPES.find((name) => name === fields.event_type);
   const resend = asString(fields.resend);
   if (!type && !resend) {
-    return wrong(`event_type must be one of ${EVENT_TYPES.join(', ')}, or resend an event's id`);
+    return badRequest(
+      `event_type must be one of ${EVENT_TYPES.join(', ')}, or resend an event's id`,
+    );
   }
   return sendControlled(sandbox, {
     type,
@@ -172,30 +180,32 @@ export const sendWebhook = command((sandbox, fields) => {
   });
 });
 
-/** POST /_control/inactive `{email}`: Postmark refuses mails to it from now on. */
+/** POST /_control/inactive `{email}`: Postmark rejects further mails to it. */
 export const markInactive = command((sandbox, fields) => {
   const email = asString(fields.email);
-  if (!email) return wrong('email is missing');
+  if (!email) return badRequest('email is missing');
   sandbox.state.inactive.set(email.toLowerCase(), true);
   sandbox.changed();
   return noContent();
 });
 
-/** POST /_control/lease-keys `{publicKeys}`: what `npm run lease-key -- show` prints, for the terminal. */
-export const giveLeaseKeys = command((sandbox, fields) => {
+/** POST /_control/lease-keys `{publicKeys}`: the output of `npm run lease-key -- show`, for the terminal. */
+export const setLeaseKeys = command((sandbox, fields) => {
   const publicKeys = asString(fields.publicKeys) ?? '';
   const count = readPublicKeys(publicKeys).length;
-  if (count === 0) return wrong('publicKeys holds no public key as PEM');
+  if (count === 0) return badRequest('publicKeys holds no public key as PEM');
   sandbox.state.leaseKeys.set('store', publicKeys);
   sandbox.changed();
   return json(200, { count });
 });
 
-const kept = new Set(['tokens', 'leaseKeys']);
+const SURVIVING_RESET = new Set(['tokens', 'leaseKeys']);
 
-/** POST /_control/reset: forgets orders, mails, events, faults, calls and terminals; tokens and keys stay good. */
+/** POST /_control/reset: deletes everything but tokens and the store's public keys. */
 export const reset = command((sandbox) => {
-  for (const [name, map] of Object.entries(sandbox.state)) if (!kept.has(name)) map.clear();
+  for (const [name, map] of Object.entries(sandbox.state)) {
+    if (!SURVIVING_RESET.has(name)) map.clear();
+  }
   sandbox.faults.clear();
   sandbox.calls.clear();
   sandbox.changed();

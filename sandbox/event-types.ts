@@ -10,13 +10,13 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What an event speaks of. */
+/** The order, capture or refund of an event. */
 export interface Subject {
   orderId?: string | undefined;
   captureId?: string | undefined;
   refundId?: string | undefined;
-  /** How a dispute ended. */
+  /** The outcome of a dispute. */
   outcome?: string | undefined;
-  /** Members that replace those of the resource, for tests. */
+  /** Overrides members of the resource, for tests. */
   resource?: Record<string, unknown> | undefined;
 }

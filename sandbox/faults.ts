@@ -1,4 +1,4 @@
-/** The calls that faults can be ordered for. */
+/** Calls that faults apply to. */
 export const OPERATIONS = [
   'token',
   'create-order',
@@ -11,8 +11,8 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Faults of the line: they fit every operation. */
-const LINE_FAULTS = [
+/** Faults that fit every operation. */
+const NETWORK_FAULTS = [
   'http-500',
   'http-503',
   'http-429',
@@ -23,7 +23,7 @@ const LINE_FAULTS = [
   'truncated-json',
 ] as const;
 
-/** Faults of the business: they fit the operations named. */
+/** Faults that fit some operations. */
 const BUSINESS_FAULTS = {
   decline: ['capture-order', 'refund', 'verify-webhook', 'mail'],
   pending: ['capture-order', 'refund'],
@@ -33,9 +33,9 @@ const BUSINESS_FAULTS = {
   'no-payer-email': ['capture-order', 'get-order'],
 } as const;
 
-export type FaultName = (typeof LINE_FAULTS)[number] | keyof typeof BUSINESS_FAULTS;
+export type FaultName = (typeof NETWORK_FAULTS)[number] | keyof typeof BUSINESS_FAULTS;
 export const FAULTS = [
-  ...LINE_FAULTS,
+  ...NETWORK_FAULTS,
   ...(Object.keys(BUSINESS_FAULTS) as (keyof typeof BUSINESS_FAULTS)[]),
 ] as const;
 
@@ -46,22 +46,20 @@ const MAX_TIMES = 1_000_000;
 export interface Fault {
   operation: Operation;
   fault: FaultName;
-  /** How many calls it still waits for. */
+  /** The number of calls it still applies to. */
   times: number;
-  /** How long a `slow` answer is held back. */
+  /** The delay of `slow`. */
   ms: number;
 }
 
-/** Reads an order for a fault; a string says what is wrong with it. */
+/** Parses a fault; returns a string that says what is wrong with it. */
 export function parseFault(fields: Record<string, unknown>): Fault | string {
   const operation = OPERATIONS.find((name) => name === fields.operation);
   if (!operation) return `operation must be one of ${OPERATIONS.join(', ')}`;
   const fault = FAULTS.find((name) => name === fields.fault);
   if (!fault) return `fault must be one of ${FAULTS.join(', ')}`;
-  if (fault in BUSINESS_FAULTS) {
-    const fitting: readonly string[] = BUSINESS_FAULTS[fault as keyof typeof BUSINESS_FAULTS];
-    if (!fitting.includes(operation)) return `${fault} fits only ${fitting.join(', ')}`;
-  }
+  const fitting: readonly string[] = isBusinessFault(fault) ? BUSINESS_FAULTS[fault] : OPERATIONS;
+  if (!fitting.includes(operation)) return `${fault} fits only ${fitting.join(', ')}`;
   const times = Number(fields.times ?? 1);
   if (!Number.isInteger(times) || times < 1 || times > MAX_TIMES) {
     return 'times must be a whole number from 1';
@@ -71,31 +69,31 @@ export function parseFault(fields: Record<string, unknown>): Fault | string {
   return { operation, fault, times, ms };
 }
 
-/** The faults ordered and not yet used, in the order they were asked for, per operation. */
+const isBusinessFault = (fault: FaultName): fault is keyof typeof BUSINESS_FAULTS =>
+  fault in BUSINESS_FAULTS;
+
+/** Queues faults for each operation, first in, first out. */
 export class FaultQueue {
-  #queues = new Map<Operation, Fault[]>();
+  #faults: Fault[] = [];
 
   add(fault: Fault): void {
-    const queue = this.#queues.get(fault.operation);
-    if (queue) queue.push(fault);
-    else this.#queues.set(fault.operation, [fault]);
+    this.#faults.push(fault);
   }
 
-  /** The fault for this call, used up by asking. */
+  /** Takes the fault of a call. */
   take(operation: Operation): Fault | null {
-    const queue = this.#queues.get(operation);
-    const fault = queue?.[0];
-    if (!queue || !fault) return null;
+    const fault = this.#faults.find((each) => each.operation === operation);
+    if (!fault) return null;
     fault.times -= 1;
-    if (fault.times === 0) queue.shift();
+    if (fault.times === 0) this.#faults.splice(this.#faults.indexOf(fault), 1);
     return fault;
   }
 
   list(): Fault[] {
-    return [...this.#queues.values()].flat();
+    return this.#faults;
   }
 
   clear(): void {
-    this.#queues.clear();
+    this.#faults = [];
   }
 }

@@ -1,21 +1,19 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Fault } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
 
-const LIMIT_BYTES = 12 * 1024 * 1024;
-
-/** One request, read whole. */
+/** A request with its whole body. */
 export interface Call {
   method: string;
   url: URL;
-  /** What the `*` of the route's path stood for. */
+  /** The segments that the `*` of the route's path stood for. */
   params: string[];
   headers: IncomingHttpHeaders;
   /** The body's text, byte for byte. */
   body: string;
-  /** PayPal's correlation id: the header of every answer and `debug_id` of every error. */
+  /** PayPal's correlation id: a header of each response and `debug_id` of each error. */
   debugId: string;
-  /** A fault ordered for this call. */
+  /** The fault injected into this call. */
   fault: Fault | null;
 }
 
@@ -27,19 +25,19 @@ export interface Reply {
 
 export type Handler = (sandbox: Sandbox, call: Call) => Reply | Promise<Reply>;
 
-/** A JSON answer. */
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json;charset=UTF-8', ...headers },
-    body: JSON.stringify(value),
-  };
-}
+/** Returns a JSON response. */
+export const json = (status: number, value: unknown): Reply => ({
+  status,
+  headers: { 'Content-Type': 'application/json;charset=UTF-8' },
+  body: JSON.stringify(value),
+});
 
-/** A text answer of the given media type. */
-export function text(status: number, type: string, body: string): Reply {
-  return { status, headers: { 'Content-Type': `${type}; charset=utf-8` }, body };
-}
+/** Returns a text response of a media type. */
+export const text = (status: number, type: string, body: string): Reply => ({
+  status,
+  headers: { 'Content-Type': `${type}; charset=utf-8` },
+  body,
+});
 
 export const noContent = (): Reply => ({ status: 204, headers: {}, body: '' });
 
@@ -49,19 +47,7 @@ export const seeOther = (location: string): Reply => ({
   body: '',
 });
 
-/** Reads a request's body; null when it is larger than any caller has reason to send. */
-export async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > LIMIT_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Sends an answer. */
+/** Sends a response. */
 export function send(response: ServerResponse, reply: Reply): void {
   if (response.destroyed) return;
   response.writeHead(reply.status, {
@@ -72,31 +58,28 @@ export function send(response: ServerResponse, reply: Reply): void {
   response.end(reply.body);
 }
 
-/** A body's fields, from JSON or from a form. Throws SyntaxError when it is neither. */
+/** Parses the fields of a JSON body or a form, whose empty fields count as missing. Throws SyntaxError for anything else. */
 export function readFields(call: Call): Record<string, unknown> {
   if (call.body === '') return {};
-  if (call.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-    return Object.fromEntries(
-      [...new URLSearchParams(call.body)].filter(([, value]) => value !== ''),
-    );
+  if (isForm(call)) {
+    const fields = [...new URLSearchParams(call.body)];
+    return Object.fromEntries(fields.filter(([, value]) => value !== ''));
   }
   const value: unknown = JSON.parse(call.body);
   if (!isRecord(value)) throw new SyntaxError('Expected a JSON object');
   return value;
 }
 
-/** Whether a form sent this call, so that a person waits for a page. */
+/** Returns whether a browser's form sent this call. */
 export const isForm = (call: Call): boolean =>
   call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns a text that is not empty, else null. */
 export const asString = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** A request header's single value. */
-export function header(call: Call, name: string): string | null {
-  const value = call.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
+/** Returns a request header, or null when missing. */
+export const header = (call: Call, name: string): string | null => asString(call.headers[name]);

@@ -3,7 +3,6 @@ import { startSandbox } from './server.ts';
 
 const { env } = process;
 
-/** Set beside the demo; nothing real is behind these. */
 const sandbox = await startSandbox({
   port: Number(env.SANDBOX_PORT || 4322),
   clientId: env.PAYPAL_CLIENT_ID || 'sandbox-client-id',

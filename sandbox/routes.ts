@@ -1,8 +1,8 @@
 import * as control from './control.ts';
 import type { Operation } from './faults.ts';
 import { text, type Handler } from './http.ts';
-import { approvalDone, approvalPage, approvalLoading } from './pages/approval.ts';
-import { approvalScript, browserScript, stylesheet, terminalScript } from './pages/assets.ts';
+import { approvalDone, approvalLoading, approvalPage } from './pages/approval.ts';
+import { asset, browserScript } from './pages/assets.ts';
 import { homePage } from './pages/home.ts';
 import { inboxJson, inboxPage, mailHtml, mailPage } from './pages/inbox.ts';
 import { captureOrder, getCapture } from './paypal/captures.ts';
@@ -14,32 +14,32 @@ import { verifyWebhook } from './paypal/webhooks.ts';
 import { listMails, sendMail } from './postmark.ts';
 import * as terminal from './terminal/actions.ts';
 
+/** A call to PayPal or Postmark, which faults apply to. */
 export interface ApiRoute {
   kind: 'api';
   service: 'paypal' | 'postmark';
-  /** The name faults and the call log know it by. */
+  /** Its name for faults and in the call log. */
   operation: Operation | null;
-  needsToken: boolean;
   handler: Handler;
 }
 
-interface PageRoute {
-  kind: 'page';
-  handler: Handler;
-}
-
-type Route = ApiRoute | PageRoute;
+type Route = ApiRoute | { kind: 'page'; handler: Handler };
 
 const paypal = (operation: Operation | null, handler: Handler): Route => ({
   kind: 'api',
   service: 'paypal',
   operation,
-  needsToken: operation !== 'token',
+  handler,
+});
+const postmark = (operation: Operation | null, handler: Handler): Route => ({
+  kind: 'api',
+  service: 'postmark',
+  operation,
   handler,
 });
 const page = (handler: Handler): Route => ({ kind: 'page', handler });
 
-/** Method, path (`*` is one segment), and who answers. */
+/** Method, path (`*` is one segment) and route. */
 const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/v1/oauth2/token', paypal('token', issueToken)],
   ['POST', '/v2/checkout/orders', paypal('create-order', createOrder)],
@@ -49,24 +49,14 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/v2/payments/captures/*/refund', paypal('refund', refundCapture)],
   ['GET', '/v2/payments/refunds/*', paypal(null, getRefund)],
   ['POST', '/v1/notifications/verify-webhook-signature', paypal('verify-webhook', verifyWebhook)],
-  [
-    'POST',
-    '/email',
-    { kind: 'api', service: 'postmark', operation: 'mail', needsToken: false, handler: sendMail },
-  ],
-  [
-    'GET',
-    '/messages/outbound',
-    { kind: 'api', service: 'postmark', operation: null, needsToken: false, handler: listMails },
-  ],
+  ['POST', '/email', postmark('mail', sendMail)],
+  ['GET', '/messages/outbound', postmark(null, listMails)],
 
   ['GET', '/sdk/js', page(browserScript)],
   ['GET', '/checkoutnow', page(approvalPage)],
   ['POST', '/checkoutnow', page(approvalDone)],
   ['GET', '/checkoutnow/loading', page(approvalLoading)],
-  ['GET', '/assets/sandbox.css', page(stylesheet)],
-  ['GET', '/assets/approval.js', page(approvalScript)],
-  ['GET', '/assets/terminal.js', page(terminalScript)],
+  ['GET', '/assets/*', page(asset)],
   ['GET', '/', page(homePage)],
   ['GET', '/inbox', page(inboxPage)],
   ['GET', '/inbox.json', page(inboxJson)],
@@ -82,7 +72,7 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['POST', '/terminal/timer', page(terminal.timer)],
 
   ['GET', '/_control/faults', page(control.listFaults)],
-  ['POST', '/_control/faults', page(control.orderFault)],
+  ['POST', '/_control/faults', page(control.addFault)],
   ['DELETE', '/_control/faults', page(control.clearFaults)],
   ['GET', '/_control/orders', page(control.listOrders)],
   ['GET', '/_control/orders/*', page(control.showOrder)],
@@ -95,44 +85,24 @@ const TABLE: [method: string, path: string, route: Route][] = [
   ['GET', '/_control/webhooks', page(control.listWebhooks)],
   ['POST', '/_control/webhooks', page(control.sendWebhook)],
   ['POST', '/_control/inactive', page(control.markInactive)],
-  ['POST', '/_control/lease-keys', page(control.giveLeaseKeys)],
+  ['POST', '/_control/lease-keys', page(control.setLeaseKeys)],
   ['POST', '/_control/reset', page(control.reset)],
 ];
 
-const EXACT = new Map<string, Map<string, Route>>();
-const PATTERNS: { method: string; pattern: RegExp; route: Route }[] = [];
-for (const [method, path, route] of TABLE) {
-  if (path.includes('*')) {
-    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '([^/]+)')}$`);
-    PATTERNS.push({ method, pattern, route });
-  } else {
-    const methods = EXACT.get(path) ?? new Map<string, Route>();
-    EXACT.set(path, methods.set(method, route));
-  }
-}
+const ROUTES = TABLE.map(([method, path, route]) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '([^/]+)')}$`),
+  route,
+}));
 
-const throwing = (error: PayPalError) => () => {
-  throw error;
-};
-const UNKNOWN_API = paypal(null, throwing(notFound()));
-const WRONG_METHOD = paypal(null, throwing(new PayPalError('METHOD_NOT_SUPPORTED')));
-const UNKNOWN_PAGE = page(() => text(404, 'text/plain', 'Not found'));
-
-/** Who answers, with what the path's `*` stood for. */
+/** Finds a call's route, with the segments that `*` stood for. */
 export function findRoute(method: string, path: string): Route & { params: string[] } {
-  const exact = EXACT.get(path);
-  if (exact) return { ...(exact.get(method) ?? fallback(path, true)), params: [] };
-  let known = false;
-  for (const { method: wanted, pattern, route } of PATTERNS) {
-    const match = pattern.exec(path);
-    if (!match) continue;
-    known = true;
-    if (wanted === method) return { ...route, params: match.slice(1) };
+  const matching = ROUTES.filter(({ pattern }) => pattern.test(path));
+  const found = matching.find((each) => each.method === method);
+  if (found) return { ...found.route, params: found.pattern.exec(path)?.slice(1) ?? [] };
+  if (!/^\/v\d\//.test(path)) {
+    return { ...page(() => text(404, 'text/plain', 'Not found')), params: [] };
   }
-  return { ...fallback(path, known), params: [] };
-}
-
-function fallback(path: string, known: boolean): Route {
-  if (!/^\/v\d\//.test(path)) return UNKNOWN_PAGE;
-  return known ? WRONG_METHOD : UNKNOWN_API;
+  const error = matching.length > 0 ? new PayPalError('METHOD_NOT_SUPPORTED') : notFound();
+  return { ...paypal(null, () => Promise.reject(error)), params: [] };
 }

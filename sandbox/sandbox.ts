@@ -12,7 +12,7 @@ export interface SandboxOptions {
   webhookId: string;
   /** Postmark's server token. */
   serverToken: string;
-  /** Where orders, mails and events are kept over a restart; without it they live in memory. */
+  /** Keeps the state across restarts; in memory without it. */
   stateFile?: string;
   webhooks?: WebhookOptions;
 }
@@ -22,25 +22,25 @@ export interface WebhookOptions {
   url: string;
   /** The webhook's id at PayPal; `webhookId` when left out. */
   id?: string;
-  /** Whether events are sent as they happen (default) or only on a control call. */
+  /** Sends events as they happen (default), else only on a control call. */
   automatic?: boolean;
-  /** The pauses before each repeated delivery; as many repeats as there are pauses. */
+  /** The pause before each retry; there are as many retries as pauses. */
   retryDelaysMs?: number[];
 }
 
-/** What every handler is given. */
+/** The context of every handler. */
 export interface Sandbox {
   options: SandboxOptions;
   /** The sandbox's own origin. */
   url: string;
-  /** Of the store that webhooks go to; null where none is known. */
+  /** The origin of the store that gets the webhooks; null without webhooks. */
   storeUrl: string | null;
   state: State;
   faults: FaultQueue;
   calls: CallLog;
-  /** Aborted on close: ends waiting answers and deliveries. */
+  /** Aborted on close: ends delayed responses and deliveries. */
   closing: AbortSignal;
-  /** Sends an event's webhook, where automatic sending is on. */
+  /** Sends an event's webhook unless automatic sending is off. */
   emit(type: EventType, subject: Subject): void;
   /** Notes that the state changed. */
   changed(): void;

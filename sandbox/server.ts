@@ -1,32 +1,33 @@
 import { randomBytes } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { answerApi } from './api.ts';
 import { CallLog } from './call-log.ts';
 import { FaultQueue } from './faults.ts';
-import { readBody, send, text, type Call } from './http.ts';
+import { send, text, type Call } from './http.ts';
 import { findRoute } from './routes.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
-import { followState, loadState } from './state-file.ts';
+import { loadState, openStateFile } from './state-file.ts';
 import { emit } from './webhook-sender.ts';
 
 export type { SandboxOptions } from './sandbox.ts';
 
-/** Longer than any client keeps an idle connection, so that none is cut while a call goes out. */
+/** Longer than clients keep idle connections, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Starts the stand-ins for PayPal and Postmark on one origin. `close` ends every open connection,
- * hanging answers among them, and writes the state file.
+ * Starts the stand-ins for PayPal and Postmark on one origin. `close` ends every open connection, hanging calls included, and
+ * writes the state file.
  */
 export async function startSandbox(
   options: SandboxOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const state = loadState(options.stateFile);
-  const file = followState(state, options.stateFile);
+  const file = openStateFile(state, options.stateFile);
   const closing = new AbortController();
-  // One listener for each answer held back.
+  // One listener for each delayed response.
   setMaxListeners(0, closing.signal);
   const sandbox: Sandbox = {
     options,
@@ -49,17 +50,14 @@ export async function startSandbox(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = KEEP_ALIVE_MS + 1000;
   const host = options.host ?? '127.0.0.1';
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, host, resolve);
-  });
+  await once(server.listen(options.port, host), 'listening');
   sandbox.url = `http://${host}:${(server.address() as AddressInfo).port}`;
 
   return {
     url: sandbox.url,
     async close() {
       closing.abort();
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closed = once(server.close(), 'close');
       server.closeAllConnections();
       await closed;
       file.flush();
@@ -68,21 +66,19 @@ export async function startSandbox(
 }
 
 async function handle(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse) {
-  const method = request.method ?? 'GET';
+  const { method = 'GET', headers } = request;
   const url = URL.parse(request.url ?? '/', sandbox.url);
   if (!url) return send(response, text(400, 'text/plain', 'Bad request'));
-  const found = findRoute(method === 'HEAD' ? 'GET' : method, url.pathname);
-  const body = await readBody(request);
-  if (body === null) return send(response, text(413, 'text/plain', 'Too large'));
+  const route = findRoute(method === 'HEAD' ? 'GET' : method, url.pathname);
   const call: Call = {
     method,
     url,
-    params: found.params,
-    headers: request.headers,
-    body,
+    params: route.params,
+    headers,
+    body: await readText(request),
     debugId: randomBytes(7).toString('hex').slice(0, 13),
     fault: null,
   };
-  if (found.kind === 'page') return send(response, await found.handler(sandbox, call));
-  return answerApi(sandbox, found, call, response);
+  if (route.kind === 'page') return send(response, await route.handler(sandbox, call));
+  return answerApi(sandbox, route, call, response);
 }

@@ -1,19 +1,18 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createState, type State } from './state.ts';
 
 const MIN_PAUSE_MS = 250;
 
-/** Keeps a state in a JSON file, always whole: written beside it and renamed over it. */
+/** Writes a state to a JSON file. */
 export interface StateFile {
-  /** Notes a change; the file follows shortly after. */
+  /** Notes a change, which is written shortly after. */
   changed(): void;
-  /** Writes what is not written yet, before it returns. */
+  /** Writes pending changes at once. */
   flush(): void;
 }
 
-/** The state kept in `path`, or an empty one when there is no such file. */
+/** Loads the state from a file, or an empty one when there is none. */
 export function loadState(path: string | undefined): State {
   const state = createState();
   if (!path) return state;
@@ -31,56 +30,30 @@ export function loadState(path: string | undefined): State {
   return state;
 }
 
-/** Follows `state` into `path`. Without a path it does nothing. */
-export function followState(state: State, path: string | undefined): StateFile {
+/** Opens the file of a state; without a path nothing is written. */
+export function openStateFile(state: State, path: string | undefined): StateFile {
   if (!path) return { changed() {}, flush() {} };
   mkdirSync(dirname(path), { recursive: true });
-  const serialise = () =>
-    JSON.stringify(
-      Object.fromEntries(Object.entries(state).map(([name, map]) => [name, [...map]])),
-    );
-  let dirty = false;
   let pauseMs = MIN_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
 
-  async function write() {
-    dirty = false;
+  function flush() {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = undefined;
     const startedAt = performance.now();
-    const next = `${path}.next`;
-    await writeFile(next, serialise());
-    // A flush at shutdown may have written a newer one meanwhile.
-    if (timer) await rename(next, path as string);
-    // A big state is written more rarely, so that load tests do not measure this file.
+    const maps = Object.entries(state).map(([name, map]) => [name, [...map]]);
+    // Renamed, so that the file is always complete.
+    writeFileSync(`${path}.next`, JSON.stringify(Object.fromEntries(maps)));
+    renameSync(`${path}.next`, path as string);
+    // Large states are written less often, so that load tests do not measure this file.
     pauseMs = Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * 10);
-  }
-
-  function schedule() {
-    timer = setTimeout(() => {
-      write()
-        .catch((error: unknown) =>
-          console.error('sandbox: the state file cannot be written', error),
-        )
-        .finally(() => {
-          if (timer === undefined) return;
-          timer = undefined;
-          if (dirty) schedule();
-        });
-    }, pauseMs);
-    timer.unref();
   }
 
   return {
     changed() {
-      dirty = true;
-      if (!timer) schedule();
+      timer ??= setTimeout(flush, pauseMs).unref();
     },
-    flush() {
-      if (!dirty && !timer) return;
-      clearTimeout(timer);
-      timer = undefined;
-      dirty = false;
-      writeFileSync(`${path}.last`, serialise());
-      renameSync(`${path}.last`, path);
-    },
+    flush,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** An amount as PayPal writes it: `{currency_code: 'USD', value: '12.50'}`. */
+/** PayPal's amounts: `{currency_code: 'USD', value: '12.50'}`. */
 export interface Money {
   currency_code: string;
   value: string;
@@ -39,10 +39,10 @@ export interface Order {
   brandName: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /** Made with `payment_source.paypal`: PayPal then links `payer-action` instead of `approve`. */
+  /** Created with `payment_source.paypal`: PayPal then links `payer-action` instead of `approve`. */
   withPaymentSource: boolean;
   payer: Payer | null;
-  /** The next capture is refused with INSTRUMENT_DECLINED. */
+  /** Declines the next capture with INSTRUMENT_DECLINED. */
   declineNext: boolean;
   captureId: string | null;
   createTime: string;
@@ -105,32 +105,32 @@ export interface Mail {
   tag: string;
   stream: string;
   headers: { Name: string; Value: string }[];
-  /** Those that a state file of before holds have none. */
+  /** Missing in older state files. */
   metadata?: Record<string, string>;
 }
 
-/** What a PayPal-Request-Id did before: made a resource, or was refused for good. */
+/** The earlier outcome of a PayPal-Request-Id: the id of a resource, or a final error. */
 type RequestRecord = { made: string } | { refused: 'INSTRUMENT_DECLINED' };
 
-/** Everything the sandbox knows. Only Maps, so that it is written to a file as it stands. */
+/** All data of the sandbox, in Maps only, which the state file serializes. */
 export interface State {
   orders: Map<string, Order>;
   captures: Map<string, Capture>;
   refunds: Map<string, Refund>;
   requests: Map<string, RequestRecord>;
-  /** Access token to the time it expires at, in ms. */
+  /** Expiry by access token, in ms since 1970. */
   tokens: Map<string, number>;
   events: Map<string, WebhookEvent>;
   mails: Map<string, Mail>;
-  /** Addresses that Postmark would call inactive. */
+  /** Addresses that Postmark rejects as inactive. */
   inactive: Map<string, true>;
-  /** By the session of their browser. */
+  /** By browser session. */
   terminals: Map<string, Terminal>;
-  /** Under `store` the public keys that the store signs leases with, as text. */
+  /** The store's public keys for leases, as text under `store`. */
   leaseKeys: Map<'store', string>;
 }
 
-/** An empty state. */
+/** Creates an empty state. */
 export function createState(): State {
   return {
     orders: new Map(),
@@ -147,28 +147,27 @@ export function createState(): State {
 }
 
 /** Drops the oldest entries of a map beyond `limit`. */
-export function keepNewest(map: Map<string, unknown>, limit: number): void {
+export function dropOldest(map: Map<string, unknown>, limit: number): void {
   for (const key of map.keys()) {
     if (map.size <= limit) return;
     map.delete(key);
   }
 }
 
-/** The newest `limit` values, newest first. */
+/** Returns the newest `limit` values, newest first. */
 export function newest<Value>(map: Map<string, Value>, limit: number): Value[] {
   return [...map.values()].slice(-limit).toReversed();
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXY';
 
-/** An id of the shape PayPal gives orders, captures and refunds: 17 capitals and digits. */
+/** Generates an id like PayPal's for orders, captures and refunds: 17 capitals and digits. */
 export function newId(): string {
-  let id = String(randomInt(1, 10));
-  while (id.length < 17) id += ALPHABET[randomInt(ALPHABET.length)];
-  return id;
+  const chars = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${randomInt(1, 10)}${chars.join('')}`;
 }
 
-/** A stable 13-character id for a name: payer ids, dispute ids. */
+/** Returns a stable 13-character id for a name, for payers and disputes. */
 export function idOf(name: string): string {
   const bytes = createHash('sha256').update(name).digest();
   return [...bytes.subarray(0, 13)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
@@ -176,11 +175,11 @@ export function idOf(name: string): string {
 
 export const newUuid = (): string => randomUUID();
 
-/** The time now as PayPal writes it: ISO 8601 in UTC, whole seconds. */
+/** Returns the time in PayPal's format: ISO 8601 in UTC, whole seconds. */
 export const timestamp = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Minor units of an amount string with at most two decimals. */
+/** Converts an amount with at most two decimals: `12.50` is 1250. */
 export const toCents = (value: string): number => Math.round(Number(value) * 100);
 
-/** `1250` as `12.50`. */
+/** Formats `1250` as `12.50`. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startSandbox, type SandboxOptions } from './server.ts';
 
-/** A running sandbox; it ends with the test file. */
+/** Starts a sandbox that ends with the test file. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({
     port: 0,

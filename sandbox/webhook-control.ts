@@ -1,7 +1,7 @@
 import type { EventType, Subject } from './event-types.ts';
 import { json, type Reply } from './http.ts';
 import { findCapture, settleCapture } from './paypal/captures.ts';
-import { makeEvent } from './paypal/events.ts';
+import { createEvent } from './paypal/events.ts';
 import { findOrder } from './paypal/orders.ts';
 import { makeRefund } from './paypal/refunds.ts';
 import { sign } from './paypal/webhooks.ts';
@@ -15,27 +15,25 @@ export interface ControlledEvent extends Subject {
   resend: string | null;
   /** Overrides the store's address. */
   url: string | null;
-  /** False: only sign and hand back, so that a test sends it itself. */
+  /** False: only signs and returns it, for a test to send. */
   deliver: boolean;
-  /** Spoils the delivery, so that its verification fails. */
+  /** Makes the verification fail. */
   tamper: 'body' | 'signature' | null;
 }
 
 /**
- * Makes the event true where it is not yet (a refund happens, a pending capture is settled), signs
- * it and sends it once. The answer holds the event, the headers and exact body, and the delivery.
+ * Makes an event come true (refunds, settles a pending capture), signs it and sends it once. The response has the event, the
+ * headers, the exact body and the delivery.
  */
 export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {
   const event = order.type
-    ? makeTrueEvent(sandbox, order.type, order)
+    ? createTrueEvent(sandbox, order.type, order)
     : sandbox.state.events.get(order.resend ?? '');
   if (!event) return json(404, { error: 'No such event' });
 
   const headers = sign(sandbox, event);
   let { body } = event;
-  if (order.tamper === 'signature') {
-    headers['PAYPAL-TRANSMISSION-SIG'] = Buffer.from('not the signature').toString('base64');
-  }
+  if (order.tamper === 'signature') headers['PAYPAL-TRANSMISSION-SIG'] = btoa('not the signature');
   if (order.tamper === 'body')
     body = body.replace('"event_version":"1.0"', '"event_version":"1.1"');
 
@@ -47,24 +45,19 @@ export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): 
   return json(200, { id: event.id, event: JSON.parse(event.body), headers, body, delivery });
 }
 
-function makeTrueEvent(sandbox: Sandbox, type: EventType, subject: ControlledEvent): WebhookEvent {
-  const captureId =
-    subject.captureId ??
-    (subject.orderId ? findOrder(sandbox, subject.orderId).captureId : null) ??
-    undefined;
-  const known = { ...subject, captureId };
-  if (type === 'CHECKOUT.ORDER.APPROVED') return makeEvent(sandbox, type, known);
-
+function createTrueEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
+  if (type === 'CHECKOUT.ORDER.APPROVED') return createEvent(sandbox, type, subject);
+  const { orderId } = subject;
+  const captureId = subject.captureId ?? (orderId && findOrder(sandbox, orderId).captureId);
   const capture = findCapture(sandbox, captureId ?? '');
   const quiet: Sandbox = { ...sandbox, emit() {} };
+  let { refundId } = subject;
   if (type === 'PAYMENT.CAPTURE.COMPLETED') settleCapture(quiet, capture, 'COMPLETED');
   if (type === 'PAYMENT.CAPTURE.DENIED') settleCapture(quiet, capture, 'DECLINED');
   if (type === 'PAYMENT.CAPTURE.REFUNDED' || type === 'PAYMENT.CAPTURE.REVERSED') {
     const restCents = toCents(capture.amount.value) - capture.refundedCents;
     const kind = type === 'PAYMENT.CAPTURE.REFUNDED' ? 'refund' : 'reversal';
-    if (!known.refundId && restCents > 0) {
-      known.refundId = makeRefund(quiet, capture, restCents, kind).id;
-    }
+    if (!refundId && restCents > 0) refundId = makeRefund(quiet, capture, restCents, kind).id;
   }
-  return makeEvent(sandbox, type, known);
+  return createEvent(sandbox, type, { ...subject, captureId: capture.id, refundId });
 }

@@ -1,26 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventType, Subject } from './event-types.ts';
-import { makeEvent } from './paypal/events.ts';
+import { createEvent } from './paypal/events.ts';
 import { sign } from './paypal/webhooks.ts';
 import type { Sandbox } from './sandbox.ts';
-import { keepNewest, type Delivery, type WebhookEvent } from './state.ts';
+import { dropOldest, type Delivery, type WebhookEvent } from './state.ts';
 
 const TIMEOUT_MS = 10_000;
 const RETRY_DELAYS_MS = [1000, 5000, 30_000];
-const KEPT_EVENTS = 5000;
+const MAX_EVENTS = 5000;
 
-/** The address deliveries go to by default. */
+/** Returns the default address of deliveries. */
 export function webhookUrl(sandbox: Sandbox): string | null {
   const url = sandbox.options.webhooks?.url;
   if (!url) return null;
   return new URL(url).pathname === '/' ? new URL('/api/webhooks/paypal', url).href : url;
 }
 
-/** Something happened: sends its event, with repeats, where automatic sending is on. */
+/** Sends the event for something that happened, with retries, unless automatic sending is off. */
 export function emit(sandbox: Sandbox, type: EventType, subject: Subject): void {
   const url = webhookUrl(sandbox);
   if (!url || sandbox.options.webhooks?.automatic === false) return;
-  const event = makeEvent(sandbox, type, subject);
-  keepNewest(sandbox.state.events, KEPT_EVENTS);
+  const event = createEvent(sandbox, type, subject);
+  dropOldest(sandbox.state.events, MAX_EVENTS);
   void deliverWithRetries(sandbox, event, url);
 }
 
@@ -32,7 +33,7 @@ async function deliverWithRetries(sandbox: Sandbox, event: WebhookEvent, url: st
   }
 }
 
-/** Sends an event once and notes how it went; never throws. */
+/** Sends an event once and records the outcome; never throws. */
 export async function deliver(
   sandbox: Sandbox,
   event: WebhookEvent,
@@ -63,18 +64,6 @@ export async function deliver(
   return delivery;
 }
 
-/** Waits; false when the sandbox closed meanwhile. */
-export function pause(ms: number, closing: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (closing.aborted) return resolve(false);
-    const onClose = () => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      closing.removeEventListener('abort', onClose);
-      resolve(true);
-    }, ms);
-    closing.addEventListener('abort', onClose, { once: true });
-  });
-}
+/** Waits; returns false when the sandbox closed meanwhile. */
+export const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  delay(ms, true, { signal }).catch(() => false);

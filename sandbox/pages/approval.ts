@@ -5,26 +5,30 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Order } from '../state.ts';
 import { html, htmlPage, type Markup } from './layout.ts';
 
-const SCRIPT = '/assets/approval.js';
-
 const bar = html`<header class="bar">
   <strong>Sandbox checkout</strong>
   <span class="note">No real money moves here</span>
 </header>`;
 
-const windowPage = (status: number, title: string, body: Markup): Reply =>
+const windowPage = (
+  status: number,
+  title: string,
+  body: Markup,
+  extra: { data?: Record<string, string>; script?: string } = {},
+): Reply =>
   htmlPage(status, {
+    ...extra,
     title,
     kind: 'window',
     body: html`${bar}
       <main>${body}</main>`,
   });
 
-/** GET /checkoutnow/loading: what the window shows until the store has made its order. */
+/** GET /checkoutnow/loading: the window until the store has created its order. */
 export const approvalLoading: Handler = () =>
   windowPage(200, 'Loading', html`<p role="status" class="centre">Loading…</p>`);
 
-/** GET /checkoutnow?token={order}: the buyer's side of PayPal. */
+/** GET /checkoutnow?token={order}: the approval window. */
 export const approvalPage: Handler = (sandbox, call) => {
   const query = call.url.searchParams;
   const order = sandbox.state.orders.get(query.get('token') ?? '');
@@ -96,7 +100,7 @@ function approvalForm(order: Order, query: URLSearchParams): Markup {
   `;
 }
 
-/** POST /checkoutnow: what the buyer chose, told to the shop's page. */
+/** POST /checkoutnow: the buyer's choice, which a script passes to the shop's page. */
 export const approvalDone: Handler = (sandbox, call) => {
   const fields = readFields(call);
   const id = asString(fields.token) ?? '';
@@ -114,28 +118,28 @@ export const approvalDone: Handler = (sandbox, call) => {
     if (!cancelled && order.payer) url?.searchParams.set('PayerID', order.payer.payerId);
     if (url) return seeOther(url.href);
   }
-  return htmlPage(200, {
-    title: cancelled ? 'Cancelled' : 'Approved',
-    kind: 'window',
-    body: html`${bar}
-      <main>
-        <h1>${cancelled ? 'Cancelled' : 'Approved'}</h1>
-        <p role="status">You can close this window and return to the shop.</p>
-      </main>`,
-    data: {
-      result: cancelled ? 'cancelled' : 'approved',
-      'order-id': id,
-      'payer-id': order?.payer?.payerId ?? '',
-      opener: opener ?? '',
+  const title = cancelled ? 'Cancelled' : 'Approved';
+  return windowPage(
+    200,
+    title,
+    html`<h1>${title}</h1>
+      <p role="status">You can close this window and return to the shop.</p>`,
+    {
+      data: {
+        result: title.toLowerCase(),
+        'order-id': id,
+        'payer-id': order?.payer?.payerId ?? '',
+        opener: opener ?? '',
+      },
+      script: '/assets/approval.js',
     },
-    script: SCRIPT,
-  });
+  );
 };
 
 function approve(sandbox: Sandbox, id: string, fields: Record<string, unknown>): Reply | null {
   try {
     approveOrder(sandbox, id, {
-      // A form leaves an empty field out: that is a buyer without an address.
+      // null: a buyer without an address.
       email: asString(fields.email),
       name: asString(fields.name) ?? undefined,
       funding: fields.funding === 'card' ? 'card' : 'paypal',
@@ -148,7 +152,7 @@ function approve(sandbox: Sandbox, id: string, fields: Record<string, unknown>):
       409,
       'Not possible',
       html`<h1>This order cannot be approved</h1>
-        <p>${error.details[0]?.description ?? error.message}</p>`,
+        <p>${error.message}</p>`,
     );
   }
 }

@@ -1,35 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { text, type Handler } from '../http.ts';
 
 const read = (name: string) => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8');
 
-/** GET /assets/sandbox.css */
-export const stylesheet: Handler = () => text(200, 'text/css', read('sandbox.css'));
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+const PUBLIC = new Set(['sandbox.css', 'approval.js', 'terminal.js', 'candles.svg']);
 
-const pageScript =
-  (name: string): Handler =>
-  () =>
-    text(200, 'text/javascript', read(name));
-
-/** GET /assets/approval.js */
-export const approvalScript = pageScript('approval.js');
-
-/** GET /assets/terminal.js */
-export const terminalScript = pageScript('terminal.js');
-
-/** Modules as one classic script, which alone knows its own element and address. */
-function joined(...names: string[]) {
-  const parts = names.map((name) =>
-    read(name)
-      .replace(/^export /gm, '')
-      .replace(/^import .*$/gm, ''),
-  );
-  return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
-}
+/** GET /assets/{name} */
+export const asset: Handler = (_sandbox, { params: [name = ''] }) =>
+  PUBLIC.has(name)
+    ? text(200, TYPES[extname(name)] ?? '', read(name))
+    : text(404, 'text/plain', 'Not found');
 
 /**
- * GET /sdk/js: the stand-in for PayPal's browser script. As PayPal does, it refuses a client id
- * it does not know with 400. https://developer.paypal.com/sdk/js/configuration/
+ * GET /sdk/js: the stand-in for PayPal's browser script. Rejects an unknown client id with 400, as PayPal does.
+ * https://developer.paypal.com/sdk/js/configuration/
  */
 export const browserScript: Handler = (sandbox, call) => {
   const clientId = call.url.searchParams.get('client-id');
@@ -40,5 +30,9 @@ export const browserScript: Handler = (sandbox, call) => {
     const message = JSON.stringify(`SDK Validation error: '${reason}'`);
     return text(400, 'text/javascript', `throw new Error(${message});`);
   }
-  return text(200, 'text/javascript', joined('look.js', 'buttons.js'));
+  // One classic script: only that has a `document.currentScript`.
+  const modules = ['look.js', 'buttons.js'].map((name) =>
+    read(name).replace(/^export |^import .*$/gm, ''),
+  );
+  return text(200, 'text/javascript', `(() => {\n'use strict';\n${modules.join('\n')}})();\n`);
 };

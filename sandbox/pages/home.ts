@@ -4,31 +4,29 @@ import type { Handler } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newest, type Order } from '../state.ts';
 import { webhookUrl } from '../webhook-sender.ts';
-import { html, htmlPage, moment, type Markup } from './layout.ts';
-import { siteHeader } from './site.ts';
+import { html, moment, sitePage, type Markup } from './layout.ts';
 
-const LISTED = 50;
+const MAX_ORDERS = 50;
 
 /** GET / */
 export const homePage: Handler = (sandbox) =>
-  htmlPage(200, {
+  sitePage(200, {
     title: 'Tradeshelf sandbox',
-    body: html`${siteHeader('home')}
-      <main>
-        <h1>Sandbox</h1>
-        <p>
-          This server stands in for PayPal and Postmark while you try or test the store. No money
-          moves and no mail leaves this machine: what the store sends is in the
-          <a href="/inbox">inbox</a>. License keys are tried in the
-          <a href="/terminal">terminal</a>.
-        </p>
-        ${orders(sandbox)}
-        <div class="panels">${faultPanel(sandbox)} ${webhookPanel(sandbox)} ${otherPanel}</div>
-      </main>`,
+    current: 'Orders',
+    main: html`
+      <h1>Sandbox</h1>
+      <p>
+        This server stands in for PayPal and Postmark. No money moves, and no mail leaves this
+        machine: read it in the <a href="/inbox">inbox</a>. Try license keys in the
+        <a href="/terminal">terminal</a>.
+      </p>
+      ${orders(sandbox)}
+      <div class="panels">${faultPanel(sandbox)} ${webhookPanel(sandbox)} ${otherPanel}</div>
+    `,
   });
 
 function orders(sandbox: Sandbox): Markup {
-  const list = newest(sandbox.state.orders, LISTED);
+  const list = newest(sandbox.state.orders, MAX_ORDERS);
   return html`<h2>Orders</h2>
     ${
       list.length === 0
@@ -77,7 +75,7 @@ const options = (names: readonly string[]): Markup[] =>
 function faultPanel(sandbox: Sandbox): Markup {
   const waiting = sandbox.faults.list();
   return html`<section>
-    <h2>Order a fault</h2>
+    <h2>Inject a fault</h2>
     <form method="post" action="/_control/faults">
       <label
         >Call
@@ -93,7 +91,7 @@ function faultPanel(sandbox: Sandbox): Markup {
       >
       <label>Times <input type="number" name="times" min="1" value="1" /></label>
       <label>Milliseconds, for slow <input type="number" name="ms" min="0" value="3000" /></label>
-      <button class="primary">Order</button>
+      <button class="primary">Inject</button>
     </form>
     ${
       waiting.length > 0
@@ -143,9 +141,9 @@ const otherPanel = html`<section>
   <form method="post" action="/_control/tokens/expire">
     <button>Expire all access tokens</button>
   </form>
-  <form method="post" action="/_control/reset"><button>Forget everything</button></form>
+  <form method="post" action="/_control/reset"><button>Delete everything</button></form>
   <p class="note">
-    Tests use the same under <code>/_control/</code>: see <code>sandbox/README.md</code>. Every call
-    that came in is at <a href="/_control/calls">/_control/calls</a>.
+    Tests use <code>/_control/</code>: see <code>sandbox/README.md</code>. It lists all calls at
+    <a href="/_control/calls">/_control/calls</a>.
   </p>
 </section>`;

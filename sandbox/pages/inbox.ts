@@ -2,14 +2,12 @@ import { json, type Call, type Handler } from '../http.ts';
 import { addresses } from '../postmark.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newest, type Mail } from '../state.ts';
-import { html, htmlPage, moment, type Markup } from './layout.ts';
-import { siteHeader } from './site.ts';
+import { html, moment, sitePage, type Markup } from './layout.ts';
 
-const LISTED = 200;
-/** In JSON, where a test asks for more than the newest. */
-const MOST_LISTED = 2000;
+const DEFAULT_LIMIT = 200;
+const MAX_LIMIT = 2000;
 
-/** The mails, newest first; `?to=` keeps those for one address. */
+/** Lists mails, newest first; `?to=` filters by recipient. */
 function wantedMails(sandbox: Sandbox, call: Call): Mail[] {
   const mails = newest(sandbox.state.mails, Infinity);
   const to = call.url.searchParams.get('to')?.toLowerCase();
@@ -24,13 +22,13 @@ function wantedMails(sandbox: Sandbox, call: Call): Mail[] {
 /** GET /inbox.json, for tests. */
 export const inboxJson: Handler = (sandbox, call) => {
   const mails = wantedMails(sandbox, call);
-  const limit = Math.min(Number(call.url.searchParams.get('limit') ?? LISTED), MOST_LISTED);
+  const limit = Math.min(Number(call.url.searchParams.get('limit') ?? DEFAULT_LIMIT), MAX_LIMIT);
   return json(200, { mails: mails.slice(0, limit), total: mails.length });
 };
 
 /** GET /inbox */
 export const inboxPage: Handler = (sandbox, call) => {
-  const mails = wantedMails(sandbox, call).slice(0, LISTED);
+  const mails = wantedMails(sandbox, call).slice(0, DEFAULT_LIMIT);
   const list = mails.map(
     (mail) =>
       html`<li>
@@ -41,21 +39,21 @@ export const inboxPage: Handler = (sandbox, call) => {
         </a>
       </li>`,
   );
-  return htmlPage(200, {
+  return sitePage(200, {
     title: 'Inbox',
-    body: html`${siteHeader('inbox')}
-      <main>
-        <h1>Inbox</h1>
-        ${
-          mails.length > 0
-            ? html`<ul class="mails">
-                ${list}
-              </ul>`
-            : html`<p class="empty">
-                No mail yet. What the store sends arrives here, and nowhere else.
-              </p>`
-        }
-      </main>`,
+    current: 'Inbox',
+    main: html`
+      <h1>Inbox</h1>
+      ${
+        mails.length > 0
+          ? html`<ul class="mails">
+              ${list}
+            </ul>`
+          : html`<p class="empty">
+              No mail yet. What the store sends arrives here, and nowhere else.
+            </p>`
+      }
+    `,
   });
 };
 
@@ -63,74 +61,68 @@ export const inboxPage: Handler = (sandbox, call) => {
 export const mailPage: Handler = (sandbox, call) => {
   const mail = sandbox.state.mails.get(call.params[0] ?? '');
   if (!mail) {
-    return htmlPage(404, {
+    return sitePage(404, {
       title: 'No such mail',
-      body: html`${siteHeader('inbox')}
-        <main><h1>No such mail</h1></main>`,
+      current: 'Inbox',
+      main: html`<h1>No such mail</h1>`,
     });
   }
-  const facts: [string, string][] = [
-    ['From', mail.from],
-    ['To', mail.to],
-    ['Cc', mail.cc],
-    ['Bcc', mail.bcc],
-    ['Reply to', mail.replyTo],
-    ['Tag', mail.tag],
-    ['Stream', mail.stream],
-  ];
+  const facts = Object.entries({
+    From: mail.from,
+    To: mail.to,
+    Cc: mail.cc,
+    Bcc: mail.bcc,
+    'Reply to': mail.replyTo,
+    Tag: mail.tag,
+    Stream: mail.stream,
+    ...Object.fromEntries(mail.headers.map(({ Name, Value }) => [Name, Value])),
+  }).filter(([, value]) => value !== '');
   const oneClick = oneClickAddress(mail);
-  return htmlPage(200, {
+  return sitePage(200, {
     title: mail.subject || '(no subject)',
-    body: html`${siteHeader('inbox')}
-      <main>
-        <p><a href="/inbox">Back to the inbox</a></p>
-        <h1>${mail.subject || '(no subject)'}</h1>
-        <dl class="facts">
-          ${facts
-            .filter(([, value]) => value !== '')
-            .map(
-              ([name, value]) =>
-                html`<dt>${name}</dt>
-                  <dd>${value}</dd>`,
-            )}
-          ${mail.headers.map(
-            ({ Name, Value }) =>
-              html`<dt>${Name}</dt>
-                <dd>${Value}</dd>`,
-          )}
-          <dt>Sent</dt>
-          <dd>${moment(mail.submittedAt)}</dd>
-        </dl>
-        ${
-          oneClick
-            ? html`<form method="post" action="${oneClick}">
-                <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-                <button>Unsubscribe</button>
-                <span class="note">As a mail program offers it, by one POST (RFC 8058).</span>
-              </form>`
-            : ''
-        }
-        ${
-          mail.html
-            ? html`<h2>HTML</h2>
-                <iframe
-                  title="HTML part"
-                  src="/inbox/${mail.id}/html"
-                  sandbox="allow-popups allow-popups-to-escape-sandbox"
-                ></iframe>`
-            : ''
-        }
-        ${
-          mail.text
-            ? html`<h2>Text</h2>
-                <pre class="text-part">${linked(mail.text)}</pre>`
-            : ''
-        }
-      </main>`,
+    current: 'Inbox',
+    main: html`
+      <p><a href="/inbox">Back to the inbox</a></p>
+      <h1>${mail.subject || '(no subject)'}</h1>
+      <dl class="facts">
+        ${facts.map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd>${value}</dd>`,
+        )}
+        <dt>Sent</dt>
+        <dd>${moment(mail.submittedAt)}</dd>
+      </dl>
+      ${
+        oneClick
+          ? html`<form method="post" action="${oneClick}">
+              <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+              <button>Unsubscribe</button>
+              <span class="note">One POST, as mail programs send it (RFC 8058).</span>
+            </form>`
+          : ''
+      }
+      ${
+        mail.html
+          ? html`<h2>HTML</h2>
+              <iframe
+                title="HTML part"
+                src="/inbox/${mail.id}/html"
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+              ></iframe>`
+          : ''
+      }
+      ${
+        mail.text
+          ? html`<h2>Text</h2>
+              <pre class="text-part">${linked(mail.text)}</pre>`
+          : ''
+      }
+    `,
   });
 };
 
-/** Where one POST ends such mails; null where the headers offer none. */
+/** Returns the address of one-click unsubscription (RFC 8058), or null. */
 function oneClickAddress({ headers }: Mail): string | null {
   const valueOf = (name: string) =>
     headers.find((each) => each.Name.toLowerCase() === name)?.Value ?? '';
@@ -138,7 +130,7 @@ function oneClickAddress({ headers }: Mail): string | null {
   return /<(https?:[^>]+)>/.exec(valueOf('list-unsubscribe'))?.[1] ?? null;
 }
 
-/** Text with its web addresses as links. */
+/** Renders a text with its web addresses as links. */
 function linked(text: string): Markup {
   const parts = text.split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/);
   return html`${parts.map((part, index) =>
@@ -146,7 +138,7 @@ function linked(text: string): Markup {
   )}`;
 }
 
-/** GET /inbox/{MessageID}/html: the mail's own markup, which may style itself and nothing else. */
+/** GET /inbox/{MessageID}/html: the mail's markup, with inline styles but no scripts. */
 export const mailHtml: Handler = (sandbox, call) => {
   const mail = sandbox.state.mails.get(call.params[0] ?? '');
   return {

@@ -1,6 +1,6 @@
 import type { Reply } from '../http.ts';
 
-/** Markup that is safe to send: made by `html`, never from a bare string. */
+/** Safe markup, which only `html` makes. */
 export class Markup {
   readonly text: string;
 
@@ -21,13 +21,9 @@ const ENTITIES: Record<string, string> = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** Renders a template; escapes values that are no markup. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  const text = strings.reduce((sum, string, index) => {
-    const part = parts[index - 1] ?? '';
-    return sum + render(part) + string;
-  });
-  return new Markup(text);
+  return new Markup(String.raw({ raw: strings }, ...parts.map(render)));
 }
 
 function render(part: Part): string {
@@ -37,7 +33,6 @@ function render(part: Part): string {
   return escape(String(part));
 }
 
-/** No script but our own file, no inline style, no frame around us. */
 const CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -46,12 +41,12 @@ interface Page {
   /** A class of the body: `window` for the narrow approval window. */
   kind?: 'window' | 'site';
   body: Markup;
-  /** Facts for the page's script, as `data-` attributes of the body. */
+  /** `data-` attributes of the body, for the page's script. */
   data?: Record<string, string>;
   script?: string;
 }
 
-/** A page of the sandbox. */
+/** Returns a page of the sandbox. */
 export function htmlPage(status: number, { title, kind, body, data, script }: Page): Reply {
   const attributes = Object.entries(data ?? {}).map(
     ([name, value]) => html` data-${new Markup(name)}="${value}"`,
@@ -83,6 +78,36 @@ export function htmlPage(status: number, { title, kind, body, data, script }: Pa
   };
 }
 
-/** A moment as people read it, in UTC, with the machine's form beside it. */
+const NAVIGATION = { Orders: '/', Inbox: '/inbox', Terminal: '/terminal' };
+
+/** Returns a page with the sandbox's header. */
+export const sitePage = (
+  status: number,
+  {
+    current,
+    title,
+    main,
+    script,
+  }: Omit<Page, 'body' | 'kind' | 'data'> & {
+    current: keyof typeof NAVIGATION;
+    main: Markup;
+  },
+): Reply =>
+  htmlPage(status, {
+    title,
+    ...(script && { script }),
+    body: html`<header class="bar">
+        <strong>Tradeshelf sandbox</strong>
+        <nav aria-label="Sandbox">
+          ${Object.entries(NAVIGATION).map(
+            ([name, href]) =>
+              html`<a href="${href}" ${name === current && html`aria-current="page"`}>${name}</a> `,
+          )}
+        </nav>
+      </header>
+      <main>${main}</main>`,
+  });
+
+/** Renders a time for people, in UTC. */
 export const moment = (iso: string): Markup =>
   html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;

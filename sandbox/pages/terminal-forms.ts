@@ -2,10 +2,10 @@ import { modes, platforms } from '../terminal/terminal.ts';
 import { html, type Markup } from './layout.ts';
 import type { Live } from './terminal-live.ts';
 
-/** What the page shows. */
+/** The data of the page. */
 export interface View extends Live {
   products: { id: number; name: string }[];
-  /** What is wrong with what was typed. */
+  /** What is wrong with the input. */
   problem: string | null;
 }
 
@@ -83,7 +83,7 @@ export const clockForm = html`<form method="post" action="/terminal/clock">
     <button name="direction" value="forward">Forward</button>
     <button name="direction" value="back">Back</button>
   </div>
-  <p class="note">Forward lets the time pass. Back is what somebody does who wants more of it.</p>
+  <p class="note">Forward lets time pass. Back is what a cheater does.</p>
 </form>`;
 
 export const checkForm = html`<div>
@@ -93,8 +93,7 @@ export const checkForm = html`<div>
     <form method="post" action="/terminal/reset"><button>Another computer</button></form>
   </div>
   <p class="note">
-    It checks by itself every 12 hours. Another computer has no lease in its cache, and the right
-    time.
+    It checks every 12 hours. Another computer has no cached lease and the right time.
   </p>
 </div>`;
 

@@ -2,14 +2,13 @@ import {
   allowsEntry,
   licenseState,
   licenseText,
-  secondsToNextQuestion,
+  secondsToNextRequest,
   type LicenseState,
 } from '../terminal/license-state.ts';
 import { momentOf, type Terminal, type World } from '../terminal/terminal.ts';
-import { candles } from './candles.ts';
 import { html, moment, type Markup } from './layout.ts';
 
-/** A terminal, and what lies around it. */
+/** A terminal and its surroundings. */
 export interface Live {
   terminal: Terminal;
   world: World;
@@ -22,7 +21,7 @@ const meanings: Record<LicenseState, string> = {
   FIRST: 'No lease yet, so no new trades.',
 };
 
-/** The parts of the page that change by themselves; the page's script puts them into it. */
+/** Renders the parts that the page's script refreshes. */
 export const terminalLive = (view: Live): Markup =>
   html`${chart(view)} ${networkPart(view)} ${talkPart(view)} ${logPart(view)}`;
 
@@ -30,15 +29,15 @@ const live = (name: string, content: Markup): Markup =>
   html`<div class="${name}" id="${name}" data-live>${content}</div>`;
 
 export const networkPart = ({ terminal }: Live) => live('network', networkForm(terminal));
-export const talkPart = (view: Live) => live('talk', talk(view));
+export const talkPart = (view: Live) => live('talk', exchangeOf(view));
 export const logPart = ({ terminal }: Live) => live('log', log(terminal));
 
-/** The chart with its label. What of it changes by itself is named, so that nothing is said twice to who listens. */
+/** Renders the chart. Its live parts are separate, so that screen readers announce only what changed. */
 export const chart = (view: Live): Markup =>
   html`<section class="chart">
     <h2>Chart</h2>
     <div class="screen">
-      ${live('account', account(view.terminal))} ${candles}
+      ${live('account', account(view.terminal))} <img src="/assets/candles.svg" alt="" />
       <div id="label" role="status" data-live>${label(view)}</div>
     </div>
     ${live('standing', standing(view))}
@@ -72,7 +71,7 @@ function standing({ terminal, world }: Live): Markup {
       <dt>Lease until</dt>
       <dd>${program.held?.isOk ? moment(isoOf(program.held.expires)) : 'none'}</dd>
       <dt>Next check</dt>
-      <dd>${nextCheck(secondsToNextQuestion(program, now))}</dd>
+      <dd>${nextCheck(secondsToNextRequest(program, now))}</dd>
       <dt>Its clock</dt>
       <dd>${moment(isoOf(now.gmt))}${aheadText(terminal.clockAhead)}</dd>
       ${
@@ -84,7 +83,7 @@ function standing({ terminal, world }: Live): Markup {
     </dl>`;
 }
 
-/** To the minute, so that nothing changes more often than it is shown. */
+/** Rounds to the minute, so that parts change only when their text does. */
 const isoOf = (seconds: number) => new Date(Math.floor(seconds / 60) * 60_000).toISOString();
 
 function nextCheck(seconds: number | null): string {
@@ -102,14 +101,14 @@ function aheadText(seconds: number): string {
 }
 
 function networkForm({ network }: Terminal): Markup {
-  const says = {
+  const texts = {
     up: 'The store is reachable.',
     cut: 'The network is cut.',
     forbidden: 'The terminal’s options do not list the store’s address.',
   };
   return html`<form method="post" action="/terminal/network">
     <h2>Network</h2>
-    <p class="note">${says[network]}</p>
+    <p class="note">${texts[network]}</p>
     <div class="inline">
       ${
         network === 'up'
@@ -123,7 +122,7 @@ function networkForm({ network }: Terminal): Markup {
   </form>`;
 }
 
-function talk({ terminal, world }: Live): Markup {
+function exchangeOf({ terminal, world }: Live): Markup {
   const { exchange, program } = terminal;
   const nothing = program ? 'Nothing since the start: the lease was in the cache.' : 'Nothing yet.';
   return html`<h2>Sent and answered</h2>
@@ -132,17 +131,16 @@ function talk({ terminal, world }: Live): Markup {
         ? html`<p>
               ${exchange.verdict} <span class="note">${moment(exchange.at)}, by its clock</span>
             </p>
-            <h3>Question</h3>
+            <h3>Request</h3>
             <pre class="text-part">${exchange.sent}</pre>
-            <h3>Answer</h3>
+            <h3>Response</h3>
             <pre class="text-part">${exchange.answered || '(nothing)'}</pre>`
         : html`<p class="empty">${nothing}</p>`
     }
     ${
       world.keys.length === 0
         ? html`<p class="problem">
-            No public key is given, so the terminal takes every answer for the store’s. A sold
-            program does not.
+            No public key is given, so the terminal accepts every answer. A sold program does not.
           </p>`
         : ''
     }`;

@@ -9,7 +9,7 @@ import { approvalUrl, capturedOrder, fullCapture, fullOrder } from './views.ts';
 
 const PENDING_REASON = 'PENDING_REVIEW';
 
-/** POST /v2/checkout/orders/{id}/capture. At most one capture is ever made of an order. */
+/** POST /v2/checkout/orders/{id}/capture. An order has at most one capture. */
 export function captureOrder(sandbox: Sandbox, call: Call): Reply {
   const order = findOrder(sandbox, call.params[0] ?? '');
   parseBody(call.headers['content-type'], call.body);
@@ -18,20 +18,14 @@ export function captureOrder(sandbox: Sandbox, call: Call): Reply {
   const key = requestId && `capture ${order.id} ${requestId}`;
   const view = wantsRepresentation(call) ? fullOrder : capturedOrder;
 
-  const before = key ? requests.get(key) : undefined;
-  if (before && 'made' in before) return json(200, view(sandbox, order));
-  if (before) throw instrumentDeclined(approvalUrl(sandbox, order.id));
+  const earlier = key ? requests.get(key) : undefined;
+  if (earlier && 'made' in earlier) return json(200, view(sandbox, order));
+  if (earlier) throw instrumentDeclined(approvalUrl(sandbox, order.id));
   if (order.captureId) {
-    throw unprocessable(
-      'ORDER_ALREADY_CAPTURED',
-      "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
-    );
+    throw unprocessable('ORDER_ALREADY_CAPTURED');
   }
   if (order.status !== 'APPROVED') {
-    throw unprocessable(
-      'ORDER_NOT_APPROVED',
-      "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.",
-    );
+    throw unprocessable('ORDER_NOT_APPROVED');
   }
   sandbox.changed();
   if (order.declineNext || call.fault?.fault === 'decline') {
@@ -70,14 +64,14 @@ function makeCapture(order: Order, fault: FaultName | undefined): Capture {
     updateTime: now,
   };
   if (!fault) return capture;
-  // The order keeps what was asked for, the capture holds what went wrong.
+  // The fault is in the capture; the order keeps its amount.
   const { unit, payer } = distortOrder(order, fault);
   order.payer = payer;
   if (unit.custom_id) order.unit.custom_id = unit.custom_id;
   return distortCapture(capture, fault);
 }
 
-/** The capture with this id. Throws PayPal's 404. */
+/** Finds a capture. Throws PayPal's 404. */
 export function findCapture(sandbox: Sandbox, id: string): Capture {
   const capture = sandbox.state.captures.get(id);
   if (!capture) throw notFound();
@@ -91,7 +85,7 @@ export function getCapture(sandbox: Sandbox, call: Call): Reply {
   return json(200, fullCapture(sandbox, seen));
 }
 
-/** PayPal ends its review of a pending capture. False when the capture is not pending. */
+/** Ends PayPal's review of a pending capture; returns false when it is not pending. */
 export function settleCapture(
   sandbox: Sandbox,
   capture: Capture,

@@ -11,7 +11,7 @@ function distortAmount<Amount extends Money>(amount: Amount, fault: FaultName): 
   return { ...amount, value: fromCents(toCents(amount.value) + TOO_MUCH_CENTS) };
 }
 
-/** A capture with the amount, currency or custom id that a fault asks for. */
+/** Returns a capture with a fault's amount, currency or custom id. */
 export function distortCapture(capture: Capture, fault: FaultName): Capture {
   return {
     ...capture,
@@ -20,7 +20,7 @@ export function distortCapture(capture: Capture, fault: FaultName): Capture {
   };
 }
 
-/** An order with the amount, currency, custom id or payer that a fault asks for. */
+/** Returns an order with a fault's amount, currency, custom id or payer. */
 export function distortOrder(order: Order, fault: FaultName): Order {
   const { unit, payer } = order;
   return {
@@ -34,7 +34,7 @@ export function distortOrder(order: Order, fault: FaultName): Order {
   };
 }
 
-/** The sandbox as one faulty answer sees it: one capture in it is wrong. */
+/** Returns the sandbox for one faulty response: its only capture is wrong. */
 export function withDistortedCapture(sandbox: Sandbox, order: Order, fault: FaultName): Sandbox {
   const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
   if (!capture) return sandbox;

@@ -1,18 +1,17 @@
 import { json, type Reply } from '../http.ts';
 
-export interface ErrorDetail {
-  issue: string;
+interface ErrorDetail {
+  issue: Issue;
   description: string;
   field?: string;
   value?: string;
-  location?: string;
+  location?: 'body' | 'header';
 }
 
 interface Link {
   href: string;
   rel: string;
-  method?: string;
-  encType?: string;
+  method: string;
 }
 
 const MESSAGES = {
@@ -36,23 +35,66 @@ const MESSAGES = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
+/** PayPal's issues and their descriptions. https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
+const ISSUES = {
+  AMOUNT_MISMATCH:
+    'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+  CANNOT_BE_NEGATIVE: 'Must be greater than or equal to zero.',
+  CANNOT_BE_ZERO_OR_NEGATIVE:
+    'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
+  CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded',
+  CURRENCY_NOT_SUPPORTED: 'Currency code is not currently supported.',
+  DECIMAL_PRECISION:
+    'If the currency supports decimals, only two decimal place precision is supported.',
+  INSTRUMENT_DECLINED:
+    "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
+  INVALID_PARAMETER_SYNTAX: 'The value of a field does not conform to the expected format.',
+  INVALID_PARAMETER_VALUE: 'The value of a field is invalid.',
+  INVALID_RESOURCE_ID:
+    'Specified resource ID does not exist. Please check the resource ID and try again.',
+  INVALID_STRING_LENGTH: 'The value of a field is either too short or too long.',
+  ITEM_TOTAL_MISMATCH:
+    'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit',
+  ITEM_TOTAL_REQUIRED:
+    'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
+  MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
+  MAX_NUMBER_OF_PURCHASE_UNITS_EXCEEDED: 'The sandbox takes one unit.',
+  MISSING_REQUIRED_PARAMETER: 'A required field / parameter is missing.',
+  MULTIPLE_CURRENCIES_NOT_SUPPORTED:
+    'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency code.',
+  ORDER_ALREADY_CAPTURED:
+    "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
+  ORDER_ALREADY_COMPLETED: 'The order is already paid.',
+  ORDER_NOT_APPROVED:
+    "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid payment_source in the request.",
+  PAYPAL_REQUEST_ID_REQUIRED:
+    'A PayPal-Request-Id is required if you are trying to process payment for an Order.',
+  REFUND_AMOUNT_EXCEEDED:
+    'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+  REFUND_CAPTURE_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS:
+    'Capture could not be refunded due to insufficient funds. Verify that either you have sufficient funds in your PayPal account or the bank account that is linked to your PayPal account is verified and has sufficient funds.',
+  TRANSACTION_REFUSED: 'The request was refused',
+};
+
+type Issue = keyof typeof ISSUES;
 export type ErrorName = keyof typeof MESSAGES;
 
-/** A refusal in PayPal's own form. https://developer.paypal.com/api/rest/responses/ */
+/** An error in PayPal's own form. https://developer.paypal.com/api/rest/responses/ */
 export class PayPalError extends Error {
   readonly errorName: ErrorName;
   readonly details: ErrorDetail[];
   readonly links: Link[];
 
   constructor(errorName: ErrorName, details: ErrorDetail[] = [], links: Link[] = []) {
-    super(MESSAGES[errorName][1]);
+    super(details[0]?.description ?? MESSAGES[errorName][1]);
     this.errorName = errorName;
     this.details = details;
     this.links = links;
   }
 }
 
-/** The answer an error becomes. */
+/** Turns an error into its response. */
 export function errorReply(error: PayPalError, debugId: string): Reply {
   const [status, message] = MESSAGES[error.errorName];
   const issue = error.details[0]?.issue ?? error.errorName;
@@ -72,46 +114,35 @@ export function errorReply(error: PayPalError, debugId: string): Reply {
   });
 }
 
-/** A 422 with one issue. */
-export const unprocessable = (issue: string, description: string, field?: string): PayPalError =>
-  new PayPalError('UNPROCESSABLE_ENTITY', [{ issue, description, ...(field && { field }) }]);
+/** Returns a 422. */
+export const unprocessable = (issue: Issue, field?: string): PayPalError =>
+  new PayPalError('UNPROCESSABLE_ENTITY', [
+    { issue, description: ISSUES[issue], ...(field && { field }) },
+  ]);
 
-/** A 400 with one issue at a JSON pointer. */
+/** Returns a 400 for the field at a JSON pointer. */
 export const invalid = (
-  issue: string,
-  description: string,
+  issue: Issue,
   field: string,
-  value?: string,
+  { value, location = 'body' }: Pick<ErrorDetail, 'value' | 'location'> = {},
 ): PayPalError =>
   new PayPalError('INVALID_REQUEST', [
-    { field, ...(value !== undefined && { value }), location: 'body', issue, description },
+    { field, ...(value !== undefined && { value }), location, issue, description: ISSUES[issue] },
   ]);
 
-/** A 404 for an id nobody was given. */
+/** Returns a 404 for an unknown id. */
 export const notFound = (): PayPalError =>
   new PayPalError('RESOURCE_NOT_FOUND', [
-    {
-      issue: 'INVALID_RESOURCE_ID',
-      description:
-        'Specified resource ID does not exist. Please check the resource ID and try again.',
-    },
+    { issue: 'INVALID_RESOURCE_ID', description: ISSUES.INVALID_RESOURCE_ID },
   ]);
 
-/** The payer's card or bank said no: the payer may choose another instrument. */
-export const instrumentDeclined = (redirect: string): PayPalError =>
-  new PayPalError(
-    'UNPROCESSABLE_ENTITY',
-    [
-      {
-        issue: 'INSTRUMENT_DECLINED',
-        description:
-          "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
-      },
-    ],
-    [{ href: redirect, rel: 'redirect', method: 'GET' }],
-  );
+/** Returns a 422 for a declined card or bank account, with a link to choose another one. */
+export const instrumentDeclined = (href: string): PayPalError =>
+  new PayPalError('UNPROCESSABLE_ENTITY', unprocessable('INSTRUMENT_DECLINED').details, [
+    { href, rel: 'redirect', method: 'GET' },
+  ]);
 
-/** The body of a call as an object. Throws PayPal's 415 and 400. */
+/** Parses a JSON body; an empty one is `{}`. Throws PayPal's 415 and 400. */
 export function parseBody(contentType: string | undefined, body: string): unknown {
   if (!contentType?.toLowerCase().startsWith('application/json')) {
     throw new PayPalError('UNSUPPORTED_MEDIA_TYPE');
@@ -120,6 +151,6 @@ export function parseBody(contentType: string | undefined, body: string): unknow
   try {
     return JSON.parse(body);
   } catch {
-    throw invalid('MALFORMED_REQUEST_JSON', 'The request JSON is not well formed.', '/');
+    throw invalid('MALFORMED_REQUEST_JSON', '/');
   }
 }

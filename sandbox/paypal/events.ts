@@ -6,8 +6,8 @@ import { notFound } from './errors.ts';
 import { findOrder } from './orders.ts';
 import { fullCapture, fullOrder, fullRefund } from './views.ts';
 
-/** Makes an event of what the state says now, and remembers it. Throws PayPal's 404. */
-export function makeEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
+/** Creates and stores an event about the present state. Throws PayPal's 404. */
+export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
   const { resourceType, resource, summary } = describe(sandbox, type, subject);
   const id = `WH-${newId()}-${newId()}`;
   const self = `${sandbox.url}/v1/notifications/webhooks-events/${id}`;

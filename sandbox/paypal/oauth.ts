@@ -1,18 +1,17 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { header, json, type Call, type Reply } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { dropOldest } from '../state.ts';
 import { errorReply, PayPalError } from './errors.ts';
 
 const EXPIRES_IN_S = 32400;
-const KEPT_TOKENS = 1000;
+const MAX_TOKENS = 1000;
 
 /** POST /v1/oauth2/token. https://developer.paypal.com/api/rest/authentication/ */
 export function issueToken(sandbox: Sandbox, call: Call): Reply {
   const { clientId, clientSecret } = sandbox.options;
-  const credentials = /^Basic (.+)$/i.exec(header(call, 'authorization') ?? '')?.[1];
-  const given = Buffer.from(credentials ?? '', 'base64');
-  const expected = Buffer.from(`${clientId}:${clientSecret}`);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const expected = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
+  if (header(call, 'authorization') !== expected) {
     return json(401, {
       error: 'invalid_client',
       error_description: 'Client Authentication failed',
@@ -25,9 +24,9 @@ export function issueToken(sandbox: Sandbox, call: Call): Reply {
     });
   }
   const { tokens } = sandbox.state;
-  if (tokens.size >= KEPT_TOKENS) dropExpired(tokens);
   const token = `A21AA${randomBytes(48).toString('base64url')}`;
   tokens.set(token, Date.now() + EXPIRES_IN_S * 1000);
+  dropOldest(tokens, MAX_TOKENS);
   sandbox.changed();
   return json(200, {
     scope:
@@ -40,7 +39,7 @@ export function issueToken(sandbox: Sandbox, call: Call): Reply {
   });
 }
 
-/** The refusal for a call without a live bearer token, null when it has one. */
+/** Returns the error for a call without a valid bearer token, else null. */
 export function refuseToken(sandbox: Sandbox, call: Call): Reply | null {
   const token = /^Bearer (.+)$/i.exec(header(call, 'authorization') ?? '')?.[1];
   if (!token) return errorReply(new PayPalError('AUTHENTICATION_FAILURE'), call.debugId);
@@ -55,17 +54,8 @@ export function refuseToken(sandbox: Sandbox, call: Call): Reply | null {
   });
 }
 
-/** Makes every token that was ever given out worthless. */
+/** Expires all tokens issued so far. */
 export function expireTokens(sandbox: Sandbox): void {
   for (const token of sandbox.state.tokens.keys()) sandbox.state.tokens.set(token, 0);
   sandbox.changed();
-}
-
-function dropExpired(tokens: Map<string, number>) {
-  const now = Date.now();
-  for (const [token, expiresAtMs] of tokens) if (expiresAtMs <= now) tokens.delete(token);
-  for (const token of tokens.keys()) {
-    if (tokens.size < KEPT_TOKENS) return;
-    tokens.delete(token);
-  }
 }

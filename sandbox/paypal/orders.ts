@@ -2,11 +2,11 @@ import { header, json, type Call, type Reply } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { idOf, newId, timestamp, type Order } from '../state.ts';
 import { distortOrder, withDistortedCapture } from './distort.ts';
-import { notFound, parseBody, PayPalError, unprocessable } from './errors.ts';
+import { invalid, notFound, parseBody, unprocessable } from './errors.ts';
 import { parseOrderRequest } from './order-rules.ts';
 import { briefOrder, fullOrder } from './views.ts';
 
-/** Whether the caller asked for whole resources instead of brief ones. */
+/** Returns whether the caller asked for complete resources. */
 export const wantsRepresentation = (call: Call): boolean =>
   /return\s*=\s*representation/i.test(header(call, 'prefer') ?? '');
 
@@ -15,19 +15,11 @@ export function createOrder(sandbox: Sandbox, call: Call): Reply {
   const request = parseOrderRequest(parseBody(call.headers['content-type'], call.body));
   const requestId = header(call, 'paypal-request-id');
   if (request.withPaymentSource && !requestId) {
-    throw new PayPalError('INVALID_REQUEST', [
-      {
-        issue: 'PAYPAL_REQUEST_ID_REQUIRED',
-        description:
-          'A PayPal-Request-Id is required if you are trying to process payment for an Order.',
-        field: 'PayPal-Request-Id',
-        location: 'header',
-      },
-    ]);
+    throw invalid('PAYPAL_REQUEST_ID_REQUIRED', 'PayPal-Request-Id', { location: 'header' });
   }
   const view = wantsRepresentation(call) ? fullOrder : briefOrder;
-  const before = requestId ? sandbox.state.requests.get(`create ${requestId}`) : undefined;
-  const existing = before && 'made' in before && sandbox.state.orders.get(before.made);
+  const earlier = requestId ? sandbox.state.requests.get(`create ${requestId}`) : undefined;
+  const existing = earlier && 'made' in earlier && sandbox.state.orders.get(earlier.made);
   if (existing) return json(200, view(sandbox, existing));
 
   const now = timestamp();
@@ -48,7 +40,7 @@ export function createOrder(sandbox: Sandbox, call: Call): Reply {
   return json(request.withPaymentSource ? 200 : 201, view(sandbox, order));
 }
 
-/** The order with this id. Throws PayPal's 404. */
+/** Finds an order. Throws PayPal's 404. */
 export function findOrder(sandbox: Sandbox, id: string): Order {
   const order = sandbox.state.orders.get(id);
   if (!order) throw notFound();
@@ -64,21 +56,21 @@ export function getOrder(sandbox: Sandbox, call: Call): Reply {
   return json(200, fullOrder(seen, distortOrder(order, fault)));
 }
 
-/** What the buyer does in the approval window. */
+/** The buyer's choices in the approval window. */
 export interface Approval {
   /** Null or empty: PayPal gives the store no address. */
   email?: string | null | undefined;
   name?: string | undefined;
   funding?: 'paypal' | 'card' | undefined;
-  /** The instrument will be declined at the next capture, once. */
+  /** Declines the next capture, once. */
   decline?: boolean | undefined;
 }
 
-/** The buyer approves an order. Throws PayPal's 404, and 422 for an order already paid. */
+/** Approves an order as its buyer. Throws PayPal's 404, and 422 for a paid order. */
 export function approveOrder(sandbox: Sandbox, id: string, approval: Approval): Order {
   const order = findOrder(sandbox, id);
   if (order.status === 'COMPLETED') {
-    throw unprocessable('ORDER_ALREADY_COMPLETED', 'The order is already paid.');
+    throw unprocessable('ORDER_ALREADY_COMPLETED');
   }
   const email = approval.email === undefined ? 'trader@example.com' : approval.email || null;
   const [givenName = '', ...rest] = (approval.name?.trim() || 'Tess Trader').split(/\s+/);

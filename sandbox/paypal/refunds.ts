@@ -7,7 +7,7 @@ import { parseMoney } from './order-rules.ts';
 import { wantsRepresentation } from './orders.ts';
 import { briefRefund, fullRefund } from './views.ts';
 
-/** POST /v2/payments/captures/{id}/refund: the whole rest, or the amount given. */
+/** POST /v2/payments/captures/{id}/refund: the amount given, or all that is left. */
 export function refundCapture(sandbox: Sandbox, call: Call): Reply {
   const capture = findCapture(sandbox, call.params[0] ?? '');
   const parsed = parseBody(call.headers['content-type'], call.body);
@@ -17,22 +17,19 @@ export function refundCapture(sandbox: Sandbox, call: Call): Reply {
   const key = requestId && `refund ${capture.id} ${requestId}`;
   const view = wantsRepresentation(call) ? fullRefund : briefRefund;
 
-  const before = key ? requests.get(key) : undefined;
-  const existing = before && 'made' in before && refunds.get(before.made);
+  const earlier = key ? requests.get(key) : undefined;
+  const existing = earlier && 'made' in earlier && refunds.get(earlier.made);
   if (existing) return json(200, view(sandbox, existing));
 
   const restCents = toCents(capture.amount.value) - capture.refundedCents;
   if (capture.status === 'REFUNDED' || restCents === 0) {
-    throw unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
+    throw unprocessable('CAPTURE_FULLY_REFUNDED');
   }
   if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
-    throw unprocessable('TRANSACTION_REFUSED', 'The request was refused');
+    throw unprocessable('TRANSACTION_REFUSED');
   }
   if (call.fault?.fault === 'decline') {
-    throw unprocessable(
-      'REFUND_FAILED_INSUFFICIENT_FUNDS',
-      'Capture could not be refunded due to insufficient funds. Verify that either you have sufficient funds in your PayPal account or the bank account that is linked to your PayPal account is verified and has sufficient funds.',
-    );
+    throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
   }
   const cents = readAmount(body.amount, capture, restCents);
   const refund = makeRefund(sandbox, capture, cents, 'refund', {
@@ -49,31 +46,15 @@ function readAmount(value: unknown, capture: Capture, restCents: number): number
   if (value === undefined || value === null) return restCents;
   const amount = parseMoney(value, '/amount');
   if (amount.currency_code !== capture.amount.currency_code) {
-    throw unprocessable(
-      'REFUND_CAPTURE_CURRENCY_MISMATCH',
-      'Refund must be in the same currency as the capture.',
-      '/amount/currency_code',
-    );
+    throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', '/amount/currency_code');
   }
   const cents = toCents(amount.value);
-  if (cents <= 0) {
-    throw unprocessable(
-      'CANNOT_BE_ZERO_OR_NEGATIVE',
-      'Must be greater than zero.',
-      '/amount/value',
-    );
-  }
-  if (cents > restCents) {
-    throw unprocessable(
-      'REFUND_AMOUNT_EXCEEDED',
-      'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
-      '/amount/value',
-    );
-  }
+  if (cents <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', '/amount/value');
+  if (cents > restCents) throw unprocessable('REFUND_AMOUNT_EXCEEDED', '/amount/value');
   return cents;
 }
 
-/** Gives money back: a refund by the merchant, or a reversal by PayPal or the buyer's bank. */
+/** Returns money: a refund by the merchant, or a reversal by PayPal or the buyer's bank. */
 export function makeRefund(
   sandbox: Sandbox,
   capture: Capture,

@@ -2,13 +2,13 @@ import type { Sandbox } from '../sandbox.ts';
 import { fromCents, toCents, type Capture, type Order, type Refund } from '../state.ts';
 
 const PAYEE = { email_address: 'merchant@business.example.com', merchant_id: 'SBXMERCHANT01' };
-/** PayPal's fee in the United States, so that the breakdown looks like a real one. */
+/** PayPal's fee in the United States. */
 const FEE_RATE = 0.0349;
 const FEE_CENTS = 49;
 
 type Link = { href: string; rel: string; method: string };
 
-/** The answer to create, without `Prefer: return=representation`. */
+/** Renders the response to create without `Prefer: return=representation`. */
 export function briefOrder(sandbox: Sandbox, order: Order): Record<string, unknown> {
   return {
     id: order.id,
@@ -18,7 +18,7 @@ export function briefOrder(sandbox: Sandbox, order: Order): Record<string, unkno
   };
 }
 
-/** The whole order, as get and `return=representation` show it. */
+/** Renders an order for get and `return=representation`. */
 export function fullOrder(sandbox: Sandbox, order: Order): Record<string, unknown> {
   return {
     id: order.id,
@@ -33,7 +33,7 @@ export function fullOrder(sandbox: Sandbox, order: Order): Record<string, unknow
   };
 }
 
-/** The answer to capture, without `Prefer: return=representation`. */
+/** Renders the response to capture without `Prefer: return=representation`. */
 export function capturedOrder(sandbox: Sandbox, order: Order): Record<string, unknown> {
   return {
     id: order.id,
@@ -45,7 +45,7 @@ export function capturedOrder(sandbox: Sandbox, order: Order): Record<string, un
   };
 }
 
-/** A capture, as its own call and webhooks show it. */
+/** Renders a capture for get and webhooks. */
 export function fullCapture(sandbox: Sandbox, capture: Capture): Record<string, unknown> {
   const order = sandbox.state.orders.get(capture.orderId);
   return {
@@ -85,7 +85,7 @@ function captureBody(sandbox: Sandbox, capture: Capture): Record<string, unknown
   };
 }
 
-/** A refund, as its own call and webhooks show it. */
+/** Renders a refund for get and webhooks. */
 export function fullRefund(sandbox: Sandbox, refund: Refund): Record<string, unknown> {
   const { currency_code } = refund.amount;
   const money = (value: string) => ({ currency_code, value });
@@ -108,7 +108,7 @@ export function fullRefund(sandbox: Sandbox, refund: Refund): Record<string, unk
   };
 }
 
-/** The answer to refund, without `Prefer: return=representation`. */
+/** Renders the response to refund without `Prefer: return=representation`. */
 export const briefRefund = (sandbox: Sandbox, refund: Refund): Record<string, unknown> => ({
   id: refund.id,
   status: refund.status,
@@ -182,6 +182,6 @@ function orderLinks(sandbox: Sandbox, order: Order): Link[] {
   return links;
 }
 
-/** Where the buyer approves an order. */
+/** Returns the address at which the buyer approves an order. */
 export const approvalUrl = (sandbox: Sandbox, orderId: string): string =>
   `${sandbox.url}/checkoutnow?token=${orderId}`;

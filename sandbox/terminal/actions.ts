@@ -4,7 +4,7 @@ import type { View } from '../pages/terminal-forms.ts';
 import { terminalLive } from '../pages/terminal-live.ts';
 import { terminalPage } from '../pages/terminal.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { keepNewest } from '../state.ts';
+import { dropOldest } from '../state.ts';
 import { readPublicKeys } from './answer.ts';
 import {
   modes,
@@ -19,21 +19,21 @@ import {
   type World,
 } from './terminal.ts';
 
-const terminalsKept = 100;
-/** As the license include has it. */
+const maxTerminals = 100;
+/** The license include's timeout. */
 const timeoutMs = 5_000;
 const cookieName = 'terminal';
 
-/** Tabs of one browser share a terminal: what they do to it happens one after the other. */
-const turns = new Map<string, Promise<unknown>>();
+/** The last action on each terminal: tabs of one browser share it, and act one after the other. */
+const lastActions = new Map<string, Promise<unknown>>();
 
 function inTurn<T>(id: string, run: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(id) ?? Promise.resolve()).then(run);
-  const settled = Promise.allSettled([turn]).finally(() => {
-    if (turns.get(id) === settled) turns.delete(id);
+  const result = (lastActions.get(id) ?? Promise.resolve()).then(run);
+  const settled = Promise.allSettled([result]).finally(() => {
+    if (lastActions.get(id) === settled) lastActions.delete(id);
   });
-  turns.set(id, settled);
-  return turn;
+  lastActions.set(id, settled);
+  return result;
 }
 
 function sessionId(call: Call): string | null {
@@ -61,7 +61,7 @@ function worldOf(sandbox: Sandbox, { publicKeys }: Terminal): World {
   };
 }
 
-/** What the store sells, so that nobody has to look for a product's number; empty where it does not say. */
+/** Lists the store's paid products; empty when it does not answer. */
 async function listProducts({ storeUrl, closing }: Sandbox): Promise<View['products']> {
   try {
     const response = await fetch(`${storeUrl}/api/products?price=paid&limit=100`, {
@@ -79,7 +79,7 @@ async function viewOf(sandbox: Sandbox, terminal: Terminal): Promise<View> {
   return { terminal, world, products: await listProducts(sandbox), problem: null };
 }
 
-/** GET /terminal: shows how it stands, and changes nothing. */
+/** GET /terminal */
 export const showTerminal: Handler = async (sandbox, call) => {
   const id = sessionId(call);
   const terminal = sandbox.state.terminals.get(id ?? '') ?? newTerminal();
@@ -95,7 +95,7 @@ type Change = (
   world: World,
 ) => Promise<void> | void;
 
-/** Something that a person does to the terminal. Throws WrongInput with what is wrong. */
+/** Wraps a change that a person makes. It may throw WrongInput. */
 const action =
   (change: Change): Handler =>
   async (sandbox, call) => {
@@ -110,10 +110,10 @@ const action =
         if (!(error instanceof WrongInput)) throw error;
         return terminalPage(400, { ...(await viewOf(sandbox, terminal)), problem: error.message });
       }
-      // The newest last, so that the oldest goes first.
+      // Moved to the end: dropOldest starts at the front.
       terminals.delete(id);
       terminals.set(id, terminal);
-      keepNewest(terminals, terminalsKept);
+      dropOldest(terminals, maxTerminals);
       sandbox.changed();
       return seeOther('/terminal');
     });
@@ -121,13 +121,13 @@ const action =
 
 class WrongInput extends Error {}
 
-/** POST /terminal/start: the program is put on the chart, and its timer runs. */
+/** POST /terminal/start: puts the program on the chart and runs its timer. */
 export const start = action(async (terminal, fields, world) => {
   startProgram(terminal, readInputs(fields), world);
   await runTimer(terminal, world);
 });
 
-/** POST /terminal/check: asks the store before that is due. */
+/** POST /terminal/check: asks the store at once. */
 export const check = action((terminal, _fields, world) => runTimer(terminal, world, true));
 
 /** POST /terminal/network `{network}` */
@@ -136,19 +136,19 @@ export const setNetwork = action(async (terminal, { network }, world) => {
   await runTimer(terminal, world);
 });
 
-const mostHours = 100_000;
+const maxHours = 100_000;
 
 /** POST /terminal/clock `{hours, direction: 'forward' | 'back'}` */
 export const setClock = action(async (terminal, { hours, direction }, world) => {
   const count = Number(hours);
-  if (!(count > 0 && count <= mostHours)) {
-    throw new WrongInput(`The hours must be a number above 0, of up to ${mostHours}.`);
+  if (!(count > 0 && count <= maxHours)) {
+    throw new WrongInput(`The hours must be a number above 0, of up to ${maxHours}.`);
   }
   moveClock(terminal, direction === 'back' ? -count : count);
   await runTimer(terminal, world);
 });
 
-/** POST /terminal/key `{publicKeys}`: PEM that signatures are checked with; empty for what the sandbox was given. */
+/** POST /terminal/key `{publicKeys}`: PEM keys to verify with; empty for the sandbox's own. */
 export const setPublicKeys = action((terminal, fields) => {
   const publicKeys = (asString(fields.publicKeys) ?? '').trim();
   if (publicKeys !== '' && readPublicKeys(publicKeys).length === 0) {
@@ -159,13 +159,13 @@ export const setPublicKeys = action((terminal, fields) => {
   terminal.publicKeys = publicKeys;
 });
 
-/** POST /terminal/reset: another computer, which has no cache and whose clock is right. */
+/** POST /terminal/reset: another computer, with an empty cache and the right time. */
 export const resetTerminal = action((terminal) => {
   const { inputs, publicKeys } = terminal;
   Object.assign(terminal, newTerminal(), { inputs, publicKeys });
 });
 
-/** POST /terminal/timer: what the program does by itself while the page is open; answers what changes on the page. */
+/** POST /terminal/timer: runs the program's timer; returns the live parts of the page. */
 export const timer: Handler = (sandbox, call) => {
   const id = sessionId(call) ?? '';
   return inTurn(id, async () => {

@@ -1,18 +1,18 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { keyStart, waitOf, type Held } from './license-state.ts';
 
-/** What the store signs leases with, as whoever reads them has it. */
+/** A public key that leases are verified with. */
 export interface PublicKey {
-  /** The number that an answer names its key by; null where it came as PEM alone, which is good for any. */
+  /** The key's number in leases; null for a bare PEM, which verifies any. */
   kid: number | null;
   pem: string;
 }
 
-/** A signed answer, read. */
+/** A parsed lease. */
 export interface Answer {
   held: Held;
   product: string;
-  /** The first five characters. */
+  /** Its first five characters. */
   key: string;
   nonce: string;
   kid: number;
@@ -21,7 +21,7 @@ export interface Answer {
 const pemBlock =
   /(?:\bkid (\d{1,4})\b[^\n]*\n)?(-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----)/g;
 
-/** The keys in a text, such as `npm run lease-key -- show` prints: PEM, each behind a line with its `kid` or alone. */
+/** Parses the output of `npm run lease-key -- show`: PEM keys, each with or without a `kid` line. */
 export function readPublicKeys(text: string): PublicKey[] {
   return Array.from(text.replaceAll('\r', '').matchAll(pemBlock), ([, kid, pem = '']) => ({
     kid: kid === undefined ? null : Number(kid),
@@ -59,7 +59,7 @@ const lineForm = new RegExp(
 const number = /^\d{1,19}$/;
 
 /**
- * Takes an answer apart; null where it has not the form to the letter. Who wrote it is for `isSigned` to say.
+ * Parses a lease; null unless its form is exact. `isSigned` verifies it.
  *
  * @param percent see `waitOf`
  */
@@ -83,7 +83,7 @@ export function readAnswer(text: string, percent: number): Answer | null {
   return { held, product, key, nonce, kid: Number(kid) };
 }
 
-/** Whether one of the keys signed the bytes before the answer's last line. */
+/** Verifies the signature over the bytes before the last line. */
 export function isSigned(bytes: Buffer, { kid }: Answer, keys: PublicKey[]): boolean {
   const at = bytes.lastIndexOf('sig=');
   const signature = Buffer.from(bytes.subarray(at + 'sig='.length).toString('latin1'), 'base64');
@@ -93,7 +93,7 @@ export function isSigned(bytes: Buffer, { kid }: Answer, keys: PublicKey[]): boo
   );
 }
 
-/** Whether an answer is for this program, account and key; a live one repeats the question's nonce too. */
+/** Returns whether a lease is for this program, account and key. */
 export function isFor(
   { product, held, key }: Answer,
   asked: { product: string; login: string; key: string },

@@ -4,42 +4,42 @@
  */
 export type LicenseState = 'FIRST' | 'OK' | 'GRACE' | 'STOPPED';
 
-/** Why the last question came to nothing: the terminal does not allow the address, nobody answers, or not the store does. */
+/** Why the last request failed: the terminal forbids the address, nobody answers, or somebody else does. */
 export type Problem = 'address' | 'network' | 'answer';
 
-/** A genuine answer of the store. Times are seconds since 1970, by the store's clock. */
+/** A verified answer of the store. Times are seconds since 1970, by the store's clock. */
 export interface Held {
   isOk: boolean;
   login: string;
   now: number;
   expires: number;
-  /** Seconds until the store is asked again. */
+  /** Seconds until the next request. */
   wait: number;
   reason: string;
   notice: string;
   latest: string;
 }
 
-/** What a program on a chart knows. */
+/** The state of a program on a chart. */
 export interface Known {
   key: string;
-  /** Of the account that the terminal is logged in to; empty before it is connected. */
+  /** The terminal's account; empty before it is connected. */
   login: string;
   held: Held | null;
-  /** Questions in a row that came to nothing. */
+  /** Failed requests in a row. */
   failures: number;
-  /** By `uptime`. */
+  /** Seconds, by `uptime`. */
   failedAt: number;
   problem: Problem | null;
   /** Seconds that the store's clock is ahead of this computer's. */
   offset: number;
-  /** The latest time of the store's clock that was seen. */
+  /** The latest time seen on the store's clock. */
   highest: number;
-  /** Whether the clock was set back when it was last looked at. */
+  /** The clock was set back at the last check. */
   wasBack: boolean;
 }
 
-/** Now, in seconds: what this computer's clock says, and how long it has been on. */
+/** The present: this computer's clock, and its uptime, in seconds. */
 export interface Moment {
   gmt: number;
   uptime: number;
@@ -47,12 +47,12 @@ export interface Moment {
 
 const stepBack = 2 * 3600;
 const keyStartLength = 5;
-/** Seconds until the next try: after the first failure, the second, and any other. */
+/** Seconds until the next try after the first, the second and any further failure. */
 const retries = [60, 5 * 60, 30 * 60] as const;
-const longestWait = 86_400;
-const shortestWait = 60;
+const maxWait = 86_400;
+const minWait = 60;
 
-/** A program that has just been put on a chart. */
+/** Creates a program that was just put on a chart. */
 export function newProgram(key: string, login: string): Known {
   return {
     key,
@@ -67,7 +67,7 @@ export function newProgram(key: string, login: string): Known {
   };
 }
 
-/** The first letters and digits of a key, by which an answer says which key it is for. */
+/** Returns the first letters and digits of a key, which identify it in a lease. */
 export function keyStart(key: string): string {
   return key
     .replace(/[^\da-z]/gi, '')
@@ -77,10 +77,10 @@ export function keyStart(key: string): string {
 
 const isReady = ({ key, login }: Known) => keyStart(key) !== '' && login !== '';
 
-/** What the store's clock says now, as far as is known here. */
+/** Returns the store's time, as far as known. */
 export const storeTime = ({ offset }: Known, { gmt }: Moment): number => gmt + offset;
 
-/** Whether the clock was set back, by more than summer time or a drift. */
+/** Returns whether the clock was set back, by more than summer time or a drift. */
 const isClockBack = (known: Known, moment: Moment) =>
   storeTime(known, moment) + stepBack < known.highest;
 
@@ -92,15 +92,15 @@ export function licenseState(known: Known, moment: Moment): LicenseState {
   return failures > 0 ? 'GRACE' : 'OK';
 }
 
-/** Whether new trades are allowed. */
+/** Returns whether new trades are allowed. */
 export const allowsEntry = (state: LicenseState): boolean => state === 'OK' || state === 'GRACE';
 
-/** Seconds until the store is asked, by the clock that counts for it; null while there is nothing to ask with. */
-export function secondsToNextQuestion(known: Known, moment: Moment): number | null {
+/** Returns the seconds until the next request; null without a key or an account. */
+export function secondsToNextRequest(known: Known, moment: Moment): number | null {
   const { held, failures, failedAt, problem } = known;
   if (!isReady(known)) return null;
   if (failures > 0) {
-    // Nothing has left this computer: somebody is about to allow the address.
+    // The person is about to allow the address.
     const nth = problem === 'address' ? 0 : Math.min(failures, retries.length) - 1;
     return Math.max(0, failedAt + (retries[nth] ?? 0) - moment.uptime);
   }
@@ -108,24 +108,24 @@ export function secondsToNextQuestion(known: Known, moment: Moment): number | nu
   return Math.max(0, held.now + held.wait - storeTime(known, moment));
 }
 
-/** Before a question: a clock that has just been set back is no reason to wait. */
-export function beforeQuestion(known: Known, moment: Moment): Known {
+/** Resets the retry delay when the clock was just set back. */
+export function beforeRequest(known: Known, moment: Moment): Known {
   const isJustBack = isClockBack(known, moment) && !known.wasBack;
   return isJustBack ? { ...known, failures: 0 } : known;
 }
 
-/** Seconds to wait; `percent` is 90 to 110, so that not all terminals ask at once. */
+/** Returns the seconds to wait; `percent` is 90 to 110, to spread the terminals' requests. */
 export function waitOf(refresh: number, percent: number): number {
-  const held = Math.min(longestWait, Math.max(shortestWait, refresh));
+  const held = Math.min(maxWait, Math.max(minWait, refresh));
   return Math.floor((held * percent) / 100);
 }
 
-/** A genuine answer was read, from the store or from the cache. */
+/** Applies a verified answer of the store or the cache. */
 export function withAnswer(known: Known, held: Held): Known {
   return { ...known, held, failures: 0, problem: null };
 }
 
-/** The store has just answered: its clock is the right one. */
+/** Applies an answer that just arrived: adopts the store's clock. */
 export function withLiveAnswer(known: Known, held: Held, { gmt }: Moment): Known {
   return { ...withAnswer(known, held), offset: held.now - gmt, highest: held.now };
 }
@@ -134,7 +134,7 @@ export function withFailure(known: Known, problem: Problem, { uptime }: Moment):
   return { ...known, failures: known.failures + 1, failedAt: uptime, problem };
 }
 
-/** After a question, or where none was due. */
+/** Records the clock after the timer ran. */
 export function afterTimer(known: Known, moment: Moment): Known {
   const wasBack = isClockBack(known, moment);
   if (!known.held) return { ...known, wasBack };
@@ -143,7 +143,7 @@ export function afterTimer(known: Known, moment: Moment): Known {
 
 const rest = ' No new trades; open ones are looked after.';
 
-/** What goes to the terminal's log when it changes: the label without what changes by itself. */
+/** Returns the label without the hours that are left; the terminal logs it when it changes. */
 export function licenseCause(known: Known, moment: Moment, siteUrl: string): string {
   const { held, failures, problem } = known;
   const state = licenseState(known, moment);
@@ -164,7 +164,7 @@ export function licenseCause(known: Known, moment: Moment, siteUrl: string): str
   return `License: ${problemText(problem, siteUrl)}.${rest}`;
 }
 
-/** The sentence on the chart: `LicenseText()`. */
+/** Returns the label on the chart: `LicenseText()`. */
 export function licenseText(known: Known, moment: Moment, siteUrl: string): string {
   const cause = licenseCause(known, moment, siteUrl);
   if (!known.held || licenseState(known, moment) !== 'GRACE') return cause;

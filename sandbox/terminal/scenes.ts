@@ -1,36 +1,36 @@
 import type { LicenseState } from './license-state.ts';
 
-/** What happens to a program on a chart, or around it. */
+/** An event in a program's life. */
 type Action =
-  /** It is put on the chart, with this key and account where they are said; an empty login is not connected yet. */
+  /** Puts it on the chart; an empty login is not connected yet. */
   | { start: { key?: string; login?: string } }
-  /** Its timer runs once. */
+  /** Runs its timer once. */
   | { timer: true }
-  /** Time passes, with a timer each minute. */
+  /** Lets time pass, with a timer each minute. */
   | { pass: { hours?: number; minutes?: number } }
-  /** The computer sleeps for so many hours; then the timer runs once. */
+  /** Lets hours pass, then runs the timer once. */
   | { sleep: number }
-  /** Somebody moves the computer's clock by so many hours; then the timer runs once. */
+  /** Moves the clock by hours, then runs the timer once. */
   | { clock: number }
   | { network: 'up' | 'cut' | 'forbidden' }
-  /** What the store signs from now on. */
+  /** Changes what the store signs. */
   | { signs: { status?: string; reason?: string; notice?: string } }
-  /** The store answers with this status and what it would sign. */
+  /** Changes the status of the store's answers. */
   | { http: number }
-  /** Somebody without the store's key signs. */
+  /** Answers are signed with another key. */
   | { stranger: true };
 
-/** A line of the table: what happens, and how the program stands then. */
+/** An event and the program's state after it. */
 export interface Row {
   does: Action;
   state: LicenseState;
   /** `LicenseText()` */
   text?: string;
-  /** How often the store was asked since the scene began. */
+  /** Requests since the scene began. */
   asked?: number;
 }
 
-/** The store's address in the table's texts. */
+/** The store's address in the texts. */
 export const siteUrl = 'https://shop.example.com';
 
 const rest = ' No new trades; open ones are looked after.';
@@ -47,10 +47,7 @@ const leased: Row[] = [
 const cut = (state: LicenseState): Row => ({ does: { network: 'cut' }, state });
 const up = (state: LicenseState): Row => ({ does: { network: 'up' }, state });
 
-/**
- * The states of a sold program, as a table: by its rows go the sandbox's terminal and the license include itself, compiled, so
- * that what is shown there is what buyers get.
- */
+/** The states of a sold program: the sandbox's terminal and the compiled license include are both tested with this table. */
 export const scenes: Record<string, Row[]> = {
   'a lease is asked for by the first timer, and again after 12 hours, 10 % more or less': [
     ...leased,

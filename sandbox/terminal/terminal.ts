@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { isFor, isSigned, readAnswer, type Answer, type PublicKey } from './answer.ts';
 import {
   afterTimer,
-  beforeQuestion,
+  beforeRequest,
   keyStart,
   licenseCause,
   licenseText,
   newProgram,
-  secondsToNextQuestion,
+  secondsToNextRequest,
   storeTime,
   withAnswer,
   withFailure,
@@ -21,7 +21,7 @@ export const modes = ['real', 'demo', 'contest'] as const;
 export const platforms = ['MT5', 'MT4'] as const;
 export const networks = ['up', 'cut', 'forbidden'] as const;
 
-/** What the terminal and the inputs of its program say. */
+/** The account and the program's inputs. */
 export interface Inputs {
   login: string;
   server: string;
@@ -32,59 +32,59 @@ export interface Inputs {
   platform: (typeof platforms)[number];
 }
 
-/** One question and what came of it. */
+/** A request and its outcome. */
 interface Exchange {
   at: string;
   sent: string;
-  /** Empty where nobody answered. */
+  /** Empty when nobody answered. */
   answered: string;
   verdict: string;
 }
 
-/** What the license include keeps on the disk for a product, an account and a server. */
+/** The license include's file for a product, an account and a server. */
 interface Cache {
-  /** The signed answer, as it came. */
+  /** The signed answer. */
   lease: string;
   offset: number;
   highest: number;
 }
 
-/** A terminal with one chart. Only what JSON holds, so that it is written to the state file as it stands. */
+/** A terminal with one chart, of JSON values only: the state file serializes it. */
 export interface Terminal {
   inputs: Inputs | null;
-  /** On the chart; null before the first start. */
+  /** Null before the first start. */
   program: Known | null;
   /** `forbidden`: the terminal's options do not list the store's address. */
   network: (typeof networks)[number];
-  /** Seconds that its clock is ahead of the true time. */
+  /** Seconds by which its clock is ahead. */
   clockAhead: number;
-  /** Seconds that were let pass. */
+  /** Seconds skipped with Forward. */
   passed: number;
   caches: Record<string, Cache>;
   exchange: Exchange | null;
-  /** The newest last. */
+  /** Newest last. */
   log: { at: string; text: string }[];
-  /** See `licenseCause`. */
+  /** The last `licenseCause` in the log. */
   logged: string;
-  /** As they were pasted; those that the sandbox was given count where this is empty. */
+  /** Pasted keys; the sandbox's own apply when empty. */
   publicKeys: string;
 }
 
-/** What lies around a terminal. */
+/** The surroundings of a terminal. */
 export interface World {
   siteUrl: string;
-  /** Without any, signatures are not checked. */
+  /** Without any, signatures are not verified. */
   keys: PublicKey[];
   nowMs: () => number;
-  /** Sends a question's form to the store; rejects where nobody answers. */
+  /** Sends a request's form to the store; rejects when nobody answers. */
   ask: (form: string) => Promise<{ status: number; body: Buffer }>;
 }
 
-const longestText = 128;
-const longestQuestion = 2048;
-const longestAnswer = 4096;
-const loggedLines = 12;
-const cachesKept = 20;
+const maxTextLength = 128;
+const maxRequestLength = 2048;
+const maxAnswerBytes = 4096;
+const maxLogLines = 12;
+const maxCaches = 20;
 
 export function newTerminal(): Terminal {
   return {
@@ -106,33 +106,33 @@ export function momentOf({ clockAhead, passed }: Terminal, { nowMs }: World): Mo
   return { gmt: now + clockAhead, uptime: now + passed };
 }
 
-/** As on the computer's clock, for people. */
+/** Returns the terminal's time in ISO 8601. */
 const clockOf = (terminal: Terminal, world: World): string =>
   new Date(momentOf(terminal, world).gmt * 1000).toISOString();
 
-/** Puts the program on the chart (`OnInit`): it reads its cache, and asks nobody. */
+/** Puts the program on the chart (`OnInit`): reads the cache and sends no request. */
 export function startProgram(terminal: Terminal, inputs: Inputs, world: World): void {
   terminal.inputs = inputs;
   terminal.program = withCache(newProgram(inputs.key, inputs.login), terminal, inputs, world);
   terminal.exchange = null;
   terminal.logged = '';
-  note(terminal, world);
+  record(terminal, world);
 }
 
-/** The program's timer: asks the store where that is due, or at any rate. */
+/** Runs the program's timer: asks the store when due, or when forced. */
 export async function runTimer(terminal: Terminal, world: World, isForced = false): Promise<void> {
   const { inputs, program } = terminal;
   if (!inputs || !program) return;
   const moment = momentOf(terminal, world);
-  const before = beforeQuestion(program, moment);
-  const seconds = secondsToNextQuestion(before, moment);
+  const before = beforeRequest(program, moment);
+  const seconds = secondsToNextRequest(before, moment);
   const asks = seconds === 0 || (isForced && seconds !== null);
   const after = asks ? await askStore(terminal, inputs, before, world) : before;
   terminal.program = afterTimer(after, momentOf(terminal, world));
-  note(terminal, world);
+  record(terminal, world);
 }
 
-/** Lets hours pass, or, where they are negative, sets the clock back. */
+/** Lets hours pass; negative ones set the clock back. */
 export function moveClock(terminal: Terminal, hours: number): void {
   const seconds = Math.round(hours * 3600);
   terminal.clockAhead += seconds;
@@ -146,7 +146,7 @@ async function askStore(
   world: World,
 ): Promise<Known> {
   const nonce = randomBytes(16).toString('hex');
-  const form = question(inputs, nonce, world.keys);
+  const form = requestForm(inputs, nonce, world.keys);
   const sent = `POST ${world.siteUrl}/api/licenses/lease\nContent-Type: application/x-www-form-urlencoded\n\n${form}`;
   const at = clockOf(terminal, world);
   const fail = (problem: Problem, verdict: string, answered = ''): Known => {
@@ -187,11 +187,11 @@ async function askStore(
       : 'The signature was not checked: no public key is given.';
   terminal.exchange = { at, sent, answered, verdict };
   const learnt = withLiveAnswer(known, held, momentOf(terminal, world));
-  keep(terminal, inputs, { lease: text, answer, known: learnt }, world);
+  writeCache(terminal, inputs, { lease: text, answer, known: learnt }, world);
   return learnt;
 }
 
-function question(inputs: Inputs, nonce: string, keys: PublicKey[]): string {
+function requestForm(inputs: Inputs, nonce: string, keys: PublicKey[]): string {
   const kids = keys.flatMap(({ kid }) => kid ?? []);
   const fields = (server: string, company: string) => ({
     v: '1',
@@ -208,7 +208,7 @@ function question(inputs: Inputs, nonce: string, keys: PublicKey[]): string {
     ...(kids.length > 0 && { kid: String(Math.max(...kids)) }),
   });
   const whole = formOf(fields(inputs.server, 'Sandbox Markets Ltd'));
-  return whole.length > longestQuestion ? formOf(fields('', '')) : whole;
+  return whole.length > maxRequestLength ? formOf(fields('', '')) : whole;
 }
 
 const formOf = (fields: Record<string, string>) =>
@@ -219,7 +219,7 @@ const formOf = (fields: Record<string, string>) =>
 function oneLine(text: string): string {
   // eslint-disable-next-line no-control-regex
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ');
-  return Array.from(line).slice(0, longestText).join('').toWellFormed();
+  return Array.from(line).slice(0, maxTextLength).join('').toWellFormed();
 }
 
 function reasonOf(error: unknown): string {
@@ -228,16 +228,14 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && cause.message ? cause.message : error.message;
 }
 
-/** An answer that the store signed, or what is wrong with it. */
+/** Parses and verifies an answer; returns a string that says what is wrong with it. */
 function readGenuine(bytes: Buffer, keys: PublicKey[]): Answer | string {
   const answer =
-    bytes.length <= longestAnswer ? readAnswer(bytes.toString('utf8'), randomInt(90, 111)) : null;
+    bytes.length <= maxAnswerBytes ? readAnswer(bytes.toString('utf8'), randomInt(90, 111)) : null;
   if (!answer) return 'This is no answer of the store.';
   if (keys.length === 0 || isSigned(bytes, answer, keys)) return answer;
   return 'The signature does not hold: somebody else answered, or the public key is another.';
 }
-
-//--- The cache: what is kept for a product, a login and a server.
 
 function cacheName({ product, login, server }: Inputs): string {
   const name = `${product}/${login}/${server}`;
@@ -257,31 +255,32 @@ function withCache(known: Known, terminal: Terminal, inputs: Inputs, world: Worl
   const answer = readCached(terminal, inputs, world);
   if (!cache || !answer || !isFor(answer, inputs)) return known;
   const { offset } = cache;
-  // The store signed that it was so late.
+  // The signed time is a lower bound.
   const highest = Math.max(cache.highest, answer.held.now);
   return { ...withAnswer(known, answer.held), offset, highest };
 }
 
-function keep(
+function writeCache(
   terminal: Terminal,
   inputs: Inputs,
   { lease, answer, known }: { lease: string; answer: Answer; known: Known },
   world: World,
 ): void {
-  const kept = readCached(terminal, inputs, world);
+  const cached = readCached(terminal, inputs, world);
   const time = storeTime(known, momentOf(terminal, world));
-  // A refusal of one key does not take the place of another key's lease.
-  const isOthers = kept?.held.isOk && kept.key !== keyStart(inputs.key) && kept.held.expires > time;
+  // A refusal of one key must not replace another key's lease.
+  const isOthers =
+    cached?.held.isOk && cached.key !== keyStart(inputs.key) && cached.held.expires > time;
   if (isOthers && !answer.held.isOk) return;
   const { offset, highest } = known;
   const name = cacheName(inputs);
   const { [name]: _, ...others } = terminal.caches;
-  const newest = Object.entries(others).slice(1 - cachesKept);
+  const newest = Object.entries(others).slice(1 - maxCaches);
   terminal.caches = { ...Object.fromEntries(newest), [name]: { lease, offset, highest } };
 }
 
-/** What is seen of the clock is kept beside the lease; a new sentence goes to the log. */
-function note(terminal: Terminal, world: World): void {
+/** Updates the cached clock and logs a changed label. */
+function record(terminal: Terminal, world: World): void {
   const { inputs, program } = terminal;
   if (!inputs || !program) return;
   const cache = terminal.caches[cacheName(inputs)];
@@ -291,5 +290,5 @@ function note(terminal: Terminal, world: World): void {
   if (cause === terminal.logged) return;
   terminal.logged = cause;
   const text = licenseText(program, moment, world.siteUrl);
-  terminal.log = [...terminal.log, { at: clockOf(terminal, world), text }].slice(-loggedLines);
+  terminal.log = [...terminal.log, { at: clockOf(terminal, world), text }].slice(-maxLogLines);
 }

@@ -9,9 +9,9 @@ export const newPair = () =>
 
 const ownPair = newPair();
 
-/** Signs as the store does, what a test says. */
+/** Signs leases as the store does. */
 export class TestStore {
-  /** What differs from a lease that is given. */
+  /** Overrides fields of a lease. */
   fields: Record<string, string> = {};
   readonly publicKey = ownPair.publicKey;
   private privateKey = ownPair.privateKey;
@@ -22,7 +22,7 @@ export class TestStore {
     this.now = now;
   }
 
-  /** From now on somebody else answers. */
+  /** Signs with another key from now on. */
   becomeStranger(): void {
     this.privateKey = newPair().privateKey;
   }
