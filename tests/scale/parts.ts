@@ -7,7 +7,7 @@ import { kills } from './parts/kills.ts';
 import { leader } from './parts/leader.ts';
 import { storageAway } from './parts/storage-away.ts';
 
-/** By their names on the command line, in the order in which they are run. */
+/** All parts by their names on the command line, in their order. */
 export const parts = {
   restarts: gracefulRestarts,
   kills,
@@ -18,16 +18,8 @@ export const parts = {
   disk: diskFull,
   leader,
 };
-export type PartName = keyof typeof parts;
+type PartName = keyof typeof parts;
 
-export const partNames: readonly PartName[] = [
-  'restarts',
-  'kills',
-  'database',
-  'storage',
-  'latency',
-  'crowd',
-  'disk',
-  'leader',
-];
-export const quickPartNames: readonly PartName[] = ['restarts', 'kills', 'crowd'];
+// The keys of a literal are its names.
+export const partNames = Object.keys(parts) as PartName[];
+export const quickPartNames: PartName[] = ['restarts', 'kills', 'crowd'];

@@ -1,113 +1,157 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultsOfDatabase, settle, type Account } from './sales/account.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openFixtures, type Fixtures, type FixtureOptions } from './fixtures/fixtures.ts';
+import { databaseFaults, settle, type Account } from './sales/account.ts';
 import { Client } from './sales/client.ts';
 import { Sales, type Sale } from './sales/sales.ts';
-import { openStage, type Stage, type StageOptions } from './stage/stage.ts';
 
-/** A line of what was found. */
+/** A line of the report. */
 export interface Finding {
   what: string;
   figure: string;
-  /** Null where nothing is promised. */
-  holds: boolean | null;
+  holds: boolean;
 }
 
-/** What is tried with a stage of its own. */
+/** A scenario with fixtures of its own. */
 export interface Part {
   title: string;
   measure(scale: Scale): Promise<void>;
 }
 
-/** PayPal's account is settled two minutes after the half minute that the buyer's own browser has (promise 11). */
+/** PayPal's account is settled two minutes after the buyer's browser had half a minute (promise 11). */
 const settledMs = 150_000;
-/** A whole sale with its file, where nothing is wrong. */
+/** The limit of a whole sale with its file. */
 const saleMs = 3_000;
+const maxListed = 5;
 
-/** What a part is given to do its work, and to say what it found. */
+interface ScaleOptions {
+  isQuick: boolean;
+  signal: AbortSignal;
+  /** An existing folder for this part alone. */
+  folder: string;
+  /** Shows the progress. */
+  say: (what: string) => void;
+  /** Receives the results. */
+  findings: Finding[];
+}
+
+/** The context of a part: its options, and where it reports. */
 export class Scale {
-  readonly findings: Finding[] = [];
-  readonly isQuick: boolean;
-  readonly signal: AbortSignal;
-  readonly say: (what: string) => void;
-  /** Of this part alone. */
   readonly folder: string;
+  readonly say: ScaleOptions['say'];
+  readonly #options: ScaleOptions;
 
-  constructor(how: {
-    isQuick: boolean;
-    signal: AbortSignal;
-    /** Of this part alone; it is there. */
-    folder: string;
-    say: (what: string) => void;
-  }) {
-    this.isQuick = how.isQuick;
-    this.signal = how.signal;
-    this.say = how.say;
-    this.folder = how.folder;
+  constructor(options: ScaleOptions) {
+    this.folder = options.folder;
+    this.say = options.say;
+    this.#options = options;
   }
 
-  async openStage(options: Omit<StageOptions, 'folder'> = {}): Promise<Stage> {
+  async openFixtures(options: Omit<FixtureOptions, 'folder'> = {}): Promise<Fixtures> {
     this.say('three stores start');
     mkdirSync(join(this.folder, 'nginx'));
-    return openStage({ ...options, folder: this.folder });
+    return openFixtures({ ...options, folder: this.folder });
   }
 
-  /** Of the present form: the quick one, or the full one. */
+  /** Returns the value for the quick or the full form. */
   inForm<Value>(quick: Value, full: Value): Value {
-    return this.isQuick ? quick : full;
+    return this.#options.isQuick ? quick : full;
+  }
+
+  throwIfStopped(): void {
+    this.#options.signal.throwIfAborted();
+  }
+
+  async pause(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#options.signal });
   }
 
   note(what: string, figure: string): void {
-    this.findings.push({ what, figure, holds: null });
+    this.claim(what, true, figure);
   }
 
   claim(what: string, holds: boolean, figure: string): void {
-    this.findings.push({ what, figure, holds });
+    this.#options.findings.push({ what, figure, holds });
   }
 
-  /** Buys at each store itself, from the page to the file, and adds what it bought. */
-  async holdEachSells(stage: Stage, tried: Sale[]): Promise<void> {
-    for (const { name, url } of stage.stores) {
+  claimEmpty(what: string, found: string[]): void {
+    const rest = found.length > maxListed ? ', …' : '';
+    const listed = found.length > 0 ? `: ${found.slice(0, maxListed).join('; ')}${rest}` : '';
+    this.claim(what, found.length === 0, `${found.length}${listed}`);
+  }
+
+  /** Claims that all failed requests got a 503 with Retry-After. */
+  claimOnly503(sales: Sales): void {
+    this.note('requests that failed', sales.describeFailures());
+    this.claimEmpty('with anything but 503', [...sales.failuresBeside503, ...sales.texts]);
+  }
+
+  claimNoFailures(sales: Sales): void {
+    this.claim('failed requests', sales.failureCount === 0, sales.describeFailures());
+  }
+
+  /** Lets buyers buy while `work` runs, and until they have made `minSales`. */
+  async sellDuring(
+    { sales, buyers, minSales = 0 }: { sales: Sales; buyers: number; minSales?: number },
+    work: () => Promise<void>,
+  ): Promise<void> {
+    let isOver = false;
+    let enough = minSales;
+    const selling = sales.run(buyers, () => isOver && sales.tried.length >= enough);
+    const working = work()
+      .catch((error: unknown) => {
+        enough = 0;
+        throw error;
+      })
+      .finally(() => (isOver = true));
+    await Promise.all([selling, working]);
+  }
+
+  /** Buys at each store directly, from the page to the file, and adds these sales to `tried`. */
+  async claimEachSells(fixtures: Fixtures, tried: Sale[]): Promise<void> {
+    for (const { name, url } of fixtures.stores) {
       this.say(`${name} sells`);
-      const direct = new Sales(stage, { origin: url });
+      const direct = new Sales(fixtures, { origin: url });
       const client = new Client(url);
       const began = performance.now();
       await direct.buy(client);
       const tookMs = performance.now() - began;
       client.close();
       tried.push(...direct.tried);
-      const isWell = direct.failures.count === 0 && tookMs < saleMs;
-      const figure = isWell ? `${tookMs.toFixed(0)} ms` : direct.failures.describe();
-      this.claim(`a sale at ${name} afterwards`, isWell, figure);
+      const holds = direct.failureCount === 0 && tookMs < saleMs;
+      const figure = `${tookMs.toFixed(0)} ms, failed ${direct.describeFailures()}`;
+      this.claim(`a sale at ${name} afterwards`, holds, figure);
     }
   }
 
   /**
-   * Waits until all is settled, and holds PayPal's account and the database against each other.
+   * Waits until everything is settled, and compares PayPal's account with the database.
    *
-   * @param mayMailTwice how many mails may have gone out again: a process that dies between Postmark's answer and its
-   *   own note cannot know of it
+   * @param maxRepeatedMails mails that may repeat: a process killed between Postmark's response and its own note cannot know
    */
-  async holdAccount(stage: Stage, tried: Sale[], mayMailTwice = 0): Promise<Account> {
-    this.say('what is open is settled');
-    const account = await settle(stage, tried, settledMs);
-    const { sold, doubled, lost, waiting, mailsTwice, seconds } = account;
+  async claimAccount(fixtures: Fixtures, tried: Sale[], maxRepeatedMails = 0): Promise<Account> {
+    this.say('open orders and mails are settled');
+    const account = await settle(fixtures, tried, settledMs);
+    const { sold, doubled, lost, waiting, repeatedMails, seconds } = account;
     this.claim('tried, sold', sold >= tried.length, `${tried.length}, ${sold}`);
-    this.claim('doubled', doubled.length === 0, listed(doubled));
-    this.claim('lost', lost.length === 0, listed(lost));
+    this.claimEmpty('doubled', doubled);
+    this.claimEmpty('lost', lost);
     this.claim('settled afterwards', waiting === 0, `${seconds.toFixed(0)} s, ${waiting} left`);
-    this.claim('mails that went out twice', mailsTwice <= mayMailTwice, String(mailsTwice));
-    const faults = await faultsOfDatabase(stage);
-    this.claim('faults of the database', faults.length === 0, listed(faults));
+    this.claim('repeated mails', repeatedMails <= maxRepeatedMails, String(repeatedMails));
+    this.claimEmpty('faults of the database', await databaseFaults(fixtures));
     return account;
   }
 }
 
-const longest = 5;
+/** Formats e.g. `1,000: p50 81 ms, p99 340 ms, max 412 ms`. */
+export function percentiles(ms: number[]): string {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => percentile(ms, part).toFixed(0));
+  return `${ms.length.toLocaleString('en')}: p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`;
+}
 
-/** How many, and the first of them. */
-export function listed(all: string[]): string {
-  if (all.length === 0) return '0';
-  const rest = all.length > longest ? ', …' : '';
-  return `${all.length}: ${all.slice(0, longest).join('; ')}${rest}`;
+/** @param part `0..1` */
+export function percentile(ms: number[], part: number): number {
+  const sorted = ms.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
 }

@@ -1,31 +1,27 @@
-import type { Part } from '../scale.ts';
-import { percentiles } from '../percentiles.ts';
+import { percentiles, type Part } from '../scale.ts';
 import { Sales, type Sale } from '../sales/sales.ts';
 
 const latencyMs = 50;
-/** Buyers at once, and how many sales they make together. */
 const crowds = [
-  [1, 20],
-  [8, 100],
-] as const;
+  { buyers: 1, minSales: 20 },
+  { buyers: 8, minSales: 100 },
+];
 
-/** Each way to the database and back takes 50 ms. */
+/** Each round trip to the database takes 50 ms. */
 export const farDatabase: Part = {
   title: 'sqld 50 ms away',
   async measure(scale) {
-    await using stage = await scale.openStage({ isWired: true });
-    stage.wire?.setLatency(latencyMs);
+    await using fixtures = await scale.openFixtures({ isWired: true });
+    fixtures.wire?.setLatency(latencyMs);
     const tried: Sale[] = [];
-    for (const [buyersAtOnce, howMany] of crowds) {
-      scale.say(`${buyersAtOnce} at once`);
-      const sales = new Sales(stage);
-      await sales.run(buyersAtOnce, () => scale.signal.aborted || sales.tried.length >= howMany);
-      scale.signal.throwIfAborted();
+    for (const { buyers, minSales } of crowds) {
+      scale.say(`${buyers} buyers`);
+      const sales = new Sales(fixtures);
+      await scale.sellDuring({ sales, buyers, minSales }, async () => scale.throwIfStopped());
       tried.push(...sales.tried);
-      const failed = sales.failures;
-      scale.note(`captures, ${buyersAtOnce} at once`, percentiles(sales.captureMs));
-      scale.claim('failed requests', failed.count === 0, failed.describe());
+      scale.note(`captures, ${buyers} buyers`, percentiles(sales.captureMs));
+      scale.claimNoFailures(sales);
     }
-    await scale.holdAccount(stage, tried);
+    await scale.claimAccount(fixtures, tried);
   },
 };

@@ -1,35 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Part } from '../scale.ts';
 import { Sales } from '../sales/sales.ts';
 
-const buyersAtOnce = 6;
-/** As systemd's unit says. */
+const buyers = 6;
+/** The systemd unit's RestartSec. */
 const restartMs = 1_000;
 
-/** One store after the other is gone in the midst of its work. */
+/** The stores are killed one after the other, in the middle of sales. */
 export const kills: Part = {
   title: 'kills of stores',
   async measure(scale) {
-    const everyMs = scale.inForm(3_000, 10_000);
-    await using stage = await scale.openStage();
-    const sales = new Sales(stage, { tries: 5, pauseMs: 250, leavesEach: 10 });
-    let isOver = false;
-    const selling = sales.run(buyersAtOnce, () => isOver);
-    const killed = scale.inForm(stage.stores, [...stage.stores, ...stage.stores]);
-    for (const store of killed) {
-      await delay(everyMs / 2 + Math.random() * 500);
-      scale.signal.throwIfAborted();
-      scale.say(`${store.name} is killed, ${sales.tried.length} sales`);
-      const rest = delay(everyMs / 2);
-      await store.kill();
-      await delay(restartMs);
-      await store.start();
-      await rest;
-    }
-    isOver = true;
-    await selling;
+    const halfMs = scale.inForm(1_500, 5_000);
+    await using fixtures = await scale.openFixtures();
+    const { stores } = fixtures;
+    const sales = new Sales(fixtures, { tries: 5, pauseMs: 250, leavesEach: 10 });
+    const killed = scale.inForm(stores, [...stores, ...stores]);
+    await scale.sellDuring({ sales, buyers }, async () => {
+      for (const store of killed) {
+        await scale.pause(halfMs + Math.random() * 500);
+        scale.say(`${store.name} is killed, ${sales.tried.length} sales`);
+        const restart = async () => {
+          await store.kill();
+          await scale.pause(restartMs);
+          await store.start();
+        };
+        await Promise.all([scale.pause(halfMs), restart()]);
+      }
+    });
     scale.note('kills', String(killed.length));
-    scale.note('failed requests', sales.failures.describe());
-    await scale.holdAccount(stage, sales.tried, killed.length);
+    scale.note('failed requests', sales.describeFailures());
+    await scale.claimAccount(fixtures, sales.tried, killed.length);
   },
 };

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { setTimeout as delay } from 'node:timers/promises';
 import { outbox } from '#db/schema.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Fixtures } from '../fixtures/fixtures.ts';
 import type { Sale } from './sales.ts';
 
-/** As the sandbox tells of its orders. */
+/** An order of the sandbox. */
 interface PayPalOrder {
   id: string;
   status: string;
@@ -13,27 +13,25 @@ interface PayPalOrder {
   capture: { id: string; status: string; amount: { value: string } } | null;
 }
 
-/** What PayPal and Postmark hold against what the database says. */
+/** A comparison of PayPal and Postmark with the database. */
 export interface Account {
-  /** Completed orders here. */
+  /** Completed orders in the database. */
   sold: number;
   /** Buyers who paid twice, and orders with two receipts. */
   doubled: string[];
-  /** Money without a purchase or a receipt, purchases without money, and what buyers were told and is not so. */
+  /** Payments without purchase or receipt, purchases without payment, and responses that are not true. */
   lost: string[];
-  /** What the store has still to do: orders to be settled, mails to be sent. */
+  /** Orders to settle and mails to send. */
   waiting: number;
   /** Mails that Postmark got more than once. */
-  mailsTwice: number;
+  repeatedMails: number;
 }
 
-/** The promise of it all, for those that have only these buyers. */
-async function readAccount(stage: Stage, tried: Sale[]): Promise<Account> {
-  const { db } = stage.database;
-  const { orders: atPayPal } = await stage.control<{ orders: PayPalOrder[] }>(
-    'orders?limit=1000000',
-  );
-  const { counts } = await stage.control<{ counts: Record<string, number> }>('calls?path=nothing');
+async function readAccount(fixtures: Fixtures, tried: Sale[]): Promise<Account> {
+  const { database, control } = fixtures;
+  const { db } = database;
+  const { orders: atPayPal } = await control<{ orders: PayPalOrder[] }>('orders?limit=1000000');
+  const { counts } = await control<{ counts: Record<string, number> }>('calls?path=nothing');
   const here = await db.query.orders.findMany({
     columns: { id: true, state: true, paypalOrderId: true, captureId: true, amountCents: true },
   });
@@ -94,31 +92,31 @@ async function readAccount(stage: Stage, tried: Sale[]): Promise<Account> {
     doubled,
     lost,
     waiting: unsettled + mails.filter(({ state }) => state === 'queued').length,
-    mailsTwice: Math.max(0, (counts.mail ?? 0) - sent),
+    repeatedMails: Math.max(0, (counts.mail ?? 0) - sent),
   };
 }
 
 /**
- * Waits until the stores have done what they still have to do, or for so long at most.
+ * Waits until nothing is waiting, at most `maxMs`.
  *
- * @returns the account then, and how long it took
+ * @returns the account and the duration
  */
 export async function settle(
-  stage: Stage,
+  fixtures: Fixtures,
   tried: Sale[],
-  mostMs: number,
+  maxMs: number,
 ): Promise<Account & { seconds: number }> {
   const began = performance.now();
   for (;;) {
-    const account = await readAccount(stage, tried);
+    const account = await readAccount(fixtures, tried);
     const tookMs = performance.now() - began;
-    if (account.waiting === 0 || tookMs > mostMs) return { ...account, seconds: tookMs / 1_000 };
+    if (account.waiting === 0 || tookMs > maxMs) return { ...account, seconds: tookMs / 1_000 };
     await delay(1_000);
   }
 }
 
-/** What SQLite finds wrong with the database itself; empty where nothing is. */
-export async function faultsOfDatabase({ database }: Stage): Promise<string[]> {
+/** Runs SQLite's own checks of the database. */
+export async function databaseFaults({ database }: Fixtures): Promise<string[]> {
   const { client } = database;
   const integrity = await client.execute('PRAGMA integrity_check');
   const strays = await client.execute('PRAGMA foreign_key_check');

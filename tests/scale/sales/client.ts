@@ -1,30 +1,26 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-const patienceMs = 30_000;
-let clients = 0;
+const timeoutMs = 30_000;
+/** The store's limit is 120 orders in ten minutes for an address. */
+const maxOrdersPerAddress = 50;
+let addresses = 0;
 
-/** An answer, or what came in its place: `cut off`, `no answer`. */
+/** A response, or why there is none: `cut off`, `no answer`. */
 export interface Answer {
   status: number | string;
   text: string;
   headers: IncomingMessage['headers'];
 }
 
-/** A visitor on an address of its own, with one connection that it keeps. */
+/** A visitor with one connection, and an address of their own. */
 export class Client {
   readonly #origin: string;
-  readonly #agent: Agent;
+  #agent = newAgent();
+  #orders = 0;
 
   constructor(origin: string) {
-    const number = ++clients;
     this.#origin = origin;
-    this.#agent = new Agent({
-      keepAlive: true,
-      maxSockets: 1,
-      // All of 127/8 is this machine's: nginx and the limits see as many visitors as there are.
-      localAddress: `127.1.${(number >> 8) & 255}.${number & 255}`,
-    });
   }
 
   /** Never rejects. */
@@ -34,7 +30,7 @@ export class Client {
       method,
       agent: this.#agent,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
       .on('response', resolve)
       .on('error', reject)
@@ -51,7 +47,21 @@ export class Client {
     }
   }
 
+  /** Counts an order, and moves to another address before the store's limit. */
+  countOrder(): void {
+    if (++this.#orders % maxOrdersPerAddress > 0) return;
+    this.close();
+    this.#agent = newAgent();
+  }
+
   close(): void {
     this.#agent.destroy();
   }
+}
+
+/** All of 127/8 is this machine: nginx and the limits see each address as another visitor. */
+function newAgent(): Agent {
+  const number = ++addresses;
+  const localAddress = `127.1.${(number >> 8) & 255}.${number & 255}`;
+  return new Agent({ keepAlive: true, maxSockets: 1, localAddress });
 }

@@ -1,57 +1,72 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLicense } from '#contract/licenses.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
-import type { ProductOnSale, Stage } from '../stage/stage.ts';
+import type { Fixtures, ProductOnSale } from '../fixtures/fixtures.ts';
 import { Client, type Answer } from './client.ts';
-import { Failures } from './failures.ts';
 
-/** A purchase as its buyer knows of it. */
+/** A purchase as its buyer knows it. */
 export interface Sale {
-  /** No other buyer has it. */
+  /** Unique to this buyer. */
   email: string;
-  /** PayPal's. */
+  /** PayPal's id. */
   orderID: string;
-  /** Null as long as nobody has told the buyer that it is paid. */
+  /** Null until a response says that it is paid. */
   purchaseId: string | null;
   licenseKey: string | null;
 }
 
 export interface SalesOptions {
-  /** How often a buyer asks for the same in vain before leaving; 1 where nothing is said. */
+  /** How often a buyer tries a request before giving up; 1 by default. */
   tries?: number;
-  /** Between two purchases of a buyer, ms. */
+  /** The pause between a buyer's purchases. */
   pauseMs?: number;
-  /** So that each nth buyer closes the window when PayPal has the money, and leaves it to the store; nobody where it is 0. */
+  /** Each nth buyer closes the window after paying, and leaves the rest to the store; 0: none. */
   leavesEach?: number;
-  /** Whether the file is fetched too. */
+  /** Fetches the file too (default). */
   withFile?: boolean;
-  /** Where the shop is, where that is not nginx. */
+  /** The shop's address; nginx by default. */
   origin?: string;
 }
 
-const pauseBeforeNextTryMs = 1_000;
+const retryMs = 1_000;
 let buyers = 0;
 
 /** Buyers, and what they were told. */
 export class Sales {
-  /** Those whose buyers have approved the payment at PayPal. */
+  /** Sales whose buyers have approved the payment at PayPal. */
   readonly tried: Sale[] = [];
-  readonly failures = new Failures();
-  /** What each capture that was answered well took, ms. */
+  /** The duration of each successful capture. */
   readonly captureMs: number[] = [];
-  /** Texts of answers that are neither a success nor a 503. */
+  /** Bodies of responses that are neither a success nor a 503. */
   readonly texts = new Set<string>();
-  readonly #stage: Stage;
+  /** Failed requests, counted by what came instead: `capture: 503`. */
+  readonly #failures = new Map<string, number>();
+  readonly #fixtures: Fixtures;
   readonly #options: Required<SalesOptions>;
 
-  constructor(stage: Stage, options: SalesOptions = {}) {
-    this.#stage = stage;
-    const usual = { tries: 1, pauseMs: 0, leavesEach: 0, withFile: true, origin: stage.url };
+  constructor(fixtures: Fixtures, options: SalesOptions = {}) {
+    this.#fixtures = fixtures;
+    const usual = { tries: 1, pauseMs: 0, leavesEach: 0, withFile: true, origin: fixtures.url };
     this.#options = { ...usual, ...options };
   }
 
-  /** Lets so many buyers buy one thing after the other until it is over; resolves when the last one has left. */
-  async run(buyersAtOnce: number, isOver: () => boolean): Promise<void> {
+  get failureCount(): number {
+    return this.#failures.values().reduce((sum, each) => sum + each, 0);
+  }
+
+  get failuresBeside503(): string[] {
+    return [...this.#failures.keys()].filter((what) => !what.endsWith(': 503'));
+  }
+
+  /** Formats e.g. `3 (create: 502 ×2, capture: cut off ×1)`. */
+  describeFailures(): string {
+    if (this.#failures.size === 0) return '0';
+    const each = [...this.#failures].map(([what, count]) => `${what} ×${count}`);
+    return `${this.failureCount} (${each.join(', ')})`;
+  }
+
+  /** Lets buyers buy one thing after the other until it is over; resolves when the last one has left. */
+  async run(concurrency: number, isOver: () => boolean): Promise<void> {
     const buyOn = async () => {
       const client = new Client(this.#options.origin);
       while (!isOver()) {
@@ -60,10 +75,10 @@ export class Sales {
       }
       client.close();
     };
-    await Promise.all(Array.from({ length: buyersAtOnce }, buyOn));
+    await Promise.all(Array.from({ length: concurrency }, buyOn));
   }
 
-  /** A whole purchase, from the product's page to its file. */
+  /** Makes a whole purchase, from the product's page to its file. */
   async buy(client: Client): Promise<void> {
     const sale = await this.approve(client);
     if (!sale) return;
@@ -72,11 +87,13 @@ export class Sales {
     await this.capture(client, sale);
   }
 
-  /** Up to PayPal's window and the click in it; null where the shop would not. */
+  /** Orders and approves in PayPal's window; returns null when the shop fails. */
   async approve(client: Client): Promise<Sale | null> {
     const number = ++buyers;
-    const product = this.#stage.products[number % this.#stage.products.length];
+    const { products, control } = this.#fixtures;
+    const product = products[number % products.length];
     if (!product) throw new Error('There is nothing to buy');
+    client.countOrder();
     await this.#insist('page', 200, () => client.ask('GET', `/product/${product.id}`));
     const order = { productId: product.id, promoCode: null };
     const created = await this.#insist('create', createOrder.status, () =>
@@ -85,13 +102,13 @@ export class Sales {
     if (!created) return null;
     const { id: orderID } = createOrder.output.parse(JSON.parse(created.text));
     const email = `buyer-${number}@example.com`;
-    await this.#stage.control(`orders/${orderID}/approve`, { email });
+    await control(`orders/${orderID}/approve`, { email });
     const sale = { email, orderID, purchaseId: null, licenseKey: null };
     this.tried.push(sale);
     return sale;
   }
 
-  /** The money, a licence key, and the file. */
+  /** Captures the payment, then gets a licence key and the file. */
   async capture(client: Client, sale: Sale): Promise<void> {
     const { orderID, email } = sale;
     let began = 0;
@@ -106,13 +123,13 @@ export class Sales {
     );
     sale.purchaseId = purchaseId;
 
-    const wish = { purchaseId, email, accountNumber: '12345', brokerName: 'XM' };
+    const input = { purchaseId, email, accountNumber: '12345', brokerName: 'XM' };
     const key = await this.#insist('licence key', createLicense.status, () =>
-      client.ask(createLicense.method, createLicense.path, wish),
+      client.ask(createLicense.method, createLicense.path, input),
     );
     if (key) sale.licenseKey = createLicense.output.parse(JSON.parse(key.text)).licenseKey;
 
-    const product = this.#stage.products.find(({ name }) => name === productName);
+    const product = this.#fixtures.products.find(({ name }) => name === productName);
     if (!product || !this.#options.withFile) return;
     const link = await this.#insist('link', 302, () => client.ask('GET', `/${filePath}`));
     if (link) await this.#fetchFile(link.headers.location ?? '', product);
@@ -122,11 +139,11 @@ export class Sales {
     const bytes = await fetch(address)
       .then((answer) => answer.arrayBuffer())
       .catch(() => null);
-    if (!bytes) this.failures.add('file: cut off');
-    else if (!Buffer.from(bytes).equals(content)) this.failures.add('file: other bytes');
+    if (!bytes) this.#fail('file: cut off');
+    else if (!Buffer.from(bytes).equals(content)) this.#fail('file: other bytes');
   }
 
-  /** Asks until the answer is as it should be, or the buyer's patience is at its end. */
+  /** Retries until the status is the expected one; returns null after the last try. */
   async #insist(
     what: string,
     expected: number,
@@ -135,10 +152,14 @@ export class Sales {
     for (let tries = 1; ; tries++) {
       const answer = await ask();
       if (answer.status === expected) return answer;
-      this.failures.add(`${what}: ${answer.status}`);
+      this.#fail(`${what}: ${answer.status}`);
       if (answer.status !== 503) this.texts.add(answer.text);
       if (tries >= this.#options.tries) return null;
-      await delay(pauseBeforeNextTryMs);
+      await delay(retryMs);
     }
+  }
+
+  #fail(what: string): void {
+    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
   }
 }
