@@ -9,7 +9,7 @@ import { toCents } from '#contract/money.ts';
 import { productTypes, type ProductType } from '#contract/catalogue.ts';
 import { demoExecutable } from './executable.ts';
 
-/** One product of the demo catalogue with everything that the store keeps of it. */
+/** A product of the demo catalogue. */
 export interface DemoProduct {
   name: string;
   type: ProductType;
@@ -17,17 +17,16 @@ export interface DemoProduct {
   priceCents: number;
   /** Markdown whose headings begin at level 2. */
   description: string;
-  /** What is stated of it; true to the description. */
+  /** Statements that agree with the description. */
   compatibility: Compatibility;
-  /** Exactly the file that is sold. */
+  /** The file that is sold. */
   file: DemoFile;
-  /** What it declares, where it is a source. */
+  /** The inputs that a source declares. */
   inputs: ProgramInput[];
   /** https addresses on YouTube or Vimeo. */
   videoLinks: string[];
-  /** When it came into the shop. */
   daysOld: number;
-  /** The newest first, the last one as old as the product; none where the file is the first. */
+  /** Newest first, the last one as old as the product; empty for a first version. */
   versions: DemoVersion[];
   setFiles: (DemoFile & { symbol: string; note: string })[];
   /** WebP of 960 by 600. */
@@ -36,7 +35,7 @@ export interface DemoProduct {
   screenshots: Uint8Array[];
 }
 
-/** The newest one's file is the product's. */
+/** The newest version's file is the product's. */
 export interface DemoVersion {
   number: string;
   daysAgo: number;
@@ -50,15 +49,15 @@ interface DemoFile {
   bytes: Uint8Array;
 }
 
-/** What stands above the description in a `product.md`. */
+/** The frontmatter of a `product.md`. */
 const headSchema = z.strictObject({
-  /** Its place in the catalogue, from 1. */
+  /** Its position in the catalogue, from 1. */
   position: z.int(),
   name: z.string(),
   type: z.enum(productTypes),
   /** USD. */
   price: z.number(),
-  /** The file that is sold: it lies beside, or is noise of so many bytes in the place of a compiled program. */
+  /** The file that is sold: beside it, or `sizeBytes` of noise instead of a compiled program. */
   file: z.string(),
   sizeBytes: z.optional(z.int()),
   videos: z.array(z.url()).default([]),
@@ -71,12 +70,12 @@ const headSchema = z.strictObject({
   compatibility: statedFactsSchema,
 });
 
-/** Three are new (twelve days), the others came one every two weeks or so, as in a shop that is a year old. */
+/** Makes three products new (under 12 days); the others came about every two weeks, in a shop of one year. */
 const daysOldAt = (position: number): number => [2, 5, 9][position - 1] ?? 20 + (position - 4) * 17;
 
 const folder = join(import.meta.dirname, 'products');
 
-/** The demo catalogue in its order: a folder of `products` each. */
+/** Reads the demo catalogue: a folder of `products` for each product, in order of position. */
 export async function demoProducts(): Promise<DemoProduct[]> {
   const products = await Promise.all((await readdir(folder)).map(readProduct));
   return products
@@ -123,7 +122,7 @@ async function readProduct(slug: string): Promise<{ position: number; product: D
   return { position, product };
 }
 
-/** A version's own bytes: each was a little smaller than the next. */
+/** Generates an earlier version's file, a little smaller than the next. */
 const earlier = (
   { name, bytes }: DemoFile,
   { number, daysAgo }: { number: string; daysAgo: number },

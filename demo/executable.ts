@@ -1,9 +1,6 @@
 import { randomFrom } from './random.ts';
 
-/**
- * Opaque bytes in the place of a compiled program: a header that names the product, then noise.
- * They run nowhere; the demo store only has to sell and deliver them.
- */
+/** Generates bytes instead of a compiled program: a header with the product's name, then noise. */
 export function demoExecutable(fileName: string, sizeBytes: number): Uint8Array {
   const bytes = new Uint8Array(sizeBytes);
   const random = randomFrom(`executable ${fileName}`);

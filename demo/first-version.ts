@@ -10,7 +10,7 @@ interface Released {
 
 type VersionRow = typeof productVersions.$inferInsert;
 
-/** A stable version of a product. */
+/** Returns the row of a stable version. */
 export const stableVersion = (productId: number, released: Released): VersionRow => ({
   ...released,
   productId,
@@ -18,6 +18,6 @@ export const stableVersion = (productId: number, released: Released): VersionRow
   channel: 'stable',
 });
 
-/** The version that a product begins with. */
+/** Returns the row of a product's first version. */
 export const firstVersion = (productId: number, fileId: number, releasedAt: Date): VersionRow =>
   stableVersion(productId, { number: firstNumber, notes: '', fileId, releasedAt });

@@ -4,11 +4,11 @@ import { compatibilityColumns, type CompatibilityColumns } from '#db/compatibili
 import type { DemoProduct } from './catalogue.ts';
 import { randomFrom, type Random } from './random.ts';
 
-/** A product for load work: text and price only, the seeder lends it shared files. */
+/** A product for load tests: text and price; all share one file. */
 export type GeneratedProduct = Pick<DemoProduct, 'name' | 'type' | 'priceCents' | 'description'> &
   CompatibilityColumns;
 
-// The first words of a list come up far more often than the last, as in a real catalogue.
+// Early words of a list are far more frequent, as in a real catalogue.
 const methods =
   words(`Trend Breakout Scalper Grid Range Momentum Reversal Session Swing Channel Pivot
   Volatility Hedge Pullback Divergence Ribbon Fractal Cycle Basket Arbitrage Seasonal Entropy Wavelet
@@ -26,7 +26,7 @@ const symbols =
   words(`EURUSD XAUUSD GBPUSD USDJPY US30 GBPJPY NAS100 AUDUSD EURJPY USDCAD GER40 AUDCAD
   NZDUSD XAGUSD EURGBP CHFJPY UKOIL NZDCAD`);
 const timeframes = ['M15', 'H1', 'M5', 'H4', 'M1', 'D1', 'M30', 'W1'] as const;
-/** Of seven products one states no platform. */
+/** One of seven products states no platform. */
 const platforms: Compatibility['platforms'][] = [
   ['mt5'],
   ['mt5'],
@@ -46,10 +46,7 @@ const remarks = [
 ];
 const pricesCents = [2900, 4900, 1990, 9900, 3900, 7999, 12900, 1490, 5900, 19900, 900, 34900];
 
-/**
- * `count` products for load work, the same on every run. The product at place `startAt + i`
- * depends on that place alone, so a second call can go on where the first one ended.
- */
+/** Generates `count` products, the same on every run. Each depends on its place alone, so a second call can continue. */
 export function* generatedProducts(count: number, startAt = 0): Generator<GeneratedProduct> {
   for (let place = startAt; place < startAt + count; place++) yield productAt(place);
 }
@@ -80,7 +77,7 @@ interface Chart extends Pick<GeneratedProduct, 'type'> {
   timeframe: Compatibility['timeframes'][number];
 }
 
-/** Of an expert its way of trading too. */
+/** Generates statements; experts also state how they trade. */
 function factsAt(random: Random, { type, symbol, timeframe }: Chart): Compatibility | null {
   const chosen = random.pick(platforms);
   if (chosen.length === 0) return null;
@@ -91,7 +88,7 @@ function factsAt(random: Random, { type, symbol, timeframe }: Chart): Compatibil
   return { ...nothingStated, ...chart, ...trading };
 }
 
-/** The cube of a uniform number gives the first eighth of a list half of the draws. */
+/** Picks an item; the cube of a uniform number gives the first eighth of a list half of the draws. */
 function common<T>(random: Random, items: readonly T[]): T {
   return random.pick(items.slice(Math.floor(random.next() ** 3 * items.length)).slice(0, 1));
 }

@@ -1,4 +1,4 @@
-/** A seeded source of numbers; the same seed gives the same run on every machine. */
+/** A seeded generator: the same seed gives the same numbers on every machine. */
 export interface Random {
   /** Uniform in 0 (included) to 1 (excluded). */
   next(): number;
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
-/** FNV-1a over UTF-16 code units, as an unsigned 32-bit number. */
+/** Hashes with FNV-1a over UTF-16 code units to an unsigned 32-bit number. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -17,7 +17,7 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** A mulberry32 generator seeded by a text or a number. */
+/** Creates a mulberry32 generator. */
 export function randomFrom(seed: string | number): Random {
   let state = typeof seed === 'string' ? hashText(seed) : seed >>> 0;
   const next = () => {

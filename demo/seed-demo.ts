@@ -30,17 +30,16 @@ export interface Shop {
 }
 
 /**
- * Fills an empty shop with the demo catalogue, in one transaction after all files are stored: a seed that was
- * interrupted leaves an empty shop and begins anew.
+ * Fills an empty shop with the demo catalogue, in one transaction after all files are stored: an interrupted seed starts again.
  *
- * @returns how many products there are.
+ * @returns the number of products
  */
 export async function seedDemo({ db, storage }: Shop): Promise<number> {
   const stored: StoredProduct[] = [];
   for (const product of await demoProducts()) stored.push(await storeFiles(storage, product));
 
   await db.transaction(async (tx) => {
-    // The newest product stands first in the shop, so the first of the catalogue is written last.
+    // The shop lists the newest row first.
     for (const product of stored.toReversed()) await insertProduct(tx, product);
     await tx.insert(promoCodes).values(
       demoPromoCodes.map(({ discountPercentage, ...code }) => ({
@@ -53,7 +52,7 @@ export async function seedDemo({ db, storage }: Shop): Promise<number> {
   return stored.length;
 }
 
-/** A product whose bytes are in the storage and whose rows are still to be written. */
+/** A product whose files are stored and whose rows are not. */
 type StoredProduct = Awaited<ReturnType<typeof storeFiles>>;
 
 async function storeFiles(storage: FileStorage, product: DemoProduct) {

@@ -10,7 +10,7 @@ import type { Shop } from './seed-demo.ts';
 /** Below SQLite's limit of 32,766 bound values. */
 const rowsPerInsert = 500;
 
-/** Adds `count` generated products that share one file; the same ones on every machine, after those there are. */
+/** Adds `count` generated products that share one file, the same on every machine. */
 export async function seedGenerated({ db, storage }: Shop, count: number): Promise<void> {
   const name = 'generated.ex5';
   const { hash, sizeBytes } = await storage.put(demoExecutable('generated', 16_384));

@@ -8,9 +8,9 @@ import { seedDemo } from './seed-demo.ts';
 import { seedGenerated } from './seed-generated.ts';
 
 /**
- * The two ways to fill a shop:
+ * Fills a shop:
  *
- *     npm run seed -- --products 10000     adds 10,000 generated products, for load work
+ *     npm run seed -- --products 10000     adds 10,000 generated products, for load tests
  *     npm run seed -- --demo-if-empty      fills an empty shop with the demo catalogue
  */
 const { values: options } = parseArgs({

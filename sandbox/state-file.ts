@@ -52,7 +52,13 @@ export function openStateFile(state: State, path: string | undefined): StateFile
 
   return {
     changed() {
-      timer ??= setTimeout(flush, pauseMs).unref();
+      timer ??= setTimeout(() => {
+        try {
+          flush();
+        } catch (error) {
+          console.error('sandbox: the state file cannot be written', error);
+        }
+      }, pauseMs).unref();
     },
     flush,
   };

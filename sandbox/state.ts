@@ -112,39 +112,26 @@ export interface Mail {
 /** The earlier outcome of a PayPal-Request-Id: the id of a resource, or a final error. */
 type RequestRecord = { made: string } | { refused: 'INSTRUMENT_DECLINED' };
 
-/** All data of the sandbox, in Maps only, which the state file serializes. */
-export interface State {
-  orders: Map<string, Order>;
-  captures: Map<string, Capture>;
-  refunds: Map<string, Refund>;
-  requests: Map<string, RequestRecord>;
+/** Creates an empty state, of Maps only, which the state file serializes. */
+export const createState = () => ({
+  orders: new Map<string, Order>(),
+  captures: new Map<string, Capture>(),
+  refunds: new Map<string, Refund>(),
+  requests: new Map<string, RequestRecord>(),
   /** Expiry by access token, in ms since 1970. */
-  tokens: Map<string, number>;
-  events: Map<string, WebhookEvent>;
-  mails: Map<string, Mail>;
+  tokens: new Map<string, number>(),
+  events: new Map<string, WebhookEvent>(),
+  mails: new Map<string, Mail>(),
   /** Addresses that Postmark rejects as inactive. */
-  inactive: Map<string, true>;
+  inactive: new Map<string, true>(),
   /** By browser session. */
-  terminals: Map<string, Terminal>;
+  terminals: new Map<string, Terminal>(),
   /** The store's public keys for leases, as text under `store`. */
-  leaseKeys: Map<'store', string>;
-}
+  leaseKeys: new Map<string, string>(),
+});
 
-/** Creates an empty state. */
-export function createState(): State {
-  return {
-    orders: new Map(),
-    captures: new Map(),
-    refunds: new Map(),
-    requests: new Map(),
-    tokens: new Map(),
-    events: new Map(),
-    mails: new Map(),
-    inactive: new Map(),
-    terminals: new Map(),
-    leaseKeys: new Map(),
-  };
-}
+/** All data of the sandbox. */
+export type State = ReturnType<typeof createState>;
 
 /** Drops the oldest entries of a map beyond `limit`. */
 export function dropOldest(map: Map<string, unknown>, limit: number): void {

@@ -11,7 +11,7 @@ import { writeMt5Report } from './write-mt5-report.ts';
 
 const account = { currency: 'USD', deposit: 1_000_000, digits: 5, decimals: 2 as const };
 
-/** Of the set file that a run is made with; its figures are those that the product's description speaks of. */
+/** The run of each set file; its figures agree with the product's description. */
 const plans: Record<string, Omit<RunPlan, 'inputs'>> = {
   'LondonOpenBreakout_GBPUSD_M5.set': {
     ...account,
@@ -32,7 +32,7 @@ const plans: Record<string, Omit<RunPlan, 'inputs'>> = {
     stopTo: 420,
     price: 132_000,
     hours: [9, 12],
-    longestHours: 6,
+    maxHours: 6,
   },
   'RegimeSwitch_EURUSD_H1.set': {
     ...account,
@@ -53,17 +53,17 @@ const plans: Record<string, Omit<RunPlan, 'inputs'>> = {
     stopTo: 600,
     price: 112_000,
     hours: [1, 22],
-    longestHours: 60,
+    maxHours: 60,
   },
 };
 
-/** A report of a product of the demo, as it stands in the shop, with the place of the set file that made it. */
+/** A report as the shop stores it, and the index of its set file. */
 export interface DemoReport {
   row: Pick<typeof reports.$inferSelect, 'hash' | 'figures' | 'curve' | 'inputs'>;
   setFileIndex: number;
 }
 
-/** The reports of a product: written as the tester writes them, and read as the shop reads what sellers drop. */
+/** Returns a product's reports: written in the tester's format and parsed like uploads of sellers. */
 export function demoReports({ setFiles }: DemoProduct): DemoReport[] {
   return setFiles.flatMap(({ name, bytes }, setFileIndex) => {
     const plan = plans[name];

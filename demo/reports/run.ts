@@ -1,4 +1,4 @@
-/** A position of a run, from its opening to its end. Moments are seconds since 1970, amounts cents. */
+/** A position of a run. Times are seconds since 1970, amounts cents. */
 export interface RunTrade {
   opened: number;
   closed: number;
@@ -8,16 +8,16 @@ export interface RunTrade {
   /** In points. */
   openPrice: number;
   closePrice: number;
-  /** In points; 0: none. */
+  /** In points; 0 is none. */
   stop: number;
   target: number;
   profit: number;
   swap: number;
-  /** Of each of the two deals. */
+  /** For each of the two deals. */
   commission: number;
 }
 
-/** What a strategy tester ran, as its report tells it. */
+/** A strategy tester's run. */
 export interface Run {
   expert: string;
   symbol: string;
@@ -25,21 +25,21 @@ export interface Run {
   /** `2018.01.01`. */
   from: string;
   to: string;
-  /** Of the ticks, percent. */
+  /** Percent of modelled ticks. */
   quality: string;
   hasRealTicks: boolean;
   currency: string;
   deposit: number;
-  /** Digits of a price, and of an amount. */
+  /** Decimals of a price; `decimals` are those of an amount. */
   digits: number;
   decimals: 0 | 2;
   inputs: [name: string, value: string][];
   trades: RunTrade[];
-  /** The largest fall of the equity, a little more than that of the balance. */
+  /** A little more than the balance's drawdown. */
   equityDrawdown: { percent: number; amount: number };
 }
 
-/** One half of a position. */
+/** The entry or exit of a position. */
 export interface RunDeal {
   at: number;
   trade: RunTrade;
@@ -47,7 +47,7 @@ export interface RunDeal {
   isEntry: boolean;
 }
 
-/** The deals of a run in the order of time; of one moment, what closes comes first. */
+/** Returns a run's deals by time, exits before entries. */
 export function dealsOf({ trades }: Run): RunDeal[] {
   const deals = trades.flatMap((trade, index) => [
     { at: trade.opened, trade, order: index + 1, isEntry: true },
@@ -56,11 +56,11 @@ export function dealsOf({ trades }: Run): RunDeal[] {
   return deals.toSorted((a, b) => a.at - b.at || Number(a.isEntry) - Number(b.isEntry));
 }
 
-/** What a deal adds to the balance. */
+/** Returns what a deal adds to the balance. */
 export const resultOf = ({ trade, isEntry }: RunDeal) =>
   isEntry ? trade.commission : trade.profit + trade.swap + trade.commission;
 
-/** What a run won and lost, deal by deal. */
+/** Sums a run's gains and losses, deal by deal. */
 export function sumsOf(run: Run) {
   const results = dealsOf(run).map(resultOf);
   const won = results.reduce((sum, cents) => sum + Math.max(0, cents), 0);
@@ -68,9 +68,9 @@ export function sumsOf(run: Run) {
   return { won, lost, net: won + lost };
 }
 
-/** `2018.01.02 10:00:00`. */
+/** Formats `2018.01.02 10:00:00`. */
 export const momentOf = (seconds: number) =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', ' ');
 
-/** A price of so many points. */
+/** Formats a price of so many points. */
 export const priceOf = (points: number, digits: number) => (points / 10 ** digits).toFixed(digits);

@@ -1,33 +1,30 @@
 import { randomFrom } from '../random.ts';
 import { dealsOf, resultOf, type Run, type RunTrade } from './run.ts';
 
-/** What a run looks like before anybody has traded it. */
+/** The parameters of a simulated run. */
 export interface RunPlan extends Omit<Run, 'trades' | 'equityDrawdown'> {
   seed: string;
   trades: number;
   winners: number;
-  /** A year in which half as many win. */
+  /** A year with half as many winners. */
   badYear: number;
   riskPercent: number;
-  /** Of winners, in multiples of what is risked; losers lose that or less. */
+  /** In multiples of the risk; losers lose the risk or less. */
   largestWin: number;
   /** Points. */
   stopFrom: number;
   stopTo: number;
   price: number;
-  /** The broker's time at which a trade opens, hours. */
+  /** The opening hours of trades, in the broker's time. */
   hours: [from: number, to: number];
-  longestHours: number;
+  maxHours: number;
 }
 
 const day = 24 * 3600;
-/** Of a lot, cents. */
+/** Cents. */
 const commissionPerLot = 350;
 
-/**
- * A run in which some trades win and some lose, each by what was risked: one point of a lot is worth one unit of the currency, as for
- * pairs against the dollar and for gold.
- */
+/** Simulates a run. One point of a lot is worth one unit of the currency, as for pairs against the dollar and for gold. */
 export function simulateRun(plan: RunPlan): Run {
   const random = randomFrom(plan.seed);
   const start = Date.parse(`${plan.from.replaceAll('.', '-')}T00:00:00Z`) / 1000;
@@ -80,7 +77,7 @@ function makeTrade(plan: RunPlan, { at, price, balance, isWin, next }: Moment): 
   const points = Math.max(1, Math.round(isWin ? target * share : stopPoints * share));
   const sign = isBuy ? 1 : -1;
   const move = isWin ? points : -points;
-  const closed = at + Math.ceil((0.2 + next() * plan.longestHours) * 60) * 60;
+  const closed = at + Math.ceil((0.2 + next() * plan.maxHours) * 60) * 60;
   const commission = -Math.round((volume * commissionPerLot) / 100);
   return {
     opened: at,
@@ -97,7 +94,7 @@ function makeTrade(plan: RunPlan, { at, price, balance, isWin, next }: Moment): 
   };
 }
 
-/** Exactly so many, fewer of them in the bad year. */
+/** Picks exactly `winners` trades, fewer of them in the bad year. */
 function pickWinners(
   { winners, badYear }: RunPlan,
   opened: number[],
@@ -113,7 +110,7 @@ function pickWinners(
 
 function weekdaysBetween(start: number, end: number): number[] {
   const days: number[] = [];
-  // The last days are left for trades that are open over night.
+  // Trades may stay open over night.
   for (let at = start + day; at < end - 4 * day; at += day) {
     const weekday = new Date(at * 1000).getUTCDay();
     if (weekday >= 1 && weekday <= 5) days.push(at);
@@ -121,7 +118,7 @@ function weekdaysBetween(start: number, end: number): number[] {
   return days;
 }
 
-/** The deepest fall of the balance, a tenth deeper: open positions are in it. */
+/** Returns the balance's drawdown plus 8 %, for open positions. */
 function equityFallOf(run: Run): Run['equityDrawdown'] {
   let balance = run.deposit;
   let highest = balance;

@@ -9,12 +9,12 @@ const minutes: Record<string, string> = {
   D1: 'Daily',
 };
 
-/** A report as MetaTrader 4 lays it out: one byte a character, rows that are known by their place, then the trades. */
+/** Writes a report in MetaTrader 4's format: Latin-1, rows known by their position, then the trades. */
 export function writeMt4Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(mt4Html(run), 'latin1'));
 }
 
-/** The same as text. */
+/** Writes the same as text. */
 export function mt4Html(run: Run): string {
   const { won, lost, net } = sumsOf(run);
   const money = (cents: number) => (cents / 100).toFixed(run.decimals);
@@ -81,7 +81,7 @@ const wide = (name: string, value: string) =>
 const values = (...pairs: string[]) =>
   `<tr align=left>${pairs.map((text, index) => `<td${index % 2 ? ' align=right' : ''}>${text}</td>`).join('')}</tr>`;
 
-/** Costs are part of the profit, where a position closes. */
+/** Writes the trades; profits include the costs. */
 function trades(run: Run, money: (cents: number) => string): string[] {
   let balance = run.deposit;
   return dealsOf(run).map((deal, index) => {

@@ -3,12 +3,12 @@ import { dealsOf, momentOf, priceOf, resultOf, sumsOf, type Run, type RunDeal } 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => markup[sign] ?? sign);
 
-/** A report as MetaTrader 5 lays it out: UTF-16 with its mark, labels before bold values, then orders and deals. */
+/** Writes a report in MetaTrader 5's format: UTF-16 with a BOM, labels before bold values, then orders and deals. */
 export function writeMt5Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(`\uFEFF${mt5Html(run)}`, 'utf16le'));
 }
 
-/** The same as text. */
+/** Writes the same as text. */
 export function mt5Html(run: Run): string {
   const { won, lost, net } = sumsOf(run);
   const money = (cents: number) => grouped(cents, run.decimals);
@@ -160,7 +160,7 @@ function deals(run: Run): string[] {
   ];
 }
 
-/** `-1 234.50`: blanks between thousands. */
+/** Formats `-1 234.50`, with blanks between thousands. */
 function grouped(cents: number, decimals: 0 | 2): string {
   const [whole = '', fraction] = (Math.abs(cents) / 100).toFixed(decimals).split('.');
   const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');

@@ -30,6 +30,13 @@ export interface Row {
   asked?: number;
 }
 
+const row = (does: Action, state: LicenseState, text?: string, asked?: number): Row => ({
+  does,
+  state,
+  ...(text !== undefined && { text }),
+  ...(asked !== undefined && { asked }),
+});
+
 /** The store's address in the texts. */
 export const siteUrl = 'https://shop.example.com';
 
@@ -39,193 +46,166 @@ const steps = `Tools, Options, Expert Advisors, Allow WebRequest for listed URL:
 const tooLong = `License: the store has not answered for too long.${rest}`;
 const account = { status: 'account', reason: 'This license key is for another trading account.' };
 
-const started: Row = { does: { start: {} }, state: 'FIRST', text: asking, asked: 0 };
-const leased: Row[] = [
-  started,
-  { does: { timer: true }, state: 'OK', text: 'License OK', asked: 1 },
-];
-const cut = (state: LicenseState): Row => ({ does: { network: 'cut' }, state });
-const up = (state: LicenseState): Row => ({ does: { network: 'up' }, state });
+const timer = { timer: true } as const;
+const start = { start: {} };
+const started: Row = row(start, 'FIRST', asking, 0);
+const leased: Row[] = [started, row(timer, 'OK', 'License OK', 1)];
+const cut = (state: LicenseState): Row => row({ network: 'cut' }, state);
+const up = (state: LicenseState): Row => row({ network: 'up' }, state);
 
 /** The states of a sold program: the sandbox's terminal and the compiled license include are both tested with this table. */
 export const scenes: Record<string, Row[]> = {
   'a lease is asked for by the first timer, and again after 12 hours, 10 % more or less': [
     ...leased,
-    { does: { pass: { hours: 10, minutes: 45 } }, state: 'OK', asked: 1 },
-    { does: { pass: { hours: 2, minutes: 30 } }, state: 'OK', asked: 2 },
+    row({ pass: { hours: 10, minutes: 45 } }, 'OK', undefined, 1),
+    row({ pass: { hours: 2, minutes: 30 } }, 'OK', undefined, 2),
   ],
   'without the store everything goes on for 72 hours': [
     ...leased,
     cut('OK'),
-    {
-      does: { pass: { hours: 71 } },
-      state: 'GRACE',
-      text: 'License: store not reachable, 1 h left',
-    },
-    {
-      does: { pass: { minutes: 59 } },
-      state: 'GRACE',
-      text: 'License: store not reachable, less than 1 h left',
-    },
-    { does: { pass: { minutes: 1 } }, state: 'STOPPED', text: tooLong },
+    row({ pass: { hours: 71 } }, 'GRACE', 'License: store not reachable, 1 h left'),
+    row({ pass: { minutes: 59 } }, 'GRACE', 'License: store not reachable, less than 1 h left'),
+    row({ pass: { minutes: 1 } }, 'STOPPED', tooLong),
     up('STOPPED'),
-    { does: { pass: { minutes: 31 } }, state: 'OK', text: 'License OK' },
+    row({ pass: { minutes: 31 } }, 'OK', 'License OK'),
   ],
   'a computer that sleeps counts the same hours': [
     ...leased,
     cut('OK'),
-    {
-      does: { sleep: 71 },
-      state: 'GRACE',
-      text: 'License: store not reachable, 1 h left',
-      asked: 2,
-    },
-    { does: { sleep: 1 }, state: 'STOPPED', text: tooLong, asked: 3 },
+    row({ sleep: 71 }, 'GRACE', 'License: store not reachable, 1 h left', 2),
+    row({ sleep: 1 }, 'STOPPED', tooLong, 3),
     up('STOPPED'),
-    { does: { sleep: 1 }, state: 'OK', asked: 4 },
+    row({ sleep: 1 }, 'OK', undefined, 4),
   ],
   'a signed refusal stops at once, and is asked about again after two minutes': [
     ...leased,
-    { does: { signs: account }, state: 'OK' },
-    { does: { sleep: 14 }, state: 'STOPPED', text: `License: ${account.reason}${rest}`, asked: 2 },
-    { does: { signs: {} }, state: 'STOPPED' },
-    { does: { pass: { minutes: 3 } }, state: 'OK', text: 'License OK', asked: 3 },
+    row({ signs: account }, 'OK'),
+    row({ sleep: 14 }, 'STOPPED', `License: ${account.reason}${rest}`, 2),
+    row({ signs: {} }, 'STOPPED'),
+    row({ pass: { minutes: 3 } }, 'OK', 'License OK', 3),
   ],
   'every signed status but ok is a refusal': ['unknown', 'ended', 'blocked', 'account'].flatMap(
     (status): Row[] => [
-      { does: { signs: { status, reason: `It is ${status}.` } }, state: 'FIRST' },
-      { does: { start: { login: `70${status.length}${status.charCodeAt(0)}` } }, state: 'FIRST' },
-      { does: { timer: true }, state: 'STOPPED', text: `License: It is ${status}.${rest}` },
-      { does: { start: { login: '' } }, state: 'FIRST' },
+      row({ signs: { status, reason: `It is ${status}.` } }, 'FIRST'),
+      row({ start: { login: `70${status.length}${status.charCodeAt(0)}` } }, 'FIRST'),
+      row(timer, 'STOPPED', `License: It is ${status}.${rest}`),
+      row({ start: { login: '' } }, 'FIRST'),
     ],
   ),
   'a refusal outlives a restart, and a network that is gone': [
-    { does: { signs: { status: 'ended', reason: 'It was refunded.' } }, state: 'FIRST' },
+    row({ signs: { status: 'ended', reason: 'It was refunded.' } }, 'FIRST'),
     started,
-    { does: { timer: true }, state: 'STOPPED' },
+    row(timer, 'STOPPED'),
     cut('STOPPED'),
-    { does: { start: {} }, state: 'STOPPED', text: `License: It was refunded.${rest}` },
+    row(start, 'STOPPED', `License: It was refunded.${rest}`),
     // A clock that is a little behind does not make it younger.
-    { does: { clock: -1.9 }, state: 'STOPPED', text: `License: It was refunded.${rest}` },
-    { does: { pass: { hours: 2 } }, state: 'STOPPED', text: `License: It was refunded.${rest}` },
+    row({ clock: -1.9 }, 'STOPPED', `License: It was refunded.${rest}`),
+    row({ pass: { hours: 2 } }, 'STOPPED', `License: It was refunded.${rest}`),
   ],
   'a lease outlives a restart without the store': [
     ...leased,
     cut('OK'),
-    { does: { sleep: 40 }, state: 'GRACE', text: 'License: store not reachable, 32 h left' },
-    { does: { start: {} }, state: 'OK', text: 'License OK' },
-    { does: { timer: true }, state: 'GRACE', text: 'License: store not reachable, 32 h left' },
+    row({ sleep: 40 }, 'GRACE', 'License: store not reachable, 32 h left'),
+    row(start, 'OK', 'License OK'),
+    row(timer, 'GRACE', 'License: store not reachable, 32 h left'),
   ],
   'an answer with another HTTP status is a failure, never a refusal': [
     ...leased,
-    { does: { signs: account }, state: 'OK' },
-    { does: { http: 403 }, state: 'OK' },
-    { does: { sleep: 14 }, state: 'GRACE', text: 'License: store not reachable, 58 h left' },
-    { does: { http: 503 }, state: 'GRACE' },
-    { does: { sleep: 1 }, state: 'GRACE', text: 'License: store not reachable, 57 h left' },
+    row({ signs: account }, 'OK'),
+    row({ http: 403 }, 'OK'),
+    row({ sleep: 14 }, 'GRACE', 'License: store not reachable, 58 h left'),
+    row({ http: 503 }, 'GRACE'),
+    row({ sleep: 1 }, 'GRACE', 'License: store not reachable, 57 h left'),
   ],
   'what somebody else signs is a failure': [
     ...leased,
-    { does: { stranger: true }, state: 'OK' },
-    {
-      does: { sleep: 14 },
-      state: 'GRACE',
-      text: 'License: the answer of the store is not genuine, 58 h left',
-    },
+    row({ stranger: true }, 'OK'),
+    row({ sleep: 14 }, 'GRACE', 'License: the answer of the store is not genuine, 58 h left'),
   ],
   'it tries again after 1, 5 and 30 minutes, then every 30': [
-    { does: { network: 'cut' }, state: 'FIRST' },
+    row({ network: 'cut' }, 'FIRST'),
     started,
-    {
-      does: { timer: true },
-      state: 'FIRST',
-      text: `License: store not reachable.${rest}`,
-      asked: 1,
-    },
-    { does: { pass: { minutes: 1 } }, state: 'FIRST', asked: 2 },
-    { does: { pass: { minutes: 4 } }, state: 'FIRST', asked: 2 },
-    { does: { pass: { minutes: 1 } }, state: 'FIRST', asked: 3 },
-    { does: { pass: { minutes: 29 } }, state: 'FIRST', asked: 3 },
-    { does: { pass: { minutes: 1 } }, state: 'FIRST', asked: 4 },
-    { does: { pass: { minutes: 29 } }, state: 'FIRST', asked: 4 },
-    { does: { pass: { minutes: 1 } }, state: 'FIRST', asked: 5 },
+    row(timer, 'FIRST', `License: store not reachable.${rest}`, 1),
+    row({ pass: { minutes: 1 } }, 'FIRST', undefined, 2),
+    row({ pass: { minutes: 4 } }, 'FIRST', undefined, 2),
+    row({ pass: { minutes: 1 } }, 'FIRST', undefined, 3),
+    row({ pass: { minutes: 29 } }, 'FIRST', undefined, 3),
+    row({ pass: { minutes: 1 } }, 'FIRST', undefined, 4),
+    row({ pass: { minutes: 29 } }, 'FIRST', undefined, 4),
+    row({ pass: { minutes: 1 } }, 'FIRST', undefined, 5),
   ],
   'an address that is not allowed is named with the steps, and tried again each minute': [
-    { does: { network: 'forbidden' }, state: 'FIRST' },
+    row({ network: 'forbidden' }, 'FIRST'),
     started,
-    { does: { timer: true }, state: 'FIRST', text: `License: ${steps}.${rest}`, asked: 1 },
-    { does: { pass: { minutes: 5 } }, state: 'FIRST', asked: 6 },
+    row(timer, 'FIRST', `License: ${steps}.${rest}`, 1),
+    row({ pass: { minutes: 5 } }, 'FIRST', undefined, 6),
     up('FIRST'),
-    { does: { pass: { minutes: 1 } }, state: 'OK', asked: 7 },
-    { does: { network: 'forbidden' }, state: 'OK' },
-    { does: { sleep: 14 }, state: 'GRACE', text: `License: ${steps}, 58 h left` },
-    { does: { sleep: 58 }, state: 'STOPPED', text: `License: ${steps}.${rest}` },
+    row({ pass: { minutes: 1 } }, 'OK', undefined, 7),
+    row({ network: 'forbidden' }, 'OK'),
+    row({ sleep: 14 }, 'GRACE', `License: ${steps}, 58 h left`),
+    row({ sleep: 58 }, 'STOPPED', `License: ${steps}.${rest}`),
   ],
   'a clock that is set back gives no time: it asks at once, and stops until it is answered': [
     ...leased,
-    { does: { sleep: 20 }, state: 'OK', asked: 2 },
+    row({ sleep: 20 }, 'OK', undefined, 2),
     cut('OK'),
-    {
-      does: { clock: -3 },
-      state: 'STOPPED',
-      text: `License: the clock of this computer was set back, and the store has not answered since.${rest}`,
-      asked: 3,
-    },
-    { does: { start: {} }, state: 'STOPPED' },
+    row(
+      { clock: -3 },
+      'STOPPED',
+      `License: the clock of this computer was set back, and the store has not answered since.${rest}`,
+      3,
+    ),
+    row(start, 'STOPPED'),
     up('STOPPED'),
-    { does: { timer: true }, state: 'OK', asked: 4 },
+    row(timer, 'OK', undefined, 4),
     // From now on it knows by how much this clock is behind.
     cut('OK'),
-    { does: { sleep: 71 }, state: 'GRACE' },
-    { does: { sleep: 1 }, state: 'STOPPED', text: tooLong },
+    row({ sleep: 71 }, 'GRACE'),
+    row({ sleep: 1 }, 'STOPPED', tooLong),
   ],
   'two hours back are summer time or a drift': [
     ...leased,
-    { does: { sleep: 1 }, state: 'OK', asked: 1 },
-    { does: { clock: -1.9 }, state: 'OK', asked: 1 },
+    row({ sleep: 1 }, 'OK', undefined, 1),
+    row({ clock: -1.9 }, 'OK', undefined, 1),
   ],
   'each account has a lease of its own, which is there when it comes back': [
     ...leased,
-    { does: { start: { login: '6000001' } }, state: 'FIRST', asked: 1 },
-    { does: { timer: true }, state: 'OK', asked: 2 },
-    { does: { start: {} }, state: 'OK', asked: 2 },
-    { does: { timer: true }, state: 'OK', asked: 2 },
+    row({ start: { login: '6000001' } }, 'FIRST', undefined, 1),
+    row(timer, 'OK', undefined, 2),
+    row(start, 'OK', undefined, 2),
+    row(timer, 'OK', undefined, 2),
     cut('OK'),
-    { does: { start: { login: '6000002' } }, state: 'FIRST' },
-    { does: { timer: true }, state: 'FIRST', text: `License: store not reachable.${rest}` },
+    row({ start: { login: '6000002' } }, 'FIRST'),
+    row(timer, 'FIRST', `License: store not reachable.${rest}`),
   ],
   'another key’s refusal takes nobody’s lease away': [
     ...leased,
-    { does: { signs: { status: 'unknown', reason: 'There is no such key.' } }, state: 'OK' },
-    { does: { start: { key: '9ZZZZ-1EFGH' } }, state: 'FIRST' },
-    { does: { timer: true }, state: 'STOPPED', text: `License: There is no such key.${rest}` },
+    row({ signs: { status: 'unknown', reason: 'There is no such key.' } }, 'OK'),
+    row({ start: { key: '9ZZZZ-1EFGH' } }, 'FIRST'),
+    row(timer, 'STOPPED', `License: There is no such key.${rest}`),
     cut('STOPPED'),
-    { does: { start: {} }, state: 'OK' },
+    row(start, 'OK'),
   ],
   'a key in small letters and with spaces finds its lease again': [
     ...leased,
     cut('OK'),
-    { does: { start: { key: ' 0abcd 1efgh' } }, state: 'OK' },
+    row({ start: { key: ' 0abcd 1efgh' } }, 'OK'),
   ],
   'without a key nothing is asked': [
-    {
-      does: { start: { key: ' - ' } },
-      state: 'FIRST',
-      text: `License: enter your license key in the inputs.${rest}`,
-    },
-    { does: { pass: { minutes: 10 } }, state: 'FIRST', asked: 0 },
+    row(
+      { start: { key: ' - ' } },
+      'FIRST',
+      `License: enter your license key in the inputs.${rest}`,
+    ),
+    row({ pass: { minutes: 10 } }, 'FIRST', undefined, 0),
   ],
   'without an account nothing is asked': [
-    {
-      does: { start: { login: '' } },
-      state: 'FIRST',
-      text: `License: waiting for the account to connect.${rest}`,
-    },
-    { does: { pass: { minutes: 10 } }, state: 'FIRST', asked: 0 },
+    row({ start: { login: '' } }, 'FIRST', `License: waiting for the account to connect.${rest}`),
+    row({ pass: { minutes: 10 } }, 'FIRST', undefined, 0),
   ],
   'the seller’s notice stands behind it': [
-    { does: { signs: { notice: 'Wartung am Sonntag – 鍵' } }, state: 'FIRST' },
+    row({ signs: { notice: 'Wartung am Sonntag – 鍵' } }, 'FIRST'),
     started,
-    { does: { timer: true }, state: 'OK', text: 'License OK. Wartung am Sonntag – 鍵' },
+    row(timer, 'OK', 'License OK. Wartung am Sonntag – 鍵'),
   ],
 };
