@@ -38,7 +38,7 @@ const run = (args: string[], input: string) =>
     env: { DATABASE_URL: databaseUrl },
   });
 
-test('the named account alone gets the password and loses its sessions', async () => {
+test('changes the password of the named account alone and ends its sessions', async () => {
   await addAccount('ada');
   await addAccount('bob');
   const { code, output } = await run(['bob'], `${password}\r\n`);
@@ -64,7 +64,7 @@ test.each([
   ['more than a login takes', ['ada'], [], 'a'.repeat(1001), 'at most 1000 characters'],
   ['two names', ['ada'], ['ada', 'bob'], password, 'Usage: npm run admin:password'],
   ['an option', ['ada'], ['--force'], password, 'Usage: npm run admin:password'],
-])('with %s it says so in one line and changes nothing', async (_, names, args, input, said) => {
+])('rejects %s in one line and changes nothing', async (_, names, args, input, said) => {
   for (const name of names) await addAccount(name);
   const { code, output } = await run(args, input);
   expect(code).toBe(1);
@@ -76,7 +76,7 @@ test.each([
   expect(await database.db.$count(auditLog)).toBe(0);
 });
 
-test('a setting that is no address is told like the others', async () => {
+test('reports a malformed DATABASE_URL', async () => {
   const { code, output } = await runWithInput(['scripts/admin-password.ts'], {
     input: password,
     env: { DATABASE_URL: 'postgres://x' },

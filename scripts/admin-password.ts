@@ -1,9 +1,9 @@
-import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { changePassword, findAccount } from '#server/admin/change-password.ts';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Sets an admin account's password and ends its sessions, whether the store runs or not:
@@ -14,8 +14,7 @@ import { readSecret } from './secret-input.ts';
  */
 async function main(): Promise<string> {
   const username = readUsername();
-  const database = await openDatabase(loadDatabaseSettings(process.env));
-  try {
+  return withDatabase(loadDatabaseSettings(process.env), async (database) => {
     await migrateDatabase(database);
     const deps = { db: database.db, now: () => new Date() };
     const account = await findAccount(deps, username);
@@ -25,9 +24,7 @@ async function main(): Promise<string> {
     ]);
     await changePassword(deps, { account, password }, 'command line');
     return `The password of ${account.username} is changed, and all its sessions have ended. For 15 minutes you get in whoever guesses meanwhile, but not from an address that has failed ten times in the last ten minutes.`;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function readUsername(): string | undefined {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { fileOf, openDatabase, type DatabaseSettings } from '#db/client.ts';
+import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { files } from '#db/schema.ts';
 import { snapshotDatabase } from '#db/snapshot.ts';
 import { loadDataSettings } from '#server/settings.ts';
@@ -8,6 +8,7 @@ import { openStorage } from '#server/storage/storage.ts';
 import { writeArchive, type ArchivedFile } from './archive.ts';
 import { endWith, readOnlyArgument } from './command-line.ts';
 import { copyIntoFile } from './copied-databases.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Writes the database and every stored file into one archive, also while the store runs:
@@ -33,29 +34,17 @@ async function main(): Promise<string> {
 
 /** Copies a file with SQLite's own means, a server's database row by row. */
 async function copyInto(copy: string, settings: DatabaseSettings): Promise<void> {
-  if (fileOf(settings.databaseUrl) === null) {
-    await copyIntoFile(settings, copy);
-    return;
-  }
-  const database = await openDatabase(settings);
-  try {
-    await snapshotDatabase(database.client, copy);
-  } finally {
-    database.close();
-  }
+  if (fileOf(settings.databaseUrl) === null) await copyIntoFile(settings, copy);
+  else await withDatabase(settings, ({ client }) => snapshotDatabase(client, copy));
 }
 
 /** Lists the files that the copy names, each once. */
-async function listFiles(copy: string): Promise<ArchivedFile[]> {
-  const { db, close } = await openDatabase({ databaseUrl: `file:${copy}` });
-  try {
-    return await db
+const listFiles = (copy: string): Promise<ArchivedFile[]> =>
+  withDatabase({ databaseUrl: `file:${copy}` }, ({ db }) =>
+    db
       .selectDistinct({ hash: files.hash, sizeBytes: files.sizeBytes })
       .from(files)
-      .orderBy(files.hash);
-  } finally {
-    close();
-  }
-}
+      .orderBy(files.hash),
+  );
 
 await endWith(main);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 
-test('a build names every malformed setting that it carries into the pages, a line for each', async () => {
+test('build reports each malformed setting of the pages on a line', async () => {
   const { code, output } = await runWithInput(['scripts/build.ts'], {
     input: '',
     env: { SITE_URL: 'shop.example.com', SUPPORT_EMAIL: 'support', PORT: 'none of its business' },

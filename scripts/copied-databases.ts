@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, type DatabaseSettings } from '#db/client.ts';
+import type { DatabaseSettings } from '#db/client.ts';
 import { copyDatabase, type CopyProgress } from '#db/remote/copy-database.ts';
 import type { Dump } from '#db/remote/dump.ts';
 import { publish, snapshotDatabase, turnOnWal } from '#db/snapshot.ts';
 import { UsageError } from './command-line.ts';
+import { withDatabase } from './with-database.ts';
 
 const progressEveryMs = 2_000;
 
@@ -27,8 +28,7 @@ export async function copyIntoFile(from: DatabaseSettings, file: string): Promis
   try {
     const scratch = { databaseUrl: `file:${join(folder, 'store.db')}` };
     const dump = await copyDatabase(from, scratch, showProgress());
-    const { client, close } = await openDatabase(scratch);
-    await snapshotDatabase(client, file).finally(close);
+    await withDatabase(scratch, ({ client }) => snapshotDatabase(client, file));
     return dump;
   } finally {
     await rm(folder, { recursive: true });

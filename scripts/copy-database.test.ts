@@ -19,7 +19,7 @@ async function makeStore(name: string): Promise<string> {
   return databaseUrl;
 }
 
-test('says how many rows each table has, and that they are the same; leaves nothing else', async () => {
+test('copies a database, reports rows and hash, and leaves no other file', async () => {
   const from = await makeStore('store.db');
   const to = join(folder(), 'elsewhere', 'copy #1.db');
   const { code, output } = await run('--from', from, '--to', `file:${to}`);
@@ -39,13 +39,13 @@ test.each([
   ['none', []],
   ['one', ['--from', 'file:a.db']],
   ['an unknown option', ['--of', 'file:a.db']],
-])('with %s of its two options it says how it is used', async (_, args) => {
+])('prints the usage with %s of its two options', async (_, args) => {
   const { code, output } = await run(...args);
   expect(output).toMatch(/^Usage: npm run database:copy -- --from URL --to URL\n/);
   expect(code).toBe(1);
 });
 
-test('copies over nothing, and from nothing', async () => {
+test('rejects an existing target and a missing source', async () => {
   const [from, to] = [await makeStore('store.db'), join(folder(), 'taken.db')];
   writeFileSync(to, 'a shopping list');
   expect(await run('--from', from, '--to', `file:${to}`)).toEqual({

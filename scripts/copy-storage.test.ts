@@ -92,7 +92,7 @@ test('promise 78: what is damaged at the target is found, and copied again', asy
   expect((await copy(bucket, local('here'))).output).toMatch(/^1 files copied/);
 });
 
-test('it does not mix the files of two shops', async () => {
+test('rejects a target with files of another shop', async () => {
   await there.claim('another shop');
   const { code, output } = await copy(local('here'), bucket);
   expect({ code, output }).toMatchObject({
@@ -101,7 +101,7 @@ test('it does not mix the files of two shops', async () => {
   });
 });
 
-test('it says how it is used, and what is wrong with a bucket', async () => {
+test('prints the usage and reports a missing bucket', async () => {
   const { output } = await runScript(['scripts/copy-storage.ts', '--from', local('here')]);
   expect(output).toBe('Usage: npm run storage:copy -- --from URL --to URL [--check]\n');
   const missing = await copy(local('here'), s3.storage('', 'no-such-bucket').storageUrl);

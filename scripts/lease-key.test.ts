@@ -9,7 +9,7 @@ import { listClosedKeys, prepareLeaseKeys } from '#server/signing-keys/lease-key
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 
-// Key pairs are drawn, and the command runs several times.
+// Generates key pairs and runs the command several times.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = tempFolder();
@@ -40,7 +40,7 @@ const run = (args: string[], { input = '', env = {} } = {}) =>
     env: { DATABASE_URL: databaseUrl(), SECRET_KEY: secretKey, ...env },
   });
 
-test('shows the public keys, how they stand, and nothing secret', async () => {
+test('show prints public keys with their states and nothing secret', async () => {
   expect((await run(['show'])).output).toContain('There is no key pair yet');
   await prepareLeaseKeys(depsWith(secretKey));
   const { code, output } = await run(['show']);
@@ -117,7 +117,7 @@ test('promise 82: what is exported comes back in another shop under its own ids'
   expect(await closedUnder(otherSecretKey)).toEqual([]);
 });
 
-test('an import opens a pair that is here again, and never takes the id of another one', async () => {
+test('import opens a closed pair again and never replaces another one', async () => {
   await prepareLeaseKeys(depsWith(secretKey));
   await run(['export', file()], { input: passphrase });
   const env = { SECRET_KEY: otherSecretKey };
@@ -135,7 +135,7 @@ test('an import opens a pair that is here again, and never takes the id of anoth
   expect(await rows()).toEqual(own);
 });
 
-test('takes a pair that another program has drawn, and no weaker one', async () => {
+test('import accepts a pair of another program, of 2,048 bits at least', async () => {
   const plain = (modulusLength: number) =>
     generateKeyPairSync('rsa', {
       modulusLength,
@@ -165,7 +165,7 @@ test('promise 82: refuses a short phrase, and writes over no file', async () => 
 });
 
 test.each([['draw'], ['export'], ['show', '--revoke']])(
-  'says how it is used: %j %j',
+  'prints the usage for %j %j',
   async (...args) => {
     const { code, output } = await run(args);
     expect(code).toBe(1);

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { openDatabase } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
   describeLeaseKeys,
@@ -14,6 +13,7 @@ import type { KeyDeps } from '#server/signing-keys/lease-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';
+import { withDatabase } from './with-database.ts';
 
 const usage = `Usage: npm run lease-key -- COMMAND
 
@@ -31,18 +31,15 @@ const usage = `Usage: npm run lease-key -- COMMAND
  */
 async function main(): Promise<string> {
   const { command, file, revokesOlder } = readCommand();
-  const database = await openDatabase(loadDatabaseSettings(process.env));
-  try {
+  return withDatabase(loadDatabaseSettings(process.env), async (database) => {
     await migrateDatabase(database);
     const settings = { secretKey: loadSecretKey(process.env) };
     const deps = { db: database.db, settings, now: () => new Date() };
-    if (command === 'show') return await show(deps);
-    if (command === 'rotate') return await rotate(deps, revokesOlder);
-    if (command === 'rewrap') return await rewrap(deps);
-    return await (command === 'export' ? exportTo(deps, file) : importFrom(deps, file));
-  } finally {
-    database.close();
-  }
+    if (command === 'show') return show(deps);
+    if (command === 'rotate') return rotate(deps, revokesOlder);
+    if (command === 'rewrap') return rewrap(deps);
+    return command === 'export' ? exportTo(deps, file) : importFrom(deps, file);
+  });
 }
 
 const commands = ['show', 'rotate', 'rewrap', 'export', 'import'] as const;

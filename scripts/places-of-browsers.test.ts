@@ -15,6 +15,6 @@ test.each([
   ['darwin', {}, '/home/me/Applications/Chromium.app/Contents/MacOS/Chromium'],
   ['win32', windows, 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
   ['win32', windows, 'C:\\Users\\me\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe'],
-] as const)('on %s a Chromium is looked for where it may be: %#', (platform, env, place) => {
+] as const)('placesOfBrowsers on %s includes %#', (platform, env, place) => {
   expect(placesOfBrowsers({ env, platform, home: '/home/me' })).toContain(place);
 });

@@ -5,7 +5,7 @@ import { getDeps } from '#server/deps.ts';
 import { prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
 import { endWith } from './command-line.ts';
 
-/** npm run shop:prepare: what `serve` does before it listens, as a step of a deployment whose functions never do it. */
+/** npm run shop:prepare: does what `serve` does before it listens, for deployments as functions. */
 async function main(): Promise<string> {
   const deps = await getDeps();
   await migrateDatabase(deps.database);

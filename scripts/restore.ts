@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileOf, openDatabase, type DatabaseSettings } from '#db/client.ts';
+import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { copyDatabase } from '#db/remote/copy-database.ts';
 import { requireFree } from '#db/remote/copy-mark.ts';
 import { applyMigrations, migrateDatabase } from '#db/migrate.ts';
@@ -16,6 +16,7 @@ import { openStorage, type FileStorage } from '#server/storage/storage.ts';
 import { readArchive } from './archive.ts';
 import { endWith, readOnlyArgument } from './command-line.ts';
 import { placeDatabase, requireEmptyPlace, showProgress } from './copied-databases.ts';
+import { withDatabase } from './with-database.ts';
 
 /**
  * Restores a backup into an empty place:
@@ -48,14 +49,11 @@ const hasLeaseKeys = sql`SELECT 1 FROM sqlite_master WHERE name = 'lease_keys'`;
 async function describeClosedKeys(settings: DatabaseSettings): Promise<string> {
   const secretKey = process.env.SECRET_KEY?.trim();
   if (!secretKey) return '';
-  const { db, close } = await openDatabase(settings);
-  try {
+  return withDatabase(settings, async ({ db }) => {
     if ((await db.all(hasLeaseKeys)).length === 0) return '';
     const deps = { db, settings: { secretKey }, now: () => new Date() };
     return (await listClosedKeys(deps)).length > 0 ? ` ${closedKeysProblem}` : '';
-  } finally {
-    close();
-  }
+  });
 }
 
 /** Reads the archive, its database into the file `part`. */
@@ -76,39 +74,23 @@ async function restoreToFile(database: string, restore: Restore): ReturnType<Res
 }
 
 async function restoreToServer(settings: DatabaseSettings, restore: Restore): ReturnType<Restore> {
-  await prepareServer(settings);
+  // Fails before hours of copying files when the server's database is taken.
+  await withDatabase(settings, async (database) => {
+    await applyMigrations(database);
+    await requireFree(database.db);
+  });
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {
     const part = join(folder, 'store.db');
     const manifest = await restore(part);
     await checkDatabase(part);
     const from = { databaseUrl: `file:${part}` };
-    await migrateFile(from);
+    // The archive may come from an older version.
+    await withDatabase(from, migrateDatabase);
     await copyDatabase(from, settings, showProgress());
     return manifest;
   } finally {
     await rm(folder, { recursive: true });
-  }
-}
-
-/** Fails before hours of copying files when the server's database is taken. */
-async function prepareServer(settings: DatabaseSettings): Promise<void> {
-  const database = await openDatabase(settings);
-  try {
-    await applyMigrations(database);
-    await requireFree(database.db);
-  } finally {
-    database.close();
-  }
-}
-
-/** Migrates the restored file: the archive may come from an older version. */
-async function migrateFile(settings: DatabaseSettings): Promise<void> {
-  const database = await openDatabase(settings);
-  try {
-    await migrateDatabase(database);
-  } finally {
-    database.close();
   }
 }
 

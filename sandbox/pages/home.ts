@@ -47,16 +47,15 @@ function orderRow(sandbox: Sandbox, order: Order): Markup {
       <span class="state">${order.status}${capture ? `, capture ${capture.status}` : ''}</span>
     </div>
     <div class="note">
-      <code>${order.id}</code> ${capture ? html`<code>${capture.id}</code>` : ''}
+      <code>${order.id}</code> ${capture && html`<code>${capture.id}</code>`}
       ${order.payer?.email ?? ''} ${moment(order.createTime)}
     </div>
     ${
-      capture?.status === 'PENDING'
-        ? html`<form method="post" action="/_control/orders/${order.id}/settle" class="inline">
-            <button name="status" value="COMPLETED">Settle as completed</button>
-            <button name="status" value="DENIED">Settle as denied</button>
-          </form>`
-        : ''
+      capture?.status === 'PENDING' &&
+      html`<form method="post" action="/_control/orders/${order.id}/settle" class="inline">
+        <button name="status" value="COMPLETED">Settle as completed</button>
+        <button name="status" value="DENIED">Settle as denied</button>
+      </form>`
     }
     ${
       order.status === 'COMPLETED'

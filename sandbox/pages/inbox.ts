@@ -94,29 +94,26 @@ export const mailPage: Handler = (sandbox, call) => {
         <dd>${moment(mail.submittedAt)}</dd>
       </dl>
       ${
-        oneClick
-          ? html`<form method="post" action="${oneClick}">
-              <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-              <button>Unsubscribe</button>
-              <span class="note">One POST, as mail programs send it (RFC 8058).</span>
-            </form>`
-          : ''
+        oneClick &&
+        html`<form method="post" action="${oneClick}">
+          <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+          <button>Unsubscribe</button>
+          <span class="note">One POST, as mail programs send it (RFC 8058).</span>
+        </form>`
       }
       ${
-        mail.html
-          ? html`<h2>HTML</h2>
-              <iframe
-                title="HTML part"
-                src="/inbox/${mail.id}/html"
-                sandbox="allow-popups allow-popups-to-escape-sandbox"
-              ></iframe>`
-          : ''
+        mail.html &&
+        html`<h2>HTML</h2>
+          <iframe
+            title="HTML part"
+            src="/inbox/${mail.id}/html"
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+          ></iframe>`
       }
       ${
-        mail.text
-          ? html`<h2>Text</h2>
-              <pre class="text-part">${linked(mail.text)}</pre>`
-          : ''
+        mail.text &&
+        html`<h2>Text</h2>
+          <pre class="text-part">${linked(mail.text)}</pre>`
       }
     `,
   });

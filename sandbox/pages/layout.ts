@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-type Part = string | number | null | false | Markup | Markup[];
+type Part = string | number | null | undefined | false | Markup | Markup[];
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -27,7 +27,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
 }
 
 function render(part: Part): string {
-  if (part === false || part === null) return '';
+  if (part === false || part === null || part === undefined) return '';
   if (part instanceof Markup) return part.text;
   if (Array.isArray(part)) return part.map((entry) => entry.text).join('');
   return escape(String(part));
@@ -60,7 +60,7 @@ export function htmlPage(status: number, { title, kind, body, data, script }: Pa
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/sandbox.css" />
-        ${script ? html`<script src="${script}" defer></script>` : ''}
+        ${script && html`<script src="${script}" defer></script>`}
       </head>
       <body class="${kind ?? 'site'}" ${attributes}>
         ${body}

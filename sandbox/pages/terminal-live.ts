@@ -75,10 +75,9 @@ function standing({ terminal, world }: Live): Markup {
       <dt>Its clock</dt>
       <dd>${moment(isoOf(now.gmt))}${aheadText(terminal.clockAhead)}</dd>
       ${
-        program.held?.latest
-          ? html`<dt>Newest version</dt>
-              <dd>${program.held.latest}</dd>`
-          : ''
+        program.held?.latest &&
+        html`<dt>Newest version</dt>
+          <dd>${program.held.latest}</dd>`
       }
     </dl>`;
 }
@@ -138,11 +137,10 @@ function exchangeOf({ terminal, world }: Live): Markup {
         : html`<p class="empty">${nothing}</p>`
     }
     ${
-      world.keys.length === 0
-        ? html`<p class="problem">
-            No public key is given, so the terminal accepts every answer. A sold program does not.
-          </p>`
-        : ''
+      world.keys.length === 0 &&
+      html`<p class="problem">
+        No public key is given, so the terminal accepts every answer. A sold program does not.
+      </p>`
     }`;
 }
 

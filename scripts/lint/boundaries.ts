@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Features of src/server, each with the features that it may know. */
+/** Features of src/server, each with the features that it may import. */
 const features: Record<string, string[]> = {
   products: [],
   releases: ['products'],
@@ -15,16 +15,16 @@ const features: Record<string, string[]> = {
   admin: ['orders', 'licenses', 'tickets'],
 };
 
-/** What some files may not import, and why. */
+/** A forbidden import. */
 interface Rule {
-  /** The files that the rule speaks of, from the root of the repository: `/src/server/deps.ts`. */
+  /** The importing files, from the root of the repository: `/src/server/deps.ts`. */
   from: RegExp;
-  /** Whether they may not import this: a file of the repository in the same form, or a package. */
+  /** Returns whether they may not import a file (in the same form) or a package. */
   forbids: (target: string, from: string) => boolean;
   why: string;
 }
 
-/** `#server` is `./src/server`: package.json says so to Node, TypeScript and Vite alike. */
+/** The aliases of package.json: `#server` is `./src/server`. */
 const aliases = new Map(
   Object.entries(packageJson.imports).map(([alias, path]) => [
     alias.replace(/\/\*$/, ''),
@@ -115,7 +115,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** `orders` for `/src/server/orders/capture-order.ts`; empty for a file outside such a folder. */
+/** Returns `orders` for `/src/server/orders/capture-order.ts`; empty for a file outside such a folder. */
 function serverFolder(path: string): string {
   return /^\/src\/server\/([^/]+)\//.exec(path)?.[1] ?? '';
 }
@@ -125,15 +125,14 @@ function isFeature(folder: string): boolean {
 }
 
 /**
- * Why a file may not import something, by "Who may know whom" in docs/architecture.md. Types count too:
- * who needs another's types has to change with it.
+ * Returns why a file may not import something, or null (docs/architecture.md, "Who may know whom"). Types count too: a file
+ * changes with the types that it imports.
  *
  * @param from the importing file from the repository's root, e.g. `src/islands/product/buy.tsx`
- * @param specifier what its import says, e.g. `../../contract/products.ts` or `react`
- * @returns a sentence for the developer, or null when the import is fine
+ * @param specifier e.g. `../../contract/products.ts` or `react`
  */
 export function forbiddenImport(from: string, specifier: string): string | null {
-  // A test is not shipped, and sets its stage with whatever it takes.
+  // Tests are not shipped.
   if (/\.test\.tsx?$/.test(from)) return null;
   const file = `/${from}`;
   const target = resolve(specifier.replace(/\?.*$/, ''), file);
@@ -141,7 +140,7 @@ export function forbiddenImport(from: string, specifier: string): string | null 
   return rule ? `${from} must not import ${target.replace(/^\//, '')}. ${rule.why}` : null;
 }
 
-/** A package stays as it is; a file of the repository gets its path from the root. */
+/** Resolves a file of the repository to its path from the root; a package stays as it is. */
 function resolve(specifier: string, file: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
   const [alias = '', ...path] = specifier.split('/');

@@ -2,9 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * The specification calls PayPal's id of an order `orderID`; inside the store it is `paypalOrderId`, and `orderId` is the
- * store's own. Here the one becomes the other: where an input is read or an answer written, and where PayPal's script and
- * the visitor's storage are spoken to.
+ * PayPal's id of an order is `orderID` in the specification and `paypalOrderId` inside the store. These files convert it.
  */
 const edges = [
   'src/islands/orders/checkout/PaymentButtons.tsx',
@@ -15,7 +13,7 @@ const edges = [
   'src/server/orders/capture-order.ts',
 ];
 
-test('the names that others give to ids stay at the edge of the contract', () => {
+test('orderID appears only at the edges of the contract', () => {
   const files = globSync(['src/{server,islands}/**/*.{ts,tsx}', 'db/schema.ts'])
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('src/server/paypal/'));

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 const inlineTags = 'a|abbr|b|code|em|i|kbd|s|small|span|strong|time';
 
 /**
- * JSX drops a line's end between a tag and a word, in .astro files too: `</a>`, line, `if` is read "handif". What has to
- * be there is written `{' '}`.
+ * JSX drops a line break between a tag and a word, in .astro files too: `</a>`, line break, `if` renders "handif". Write
+ * `{' '}` instead.
  */
 const joined = new RegExp(
   `</(?:${inlineTags})>\\s*\\n\\s*[\\w(“&][^\\n]*|^(?!\\s*(?://|\\*|/\\*))[^\\n<{}]*[\\w,.:;!?)”]\\s*\\n\\s*<(?:${inlineTags})[\\s>][^\\n]*`,
@@ -15,7 +15,7 @@ const joined = new RegExp(
 const joinedWords = (source: string) =>
   (source.match(joined) ?? []).map((found) => found.replace(/\s+/g, ' ').trim());
 
-test('finds what it looks for', () => {
+test('joinedWords finds words beside tags', () => {
   expect(joinedWords('<p>\n  <a href="/">\n    by hand\n  </a>\n  if it does not\n</p>')).toEqual([
     '</a> if it does not',
   ]);
@@ -26,7 +26,7 @@ test('finds what it looks for', () => {
   expect(joinedWords('<p>\n  <a>\n    back\n  </a>\n  .\n</p>')).toEqual([]);
 });
 
-test('no words are joined by the end of a line', () => {
+test('no line break joins two words', () => {
   const found = globSync('src/**/*.{tsx,astro}').flatMap((file) =>
     joinedWords(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),
   );

@@ -38,7 +38,7 @@ test.each([
   ['src/pages/product.astro', '../../db/client.ts', /asks a verb/],
   ['src/server/mail/mailer.ts', '../../islands/api.ts', /whoever shows its answers/],
   ['src/server/paypal/paypal.ts', '../orders/order-state.ts', /An adapter knows no feature/],
-  ['src/server/products/get-product.ts', '../orders/order-state.ts', /arrows run one way/],
+  ['src/server/products/get-product.ts', '../orders/order-state.ts', /imports run one way/],
   ['src/layouts/shell.astro', '../pages/index.astro', /Pages only route/],
   ['src/server/deps.ts', '../../sandbox/server.ts', /runs without the demo/],
   ['db/client.ts', '../tests/support/store.ts', /runs without the demo/],

@@ -1,9 +1,9 @@
-/** The one file that writes `orders.state` (docs/architecture.md). */
+/** The only file that writes `orders.state` (docs/architecture.md). */
 const writer = 'src/server/orders/write-order.ts';
 
 export const why = `Only ${writer} writes the state of an order, by what decide() found: record an event with it.`;
 
-/** What is used here of a syntax tree's nodes. */
+/** The parts of syntax nodes that are used here. */
 export interface Node {
   type: string;
   callee?: Node;
@@ -19,12 +19,12 @@ export interface Node {
   value?: unknown;
 }
 
-/** Whether a file that is shipped has to leave the state of orders to the writer. */
+/** Returns whether the rule applies to a file. */
 export function isBound(file: string): boolean {
   return file.startsWith('src/') && file !== writer && !/\.test\.tsx?$/.test(file);
 }
 
-/** Whether a call inserts an order, or updates one with its state, or with what cannot be seen here. */
+/** Returns whether a call inserts an order, updates its state, or may do so. */
 export function writesState({ callee, arguments: given = [] }: Node): boolean {
   if (isCallOn(callee, 'insert')) return isOrders(given[0]);
   if (!isCallOn(callee, 'set') || !isUpdateOfOrders(callee?.object)) return false;
@@ -44,7 +44,7 @@ const isOrders = (node: Node | undefined) => (node?.property ?? node)?.name === 
 const isUpdateOfOrders = (call: Node | undefined) =>
   isCallOn(call?.callee, 'update') && isOrders(call?.arguments?.[0]);
 
-/** Whether a piece of SQL does: a text that names the table, or a template that is given it. */
+/** Returns whether SQL writes orders: a text that names the table, or a template that gets it. */
 export function writesOrdersInSql({ value, quasis = [], expressions = [] }: Node): boolean {
   if (typeof value === 'string') return sqlWrite.test(value);
   return quasis.some(

@@ -2,8 +2,8 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const timeoutMs = 30_000;
-/** The store's limit is 120 orders in ten minutes for an address. */
-const maxOrdersPerAddress = 50;
+/** The store limits orders and captures of an address, to 120 in ten minutes and the like. */
+const maxStepsPerAddress = 50;
 let addresses = 0;
 
 /** A response, or why there is none: `cut off`, `no answer`. */
@@ -17,7 +17,7 @@ export interface Answer {
 export class Client {
   readonly #origin: string;
   #agent = newAgent();
-  #orders = 0;
+  #steps = 0;
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -47,9 +47,9 @@ export class Client {
     }
   }
 
-  /** Counts an order, and moves to another address before the store's limit. */
-  countOrder(): void {
-    if (++this.#orders % maxOrdersPerAddress > 0) return;
+  /** Counts an order or a capture, and moves to another address before the store's limits. */
+  countStep(): void {
+    if (++this.#steps % maxStepsPerAddress > 0) return;
     this.close();
     this.#agent = newAgent();
   }

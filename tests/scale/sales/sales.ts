@@ -93,7 +93,7 @@ export class Sales {
     const { products, control } = this.#fixtures;
     const product = products[number % products.length];
     if (!product) throw new Error('There is nothing to buy');
-    client.countOrder();
+    client.countStep();
     await this.#insist('page', 200, () => client.ask('GET', `/product/${product.id}`));
     const order = { productId: product.id, promoCode: null };
     const created = await this.#insist('create', createOrder.status, () =>
@@ -111,6 +111,7 @@ export class Sales {
   /** Captures the payment, then gets a licence key and the file. */
   async capture(client: Client, sale: Sale): Promise<void> {
     const { orderID, email } = sale;
+    client.countStep();
     let began = 0;
     const answer = await this.#insist('capture', captureOrder.status, () => {
       began = performance.now();
