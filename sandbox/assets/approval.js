@@ -1,6 +1,5 @@
 // @ts-check
-// Tells the shop's page what the buyer chose. The browser delivers the message only to a page of
-// the origin named, so nothing is said to a page that merely opened this window.
+// Posts the buyer's choice to the shop's page. The browser delivers it only to the named origin.
 (() => {
   const { result, orderId, payerId, opener } = document.body.dataset;
   if (!opener || !window.opener) return;
@@ -8,6 +7,6 @@
     { source: 'paypal-sandbox', result, orderID: orderId, payerID: payerId },
     opener,
   );
-  // The page closes this window when it has heard; this is for a page that is gone.
+  // The page closes this window, unless it is gone.
   setTimeout(() => window.close(), 3000);
 })();

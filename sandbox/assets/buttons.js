@@ -1,6 +1,5 @@
 // @ts-check
-// The stand-in for https://www.paypal.com/sdk/js: `window.paypal` with Buttons. It loads nothing
-// more, so a page's content security policy needs to allow this one script only.
+// The stand-in for https://www.paypal.com/sdk/js: `window.paypal` with Buttons. It loads nothing more.
 import { checkStyle, dress, makeButton, makeNotice, makeRoot, NAMES, openWindow } from './look.js';
 
 const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -55,7 +54,7 @@ function Buttons(options = {}) {
   const approvalUrl = (orderID, source) =>
     `${origin}/checkoutnow?${new URLSearchParams({ token: orderID, fundingSource: source, opener: location.origin })}`;
 
-  /** Watches the window until it answers or is closed. @param {any} started */
+  /** Watches the window until it responds or closes. @param {any} started */
   function watch(started) {
     session = started;
     lock(true);
@@ -90,7 +89,7 @@ function Buttons(options = {}) {
           },
         },
       );
-      // Waiting for nothing would use up the click that allows a window.
+      // An unneeded await would lose the click that allows a window.
       if (clicked instanceof Promise) await clicked;
       if (rejected || !enabled || session) return;
     } catch (error) {
@@ -124,7 +123,7 @@ function Buttons(options = {}) {
     stop();
     const popup = openWindow(approvalUrl(orderID, source));
     if (popup) return watch({ popup, source, orderID });
-    // Without a click of its own the window may be blocked: ask for one.
+    // The browser may require another click.
     lock(true);
     say('Your payment was not accepted. ', 'alert');
     const again = document.createElement('button');

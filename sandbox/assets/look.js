@@ -1,6 +1,6 @@
 // @ts-check
-// How the buttons look. Served in one script with buttons.js: see pages/assets.ts.
-// Styles are set through the CSSOM, which a strict content security policy allows.
+// Styles of the buttons, served in one script with buttons.js (pages/assets.ts). They are set through the CSSOM, which a strict
+// content security policy allows.
 
 export const NAMES = { paypal: 'PayPal', card: 'Debit or Credit Card' };
 const COLOURS = {
@@ -15,7 +15,7 @@ const RADII = { pill: '999px', rect: '4px', sharp: '0' };
 /** @param {HTMLElement} element @param {Partial<CSSStyleDeclaration>} style */
 export const dress = (element, style) => Object.assign(element.style, style);
 
-/** Throws, as PayPal does, for a style it does not know. @param {any} style */
+/** Throws for an unknown style, as PayPal does. @param {any} style */
 export function checkStyle(style) {
   const { height, layout, shape, color } = style;
   const fail = (/** @type {string} */ text) => {
@@ -29,7 +29,7 @@ export function checkStyle(style) {
   if (color && !(color in COLOURS)) fail(`a known style.color, got ${color}`);
 }
 
-/** Opens the approval window, null when the browser blocks it. @param {string} url */
+/** Opens the approval window; returns null when the browser blocks it. @param {string} url */
 export function openWindow(url) {
   const [width, height] = [480, 680];
   const left = window.screenX + Math.max(0, (window.outerWidth - width) / 2);
@@ -41,7 +41,7 @@ export function openWindow(url) {
   );
 }
 
-/** One payment button. @param {string} source @param {any} style @param {() => void} onClick */
+/** Creates a payment button. @param {string} source @param {any} style @param {() => void} onClick */
 export function makeButton(source, style, onClick) {
   const { shape = 'rect', color, height = 45, borderRadius } = style;
   const [background, ink] =
@@ -67,7 +67,7 @@ export function makeButton(source, style, onClick) {
   return button;
 }
 
-/** The element that holds buttons and notice. @param {any} style */
+/** Creates the element of buttons and notice. @param {any} style */
 export function makeRoot(style) {
   const root = document.createElement('div');
   root.className = 'paypal-buttons';
@@ -82,7 +82,7 @@ export function makeRoot(style) {
   return root;
 }
 
-/** The line of text beneath the buttons. */
+/** Creates the line of text below the buttons. */
 export function makeNotice() {
   const notice = document.createElement('p');
   dress(notice, { margin: '0', flexBasis: '100%', font: '14px system-ui, sans-serif' });

@@ -1,6 +1,5 @@
 // @ts-check
-// The program's timer while its page is open. The server asks the store where that is due, and says what the page shows then;
-// another tab of the same terminal shows it as well.
+// Runs the program's timer while its page is open: the server asks the store when due and returns the live parts of the page.
 (() => {
   const periodMs = 5000;
 
@@ -10,7 +9,7 @@
     const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
     for (const part of fresh.querySelectorAll('[data-live]')) {
       const here = document.getElementById(part.id);
-      // What somebody is about to press or has selected stays.
+      // Keeps focused and selected parts.
       if (!here || here.contains(document.activeElement) || isSelected(here)) continue;
       if (here.innerHTML !== part.innerHTML) here.innerHTML = part.innerHTML;
     }
@@ -23,7 +22,7 @@
   }
 
   setInterval(() => {
-    // A sandbox that is being started again answers the next time.
+    // The sandbox may be restarting.
     if (document.visibilityState === 'visible') tick().catch(() => {});
   }, periodMs);
 })();

@@ -1,6 +1,6 @@
 /**
- * What a sold program may do, as its license include decides it (src/server/licenses/include): everything with `OK` and
- * `GRACE`, no new trades with the others. scenes.ts has the table that both are held against.
+ * The permission of a sold program, as its license include decides it (src/server/licenses/include): new trades with `OK` and
+ * `GRACE` only. Both are tested with the table in scenes.ts.
  */
 export type LicenseState = 'FIRST' | 'OK' | 'GRACE' | 'STOPPED';
 
