@@ -1,59 +1,37 @@
-import type { Fact, Figure, Results, Series } from './results.ts';
 import type { TargetName } from './targets.ts';
-import type { Unit } from './targets/target.ts';
 
-/** What a part of the benchmark is given: how much it may measure, and where its figures go. */
+/** Tells a part how much to measure, and takes its figures. */
 export interface Bench {
   isQuick: boolean;
-  /** Rounds of a comparison, and loads of a page; at least five in a whole run. */
+  /** Rounds of a comparison, and loads of a page. */
   rounds: number;
-  /** How long one side of a round is asked, ms. */
-  roundMs: number;
-  /** The largest catalogue of this run. */
-  mostProducts: number;
-  /** A catalogue of 10,000 products, as most targets want it. */
-  products: number;
-  /** Aborted by Ctrl-C. */
-  signal: AbortSignal;
+  /** Length of a load, seconds. */
+  seconds: number;
+  /** Products of the largest catalogue: 100,000, and 10,000 in a quick run. */
+  maxProducts: number;
   /** A folder that is deleted when the run ends. */
   folder: string;
-  /** Shows what is being done. */
-  say(what: string): void;
+  /** @param detail the figures behind the value, or the worst case found */
   report(target: TargetName, value: number, detail?: string): void;
-  /** Something that no target is about. */
-  note(name: string, value: number, unit: Unit): void;
-  plot(series: Series): void;
 }
 
-interface Extent {
-  isQuick: boolean;
-  signal: AbortSignal;
-  folder: string;
-  say(what: string): void;
+/** Returns the middle value, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = NaN, high = NaN] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return (low + high) / 2;
 }
 
-/** A benchmark whose figures go into these results. */
-export function createBench(extent: Extent, results: Results): Bench {
-  const { isQuick } = extent;
-  return {
-    ...extent,
-    rounds: isQuick ? 3 : 5,
-    roundMs: isQuick ? 300 : 2000,
-    mostProducts: isQuick ? 10_000 : 100_000,
-    products: 10_000,
-    report(target, value, detail = '') {
-      const figure: Figure = { target, value: round(value), detail };
-      results.figures.push(figure);
-    },
-    note(name, value, unit) {
-      const fact: Fact = { name, value: round(value), unit };
-      results.facts.push(fact);
-    },
-    plot: (series) => results.series.push(series),
-  };
+/** Returns the smallest value that a share (`0..1`) of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** Four digits: what comes behind them is noise. */
-function round(value: number): number {
-  return Number(value.toPrecision(4));
+/** Returns the item with the largest value. @throws an Error when there is none */
+export function worstOf<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item {
+  const [worst] = items.toSorted((one, other) => valueOf(other) - valueOf(one));
+  if (!worst) throw new Error('Nothing was measured');
+  return worst;
 }

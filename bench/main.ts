@@ -1,68 +1,81 @@
-// npm run bench                     every target, some 20 minutes: close what else the machine does
-// npm run bench -- --quick          a look, in two minutes
+// npm run bench                     every target, half an hour: close everything else
+// npm run bench -- --quick          smaller and shorter, some minutes
 // npm run bench -- --only http      one part, or several with commas between
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWhereStale } from '#scripts/build-where-stale.ts';
 import { endWith } from '#scripts/command-line.ts';
+import { parsePartOptions } from '#scripts/part-options.ts';
 import { temporaryFolder } from '#tests/support/machine.ts';
-import { createBench } from './bench.ts';
-import { parseOptions, type Options } from './options.ts';
-import { partNames } from './parts.ts';
-import { partNamed } from './parts-by-name.ts';
-import { openProgress, Stopped } from './progress.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
-import { rowsOf } from './report/figures.ts';
-import { toTable } from './report/table.ts';
-import { writeResults } from './report/write-results.ts';
-import { emptyResults, type Results } from './results.ts';
-import { buildWhereStale } from './stage/build.ts';
+import type { Bench } from './bench.ts';
+import { admin } from './parts/admin.ts';
+import { bytes } from './parts/bytes.ts';
+import { http } from './parts/http.ts';
+import { leases } from './parts/leases.ts';
+import { lighthouse } from './parts/lighthouse.ts';
+import { lists } from './parts/lists.ts';
+import { memory } from './parts/memory.ts';
+import { pages } from './parts/pages.ts';
+import { sales } from './parts/sales.ts';
+import { start } from './parts/start.ts';
+import { worstList } from './parts/worst-list.ts';
+import { emptyResults, rowOf, rowsOf, toTable, writeResults } from './report.ts';
+import { partNames, type PartName } from './targets.ts';
 
-const resultsFolder = 'bench/results';
-const msPerMinute = 60_000;
+const parts: Record<PartName, (bench: Bench) => Promise<void>> = {
+  start,
+  http,
+  lists,
+  'worst-list': worstList,
+  sales,
+  leases,
+  admin,
+  memory,
+  pages,
+  bytes,
+  lighthouse,
+};
 
 await endWith(async () => {
-  const options = parseOptions(process.argv.slice(2));
+  const command = { command: 'npm run bench', names: partNames };
+  const { isQuick, only } = parsePartOptions(process.argv.slice(2), command);
+  const names = only ?? partNames;
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-bench-'));
-  // Whatever a store, a browser or a tool of the run writes goes with it, however it ends.
+  // Stores, browsers and tools keep their files there too.
   Object.assign(process.env, temporaryFolder(folder));
-  // Certificates that Node is told to load on this machine: a megabyte that is not the store's.
-  delete process.env.NODE_EXTRA_CA_CERTS;
-  // A browser that was just ended may still write to its profile.
+  // Servers end with this process; a browser may still write to its profile.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  const results = await run(options, folder).catch((error: unknown) => {
-    if (error instanceof Stopped) return null;
-    throw error;
-  });
-  if (!results || results.failures.length > 0) process.exitCode = 1;
-  if (!results) return 'Stopped.';
-  const rows = rowsOf(results, options.parts);
-  const isWhole = options.parts.length === partNames.length;
-  const pages = writeResults(results, rows, resultsFolder, isWhole);
-  return `\n${toTable(rows)}\n\nWritten: ${pages.join(', ')}`;
-});
-// What a part left open, such as an idle connection, must not keep the terminal.
-process.exit();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-async function run({ isQuick, parts }: Options, folder: string): Promise<Results> {
-  const signal = stopOnSignal();
-  const progress = openProgress();
   const results = emptyResults(isQuick);
-  const begun = performance.now();
-  await progress.during('build', (say) => buildWhereStale(signal, say));
-  for (const name of parts) {
-    const part = partNamed(name);
-    await progress.during(part.title, async (say) => {
-      try {
-        await part.measure(createBench({ isQuick, signal, folder, say }, results));
-      } catch (error) {
-        signal.throwIfAborted();
-        const why = error instanceof Error ? error.message : String(error);
-        results.failures.push({ part: name, why });
-        throw error;
-      }
-    });
+  const bench: Bench = {
+    isQuick,
+    rounds: isQuick ? 3 : 5,
+    seconds: isQuick ? 1 : 4,
+    maxProducts: isQuick ? 10_000 : 100_000,
+    folder,
+    report(target, value, detail = '') {
+      const figure = { target, value: Number(value.toPrecision(4)), detail };
+      results.figures.push(figure);
+      console.info(`  ${rowOf(target, figure).join('  ')}`);
+    },
+  };
+  await buildWhereStale();
+  for (const name of names) {
+    console.info(name);
+    try {
+      await parts[name](bench);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      results.failures.push({ part: name, reason });
+      console.error(`  could not be measured: ${reason}`);
+      process.exitCode = 1;
+    }
   }
-  results.minutes = (performance.now() - begun) / msPerMinute;
-  return results;
-}
+  results.minutes = Math.round(process.uptime() / 60);
+  const page = writeResults(results, names);
+  return `\n${toTable(rowsOf(results, names).map((row) => row.slice(0, 3)))}\n\nWritten: ${page}`;
+});
+// Idle connections must not keep the terminal.
+process.exit();

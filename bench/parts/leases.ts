@@ -1,136 +1,75 @@
-import { openDatabase } from '#db/client.ts';
-import { licenses, licenseTraces, orders } from '#db/schema.ts';
-import { requestLease } from '#contract/leases.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request } from 'autocannon';
 import { leaseFields } from '#tests/support/leases.ts';
-import type { Ask } from '../load/load.ts';
-import type { SignLoop, SignLoopResult } from '../limits/sign-loop.ts';
-import { startHelper } from '../stage/helper.ts';
-import { processorTimeOf } from '../stage/processor-time.ts';
-import { openShop, type BenchShop } from '../stage/shop.ts';
-import { median, medianRatio } from '../statistics.ts';
-import type { Part } from '../parts.ts';
+import { median, percentile, type Bench } from '../bench.ts';
+import { openStore, paidProduct, runSql, visitDuring } from '../fixtures.ts';
+import { load } from '../load.ts';
 
-const terminals = 16;
-/** Each may ask 60 times on its account. */
-const keys = 2_000;
+/** Each may ask 60 times a minute. */
+const keys = 2000;
+const traceTimeoutMs = 5000;
 
-/** Programs that ask for leases, all at once. */
-export const leases: Part = {
-  title: 'leases',
-  async measure(bench) {
-    await using shop = await openShop(bench, { products: 1000 });
-    const asks = await sellKeys(shop);
-    const warmUp = Array.from({ length: bench.isQuick ? 2 : 5 }, () => asks).flat();
-    await using signing = startHelper<SignLoop, SignLoopResult>(
-      'bench/limits/sign-loop.ts',
-      'server',
-      bench.signal,
-    );
-    const store = { perSecond: new Array<number>(), processorMs: new Array<number>() };
-    const alone = { perSecond: new Array<number>(), processorMs: new Array<number>() };
-    const slowest: number[] = [];
-    let answered = 0;
-    for (let round = 0; round <= bench.rounds; round++) {
-      bench.say(round === 0 ? 'warm-up' : `round ${round} of ${bench.rounds}`);
-      // So many first, for fewer would measure a program that is still being compiled.
-      const extent = round === 0 ? { asks: warmUp } : { asks, forMs: bench.roundMs };
-      const load = { ...extent, connections: terminals };
-      let leased = { answers: 0, seconds: 0, p99: 0 };
-      const leaseMs = await processorTimeOf(shop.store.pid(), async () => {
-        leased = await shop.client.load(load);
-      });
-      let signed = { signatures: 0, seconds: 0 };
-      const signMs = await processorTimeOf(signing.pid, async () => {
-        signed = await signing.run({ forMs: bench.roundMs });
-      });
-      answered += leased.answers;
-      if (round === 0) continue;
-      store.perSecond.push(leased.answers / leased.seconds);
-      store.processorMs.push(leaseMs / leased.answers);
-      alone.perSecond.push(signed.signatures / signed.seconds);
-      alone.processorMs.push(signMs / signed.signatures);
-      slowest.push(leased.p99);
-    }
-    await checkThatAllIsTraced(shop, answered);
-    const byClock = medianRatio(store.perSecond, alone.perSecond);
-    const byProcessor = medianRatio(alone.processorMs, store.processorMs);
-    const rates = `${median(store.perSecond).toFixed(0)}/s, signatures alone ${median(alone.perSecond).toFixed(0)}/s`;
-    const ratios = `${byClock.toFixed(2)} by the clock, ${byProcessor.toFixed(2)} by processor time`;
-    const detail = `${rates}; p99 ${median(slowest).toFixed(0)} ms; ${ratios}`;
-    bench.report('leases.signed', Math.min(byClock, byProcessor), detail);
-  },
-};
-
-/** A purchase with more keys than any buyer gets. */
-async function sellKeys({ store }: BenchShop): Promise<Ask[]> {
-  const { db, close } = await openDatabase(store);
-  const moment = new Date();
-  try {
-    const product = await db.query.products.findFirst({ columns: { id: true, fileId: true } });
-    const productId = product?.id ?? 0;
-    await db.insert(orders).values({
-      id: 'leased',
-      state: 'completed',
-      productId,
-      productName: 'Grid Engine',
-      fileId: product?.fileId ?? 0,
-      amountCents: 4900,
-      listPriceCents: 4900,
-      termsVersion: '2025-10-18',
-      termsAcceptedAt: moment,
-      completedAt: moment,
-      createdAt: moment,
-      updatedAt: moment,
-    });
-    const logins = Array.from({ length: keys }, (_, index) => String(10_000 + index));
-    const keyOf = (login: string) => `LEASE-${login}`;
-    await db.insert(licenses).values(
-      logins.map((login) => ({
-        orderId: 'leased',
-        licenseKey: keyOf(login),
-        accountNumber: login,
-        login,
-        brokerName: 'Broker',
-        email: 'buyer@example.com',
-        createdAt: moment,
-      })),
-    );
-    return logins.map((login) => askFor(login, keyOf(login), productId));
-  } finally {
-    close();
+/**
+ * Measures signed leases a second for 2,000 keys at 16 connections, while a page is loaded every 20 ms. Afterwards each lease
+ * must be in the traces.
+ */
+export async function leases(bench: Bench): Promise<void> {
+  await using store = await openStore(bench, { products: 1000 });
+  const url = store.url;
+  const { id: productId } = await paidProduct(url);
+  const requests = await insertKeys(store.databaseUrl, productId);
+  const contains = `status=ok\nreason=\nproduct=${productId}\n`;
+  let answered = 0;
+  const rounds = [];
+  const pages: number[] = [];
+  for (let round = 0; round <= bench.rounds; round++) {
+    const work = { url, requests, seconds: bench.seconds, contains };
+    const { result, times } = await visitDuring(url, () => load(work));
+    pages.push(...times);
+    const { answers, perSecond, p99 } = result;
+    answered += answers;
+    if (round > 0) rounds.push({ perSecond, p99 });
   }
+  await expectTraced(store.databaseUrl, answered);
+  const detail = `pages meanwhile: p99 ${percentile(pages, 0.99).toFixed()} ms`;
+  bench.report('leases.rate', median(rounds.map(({ perSecond }) => perSecond)), detail);
+  bench.report('leases.p99', median(rounds.map(({ p99 }) => p99)), detail);
 }
 
-function askFor(login: string, key: string, productId: number): Ask {
-  const fields = leaseFields({ licenseKey: key, login, productId }, { kid: '1' });
-  return {
-    method: 'POST',
-    path: requestLease.path,
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Accept-Encoding': 'identity',
-    },
-    body: new URLSearchParams(fields).toString(),
-    expected: { statuses: [200], contains: `status=ok\nreason=\nproduct=${productId}\n` },
-  };
+/** Inserts one purchase with all the keys, and returns a request for a lease of each. */
+async function insertKeys(databaseUrl: string, productId: number): Promise<Request[]> {
+  const now = Date.now();
+  await runSql(
+    databaseUrl,
+    `INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents, terms_version,
+       terms_accepted_at, completed_at, created_at, updated_at)
+     SELECT 'leased', 'completed', id, name, file_id, 4900, 4900, '2025-10-18', ${now}, ${now}, ${now}, ${now}
+     FROM products WHERE id = ${productId}`,
+  );
+  await runSql(
+    databaseUrl,
+    `WITH RECURSIVE n(i) AS (SELECT 10000 UNION ALL SELECT i + 1 FROM n WHERE i < ${10_000 + keys - 1})
+     INSERT INTO licenses (order_id, license_key, account_number, login, broker_name, email, created_at)
+     SELECT 'leased', 'LEASE-' || i, i, i, 'Broker', 'buyer@example.com', ${now} FROM n`,
+  );
+  return Array.from({ length: keys }, (_, index) => {
+    const login = String(10_000 + index);
+    const fields = leaseFields({ licenseKey: `LEASE-${login}`, login, productId }, { kid: '1' });
+    return {
+      method: 'POST',
+      path: '/api/licenses/lease',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams(fields)),
+    };
+  });
 }
 
-const traceMs = 5_000;
-
-/** Whoever was answered stands in the traces, a second later at most. */
-async function checkThatAllIsTraced({ store }: BenchShop, answered: number): Promise<void> {
-  const { db, close } = await openDatabase(store);
-  const deadline = performance.now() + traceMs;
-  try {
-    for (;;) {
-      const rows = await db.select({ count: licenseTraces.count }).from(licenseTraces);
-      const traced = rows.reduce((sum, { count }) => sum + count, 0);
-      if (traced === answered) return;
-      if (performance.now() > deadline) {
-        throw new Error(`Of ${answered} leases ${traced} are traced`);
-      }
-    }
-  } finally {
-    close();
+/** Waits until so many leases are traced. Those in flight when a load ended may add one for each connection and round. */
+async function expectTraced(databaseUrl: string, answered: number): Promise<void> {
+  for (const deadline = Date.now() + traceTimeoutMs; ; await delay(100)) {
+    const { rows } = await runSql(databaseUrl, 'SELECT sum(count) AS traced FROM license_traces');
+    const traced = Number(rows[0]?.traced);
+    if (traced >= answered) return;
+    if (Date.now() > deadline) throw new Error(`Of ${answered} leases ${traced} are traced`);
   }
 }

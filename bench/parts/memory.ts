@@ -1,77 +1,54 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#db/client.ts';
 import { letThemDownload, memoryBytes, soldLargeFile } from '#tests/support/slow-downloads.ts';
-import { knownList } from '../stage/lists.ts';
-import { openShop, type BenchShop } from '../stage/shop.ts';
+import type { RunningStore } from '#tests/support/store.ts';
 import type { Bench } from '../bench.ts';
-import type { Part } from '../parts.ts';
+import { openStore } from '../fixtures.ts';
+import { get, load } from '../load.ts';
 
-const megabyte = 2 ** 20;
-const downloads = 50;
-const watchEveryMs = 50;
+const requests = [
+  ...['/', '/faq', '/api/products?search=trend', '/api/products?search=zephyr'].map(get),
+  ...Array.from({ length: 100 }, (_, index) => get(`/product/${index + 1}`)),
+  ...Array.from({ length: 100 }, (_, index) => get(`/api/products?offset=${index * 12}`)),
+];
 
-/** What the serving process holds of the machine's memory. */
-export const memory: Part = {
-  title: 'memory',
-  async measure(bench) {
-    if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which Linux has');
-    await using shop = await openShop(bench, { products: bench.products });
-    const residentMb = () => memoryBytes(shop.store.pid()) / megabyte;
-    bench.say('idle');
-    await delay(restMs(bench));
-    bench.report('memory.idle', residentMb());
-    const asked = await askAround(bench, shop);
-    await delay(restMs(bench));
-    bench.report('memory.after-load', residentMb(), `after ${asked.toLocaleString('en')} requests`);
-    await using another = await openShop(bench, { products: bench.products });
-    await watchDownloads(bench, another);
-  },
-};
-
-/** So long nothing is asked. */
-const restMs = ({ isQuick }: Bench) => (isQuick ? 500 : 5_000);
-
-/** Pages, products and lists by many visitors, until there were as many requests as the target says. */
-async function askAround(bench: Bench, { client }: BenchShop): Promise<number> {
-  const wanted = bench.isQuick ? 2_000 : 100_000;
-  const pages = [
-    '/',
-    '/faq',
-    ...Array.from({ length: 100 }, (_, index) => `/product/${index + 1}`),
-  ];
-  const asks = [];
-  for (const path of pages) asks.push(await client.known(path));
-  for (let offset = 0; offset < 100; offset++) {
-    asks.push(await knownList(client, { offset: offset * 12 }));
+/**
+ * Measures the resident memory of the serving process with 10,000 products: idle; half a minute after the first, second and
+ * third 100,000 requests for pages, lists and searches; and its peak during fifty slow downloads of 300 MB. Linux only.
+ */
+export async function memory(bench: Bench): Promise<void> {
+  if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which Linux has');
+  await using store = await openStore(bench, { products: 10_000 });
+  await delay(bench.isQuick ? 1000 : 5000);
+  bench.report('memory.idle', residentMb(store));
+  const loaded: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await load({ url: store.url, requests, amount: bench.isQuick ? 5000 : 100_000 });
+    await delay(bench.isQuick ? 1000 : 30_000);
+    loaded.push(residentMb(store));
   }
-  for (const search of ['trend', 'gold', 'zephyr']) asks.push(await knownList(client, { search }));
-  let made = 0;
-  while (made < wanted) {
-    bench.say(`request ${made.toLocaleString('en')} of ${wanted.toLocaleString('en')}`);
-    const { answers } = await client.load({ asks, connections: 16, forMs: 2_000 });
-    made += answers;
-  }
-  return made;
+  const [first = NaN, second = NaN, third = NaN] = loaded;
+  const detail = loaded.map((megabytes) => megabytes.toFixed()).join(', ');
+  bench.report('memory.after-load', first, detail);
+  bench.report('memory.growth', third - second, detail);
+  await using another = await openStore(bench, { products: 10_000 });
+  await load({ url: another.url, requests: [get('/')], seconds: bench.seconds });
+  await measureDownloads(bench, another);
 }
 
-async function watchDownloads(bench: Bench, { store, client }: BenchShop): Promise<void> {
-  const residentMb = () => memoryBytes(store.pid()) / megabyte;
-  // What a shop that has been open for a while holds is no matter of the downloads.
-  const asks = [await client.known('/'), await knownList(client, {})];
-  await client.load({ asks, connections: 16, forMs: bench.roundMs });
+async function measureDownloads(bench: Bench, store: RunningStore): Promise<void> {
   const database = await openDatabase(store);
   const path = await soldLargeFile(store, database.db).finally(() => database.close());
-  bench.say(`${downloads} slow downloads`);
-  const before = residentMb();
+  const before = residentMb(store);
   let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, residentMb())), watchEveryMs);
-  const thread = await letThemDownload(`${store.url}/${path}`, downloads);
-  try {
-    await client.read('/');
-    await delay(4 * restMs(bench));
-  } finally {
-    clearInterval(watch);
-    await thread.terminate();
-  }
-  bench.report('memory.downloads', peak - before, `from ${before.toFixed(0)} MB`);
+  const watch = setInterval(() => (peak = Math.max(peak, residentMb(store))), 50);
+  const clients = await letThemDownload(`${store.url}/${path}`, 50);
+  await delay(bench.isQuick ? 2000 : 20_000);
+  clearInterval(watch);
+  await clients.terminate();
+  bench.report('memory.downloads', peak - before, `from ${before.toFixed()} MB`);
+}
+
+function residentMb(store: RunningStore): number {
+  return memoryBytes(store.pid()) / 2 ** 20;
 }

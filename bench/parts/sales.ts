@@ -1,99 +1,66 @@
-import { count, eq } from 'drizzle-orm';
-import { openDatabase } from '#db/client.ts';
-import { orders, outbox } from '#db/schema.ts';
-import { captureOrder, createOrder } from '#contract/orders.ts';
-import { listProducts } from '#contract/products.ts';
-import type { Ask } from '../load/load.ts';
-import { textOf } from '../stage/client.ts';
-import { factNames } from '../facts.ts';
-import { processorTimeOf } from '../stage/processor-time.ts';
-import { openShop, type BenchShop } from '../stage/shop.ts';
-import { median } from '../statistics.ts';
-import type { Bench } from '../bench.ts';
-import type { Part } from '../parts.ts';
+import type { Request } from 'autocannon';
+import { median, type Bench } from '../bench.ts';
+import { ask, openStore, paidProduct, runSql } from '../fixtures.ts';
+import { load } from '../load.ts';
+import type { RunningStore } from '#tests/support/store.ts';
 
-const buyers = 16;
-
-/** Approved orders that are captured by many buyers at once. */
-export const sales: Part = {
-  title: 'captures of sales',
-  async measure(bench) {
-    await using shop = await openShop(bench, { products: 1000 });
-    // Fewer would measure a program that is still being compiled.
-    const each = bench.isQuick ? 150 : 600;
-    const perSecond: number[] = [];
-    const slowest: number[] = [];
-    const processorMs: number[] = [];
-    for (let round = 0; round <= bench.rounds; round++) {
-      bench.say(`orders for round ${round}`);
-      let paypalOrderIds: string[] = [];
-      const orderMs = await processorTimeOf(shop.store.pid(), async () => {
-        paypalOrderIds = await approvedOrders(bench, shop, each);
-      });
-      bench.say(`captures, ${round === 0 ? 'warm-up' : `round ${round} of ${bench.rounds}`}`);
-      const asks = paypalOrderIds.map((orderID): Ask => ({
-        method: 'POST',
-        path: captureOrder.path,
-        body: JSON.stringify({ orderID }),
-        expected: { statuses: [200], contains: '"success":true' },
-        headers: { 'Accept-Encoding': 'identity' },
-      }));
-      let result = { answers: 0, seconds: 0, p99: 0 };
-      const captureMs = await processorTimeOf(shop.store.pid(), async () => {
-        result = await shop.client.load({ asks, connections: buyers });
-      });
-      if (round === 0) continue;
-      perSecond.push(result.answers / result.seconds);
-      slowest.push(result.p99);
-      processorMs.push((orderMs + captureMs) / each);
-    }
-    await checkThatAllIsKept(shop, each * (bench.rounds + 1));
-    bench.note(factNames.saleMs, median(processorMs), 'ms');
-    bench.note(factNames.capturesPerSecond, median(perSecond), '/s');
-    bench.report('sales.captures', median(perSecond), `p99 ${median(slowest).toFixed(0)} ms`);
-  },
-};
-
-/** PayPal's ids of orders that their buyers have approved. */
-async function approvedOrders(bench: Bench, shop: BenchShop, howMany: number): Promise<string[]> {
-  const list = await shop.client.read(`${listProducts.path}?price=paid`);
-  const [product] = listProducts.output.parse(JSON.parse(list)).products;
-  const ask: Ask = {
-    method: 'POST',
-    path: createOrder.path,
-    body: JSON.stringify({ productId: product?.id, promoCode: null }),
-    expected: { statuses: [201] },
-  };
-  const ids: string[] = [];
-  let begun = 0;
-  const buy = async () => {
-    while (begun++ < howMany) {
-      bench.signal.throwIfAborted();
-      const { id } = createOrder.output.parse(JSON.parse(textOf(await shop.client.ask(ask))));
-      const approval = `${shop.store.sandboxUrl}/_control/orders/${id}/approve`;
-      const body = JSON.stringify({ email: `buyer-${id}@example.com` });
-      const response = await fetch(approval, { method: 'POST', body });
-      if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
-      ids.push(id);
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, buy));
-  return ids;
+/**
+ * Measures captures of approved orders, with a sandbox for PayPal that answers at once: by 16 buyers at a time, and one after
+ * the other. Afterwards each sale must be in the database with its receipt.
+ */
+export async function sales(bench: Bench): Promise<void> {
+  await using store = await openStore(bench, { products: 1000 });
+  const orders = bench.isQuick ? 160 : 640;
+  const url = store.url;
+  const rates: number[] = [];
+  const slowest: number[] = [];
+  let sold = 0;
+  for (let round = 0; round <= bench.rounds; round++) {
+    const requests = await approvedOrders(store, orders);
+    const { perSecond, p99 } = await load({ url, requests, contains: '"success":true' });
+    sold += orders;
+    if (round === 0) continue;
+    rates.push(perSecond);
+    slowest.push(p99);
+  }
+  const requests = await approvedOrders(store, 40);
+  const alone = await load({ url, requests, connections: 1, contains: '"success":true' });
+  await expectSold(store, sold + requests.length);
+  bench.report('sales.captures', median(rates), `p99 ${median(slowest).toFixed()} ms`);
+  bench.report('sales.alone', alone.p50, `p99 ${alone.p99.toFixed(1)} ms`);
 }
 
-/** What was answered stands in the database, with its receipt. */
-async function checkThatAllIsKept({ store }: BenchShop, sold: number): Promise<void> {
-  const database = await openDatabase(store);
-  try {
-    const [{ completed } = { completed: 0 }] = await database.db
-      .select({ completed: count() })
-      .from(orders)
-      .where(eq(orders.state, 'completed'));
-    const receipts = await database.db.$count(outbox, eq(outbox.kind, 'receipt'));
-    if (completed !== sold || receipts !== sold) {
-      throw new Error(`Of ${sold} sales ${completed} are kept, with ${receipts} receipts`);
-    }
-  } finally {
-    database.close();
+/** Creates orders, lets their buyers approve them, and returns the requests that capture them. */
+async function approvedOrders(store: RunningStore, count: number): Promise<Request[]> {
+  const { id: productId } = await paidProduct(store.url);
+  const approve = async (): Promise<Request> => {
+    const order = { productId, promoCode: null };
+    const created = await ask(store.url, '/api/create-payment', { body: order });
+    const { id: orderID } = JSON.parse(created);
+    const body = { email: `buyer-${orderID}@example.com` };
+    await ask(store.sandboxUrl, `/_control/orders/${orderID}/approve`, { body });
+    return {
+      method: 'POST',
+      path: '/api/capture-payment',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ orderID }),
+    };
+  };
+  const requests: Request[] = [];
+  while (requests.length < count) {
+    requests.push(...(await Promise.all(Array.from({ length: 8 }, approve))));
+  }
+  return requests;
+}
+
+async function expectSold({ databaseUrl }: RunningStore, sold: number): Promise<void> {
+  const { rows } = await runSql(
+    databaseUrl,
+    `SELECT (SELECT count(*) FROM orders WHERE state = 'completed') AS completed,
+       (SELECT count(*) FROM outbox WHERE kind = 'receipt') AS receipts`,
+  );
+  const [stored] = rows;
+  if (stored?.completed !== sold || stored.receipts !== sold) {
+    throw new Error(`Of ${sold} sales only these are stored: ${JSON.stringify(stored)}`);
   }
 }

@@ -4,15 +4,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openProgress } from '#bench/progress.ts';
-import { buildWhereStale } from '#bench/stage/build.ts';
-import { stopOnSignal } from '#bench/stop-on-signal.ts';
+import { buildWhereStale } from '#scripts/build-where-stale.ts';
 import { endWith } from '#scripts/command-line.ts';
 import { parsePartOptions } from '#scripts/part-options.ts';
 import { hasLibsqlServer } from '#tests/support/libsql-server.ts';
 import { temporaryFolder } from '#tests/support/machine.ts';
 import { partNames, parts, quickPartNames } from './parts.ts';
+import { openProgress } from './progress.ts';
 import { Scale, type Finding } from './scale.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 
 await endWith(async () => {
   const command = 'npm run test:scale';
@@ -22,7 +22,7 @@ await endWith(async () => {
   Object.assign(process.env, temporaryFolder(folder));
   const signal = stopOnSignal();
   const progress = openProgress(process.stdout);
-  await progress.during('build', (say) => buildWhereStale(signal, say));
+  await progress.during('build', () => buildWhereStale(signal));
   const broken: string[] = [];
   for (const name of only ?? (isQuick ? quickPartNames : partNames)) {
     const { title, measure } = parts[name];

@@ -1,0 +1,146 @@
+import { cpSync, existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '#db/client.ts';
+import { demoAdmin, demoSettings, environmentWith } from '#scripts/demo-environment.ts';
+import { runScript } from '#scripts/processes.ts';
+import { demoData } from '#tests/support/demo-data.ts';
+import { startStore, type RunningStore } from '#tests/support/store.ts';
+import type { Bench } from './bench.ts';
+import { pinned } from './processes.ts';
+
+/** Products of the demo, whose ids come first. */
+export const demoProducts = 24;
+
+export interface StoreContents {
+  products?: number;
+  purchases?: number;
+  env?: Record<string, string>;
+}
+
+/** Starts a built store on the server's core, with so many products (the demo's unless stated) and purchases. */
+export async function openStore(
+  { folder }: Bench,
+  { products = demoProducts, purchases = 0, env = {} }: StoreContents = {},
+): Promise<RunningStore & AsyncDisposable> {
+  const store = await startStore({
+    dataFrom: await dataWith(folder, products, purchases),
+    // A log that this process reads would take the client's core.
+    under: ['sh', '-c', 'exec "$@" >/dev/null', 'sh', ...pinned('server')],
+    // Loads name a client address for each request.
+    env: { TRUSTED_PROXIES: '1', ...env },
+  });
+  return { ...store, [Symbol.asyncDispose]: () => store.stop() };
+}
+
+/** Makes a data folder, once in a run. */
+async function dataWith(folder: string, products: number, purchases: number): Promise<string> {
+  const dataDir = `${folder}/data-${products}-${purchases}`;
+  if (existsSync(dataDir)) return dataDir;
+  cpSync(await demoData(), dataDir, { recursive: true });
+  const settings = demoSettings({ port: 1, sandboxPort: 1, dataDir, secretKey: 'x'.repeat(32) });
+  if (products > demoProducts) {
+    const args = ['demo/seed.ts', '--products', String(products - demoProducts)];
+    const { code, output } = await runScript(args, { env: environmentWith(settings) });
+    if (code !== 0) throw new Error(output);
+  }
+  if (purchases > 0) await insertPurchases(settings.DATABASE_URL, purchases);
+  return dataDir;
+}
+
+/** Inserts a purchase a minute up to now: every tenth with a promo code, every twentieth refunded. */
+function insertPurchases(databaseUrl: string, count: number) {
+  return runSql(
+    databaseUrl,
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
+     INSERT INTO orders (id, state, product_id, product_name, file_id, amount_cents, list_price_cents, refunded_cents,
+       promo_code, terms_version, terms_accepted_at, paypal_order_id, capture_id, email, created_at, updated_at, completed_at)
+     SELECT 'bench-' || i, iif(i % 20, 'completed', 'refunded'), products.id, products.name, products.file_id, 4900, 4900,
+       iif(i % 20, 0, 4900), iif(i % 10, NULL, 'WELCOME10'), '2025-10-18', at, 'PAYPAL' || i, 'CAPTURE' || i,
+       'buyer-' || (i % 30000) || '@example.com', at, at, at
+     FROM (SELECT i, ${Date.now()} - i * 60000 AS at FROM n) JOIN products ON products.id = i % 500 + 1`,
+  );
+}
+
+/** Runs a statement on the database of a store. */
+export async function runSql(databaseUrl: string, sql: string) {
+  const { client, close } = await openDatabase({ databaseUrl });
+  try {
+    return await client.execute(sql);
+  } finally {
+    close();
+  }
+}
+
+/** Returns the query of every combination of values. */
+export function everyQuery(options: Record<string, readonly (string | number)[]>): string[] {
+  const start: Record<string, string>[] = [{}];
+  return Object.entries(options)
+    .reduce(
+      (queries, [name, values]) =>
+        queries.flatMap((query) => values.map((value) => ({ ...query, [name]: String(value) }))),
+      start,
+    )
+    .map((query) => String(new URLSearchParams(query)));
+}
+
+let addresses = 0;
+
+/** Fetches a path as a client of its own, whom no rate limit stops. @throws an Error when the status is not 2xx */
+export async function ask(
+  url: string,
+  path: string,
+  { body, headers }: { body?: object; headers?: Record<string, string> } = {},
+): Promise<string> {
+  const response = await fetch(`${url}${path}`, {
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `172.16.${(addresses >> 8) & 255}.${addresses++ & 255}`,
+    },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered with ${response.status}: ${text}`);
+  return text;
+}
+
+/** Returns the time of a request, ms. */
+export async function time(...request: Parameters<typeof ask>): Promise<number> {
+  const begun = performance.now();
+  await ask(...request);
+  return performance.now() - begun;
+}
+
+/** Runs some work, and meanwhile loads the catalogue and a product in turns, one each 20 ms. Returns their times too, ms. */
+export async function visitDuring<Result>(url: string, work: () => Promise<Result>) {
+  const paths = ['/', (await paidProduct(url)).path];
+  for (const path of paths) await ask(url, path);
+  const done = new AbortController();
+  const visit = async () => {
+    const times: number[] = [];
+    while (!done.signal.aborted) {
+      for (const path of paths) {
+        times.push(await time(url, path));
+        await delay(20);
+      }
+    }
+    return times;
+  };
+  const [result, times] = await Promise.all([work().finally(() => done.abort()), visit()]);
+  return { result, times };
+}
+
+/** Returns a product of the demo that costs money. */
+export async function paidProduct(url: string): Promise<{ id: number; path: string }> {
+  for (let id = 1; id <= demoProducts; id++) {
+    const { price, imagePath } = JSON.parse(await ask(url, `/api/products/${id}`));
+    if (price > 0 && imagePath) return { id, path: `/product/${id}` };
+  }
+  throw new Error('The demo has no paid product');
+}
+
+/** Logs in, and returns the header that makes a request an admin's. */
+export async function adminHeaders(url: string): Promise<Record<string, string>> {
+  const { token } = JSON.parse(await ask(url, '/api/admin/login', { body: demoAdmin }));
+  return { Authorization: `Bearer ${token}` };
+}

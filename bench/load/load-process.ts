@@ -1,4 +1,0 @@
-import { answerJobs } from '../stage/helper.ts';
-import { runLoad } from './client.ts';
-
-answerJobs(runLoad);
