@@ -41,7 +41,10 @@ export function startHelper<Job extends object, Result>(
     pid: child.pid ?? 0,
     run: (job) =>
       new Promise((resolve, reject) => {
+        const gone = () => reject(new Error(`${script} ended`));
+        child.once('exit', gone);
         child.once('message', (reply: Reply<Result>) => {
+          child.off('exit', gone);
           if ('error' in reply) reject(new Error(reply.error));
           else resolve(reply.result);
         });

@@ -46,13 +46,10 @@ export function emptyResults(isQuick: boolean): Results {
   };
 }
 
-/** Formats a value with its unit, e.g. `0.52 ×` or `19,600 /s`. */
+/** Formats a value with its unit in three digits or more, e.g. `0.519 ×` or `19,612 /s`. */
 export function format(value: number, unit: Target['unit']): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  // A tiny value must not look like zero.
-  const options =
-    Math.abs(value) < 0.01 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: digits };
-  return `${value.toLocaleString('en', options)} ${unit}`.trim();
+  const digits = value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
+  return `${value.toLocaleString('en', digits)} ${unit}`.trim();
 }
 
 export function holds(value: number, { bound, isMinimum }: Target): boolean {
