@@ -5,7 +5,6 @@ interface Link {
   label: string;
 }
 
-/** What there is to look at. */
 export const shopLinks: Link[] = [
   { href: '/', label: texts.products },
   { href: '/?price=free', label: texts.freeTools },
@@ -20,7 +19,6 @@ export const legalLinks: Link[] = [
   { href: '/terms-and-conditions', label: texts.terms },
 ];
 
-/** For who has bought something. */
 export const redownloadLink: Link = { href: '/redownload', label: texts.redownload };
 
 /** A tool that needs no product. */

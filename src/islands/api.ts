@@ -1,6 +1,9 @@
 import type { Failure, InputOf, OutputOf, Route } from '#contract/route.ts';
 
-/** What became of a call that failed. `status` 0: no answer came. `error`: the server's text for a person, null where it gave none. */
+/**
+ * A failed call. `status` 0: no answer. `error`: the server's text for a person, null if it gave
+ * none.
+ */
 export interface Failed {
   ok: false;
   status: number;
@@ -11,14 +14,14 @@ export type Result<Data> = { ok: true; data: Data } | Failed;
 
 export const noAnswer: Failed = { ok: false, status: 0, error: null, failure: {} };
 
-/** A call that the server refused or failed at, by the status and the body of its answer. */
+/** Builds a failure from an answer's status and body. */
 export function toFailed(status: number, body: Partial<Failure> | null): Failed {
   return { ok: false, status, error: body?.error ?? null, failure: body ?? {} };
 }
 
 /**
- * Whether the store itself has said no, so that asking again is of no use. Too many requests, faults of servers and what
- * others than the store answer say nothing of what was asked, least of all of money.
+ * Returns whether the store itself refused, so that retrying is useless. Rate limits, server faults
+ * and other servers' answers are no refusals: they say nothing about the order's state.
  */
 export function isRefusal({ status, failure }: Failed): boolean {
   return status >= 400 && status < 500 && status !== 429 && failure.success === false;
@@ -26,33 +29,32 @@ export function isRefusal({ status, failure }: Failed): boolean {
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** How long an answer is waited for; one that comes later is none. */
+  /** Timeout; later answers are ignored. */
   timeoutMs?: number;
-  /** An admin's bearer token. */
   token?: string | undefined;
   /** The store's address, for callers outside its pages. */
   origin?: string;
 }
 
-/** What a call needs of its route. */
+/** Part of a route that a call needs. */
 type Endpoint<R extends Route = Route> = Pick<R, 'method' | 'path'>;
 
-/** Calls the API by one of its routes. Never rejects, but for an aborted `signal`. */
+/** Calls a route of the API. Rejects only for an aborted `signal`. */
 export function call<R extends Route>(
   route: R | Endpoint<R>,
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<Result<OutputOf<R>>> {
-  // The server answers by the same route, so what it sends is what the route says.
+  // The server answers by the same route, so the body has its output's type.
   return callFor(route, input, options, (response) =>
     response.status === 204 ? undefined : response.json(),
   );
 }
 
 /**
- * The same for an answer that is not JSON.
+ * Calls a route whose answer is not JSON.
  *
- * @param read takes what is wanted out of an answer of success
+ * @param read extracts the data of a successful answer
  */
 export async function callFor<Data>(
   route: Endpoint,
@@ -84,7 +86,7 @@ export async function callFor<Data>(
   }
 }
 
-/** The route's path with the braces filled in, and the part of the input that is for the query or the body. */
+/** Fills in the path's parameters; returns the rest of the input for the query or the body. */
 export function fillPath(route: Endpoint, input: unknown) {
   const rest = new Map<string, unknown>(Object.entries(input ?? {}));
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {

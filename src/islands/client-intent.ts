@@ -7,17 +7,17 @@ declare module 'astro' {
   }
 }
 
-/** What the island says once what the server rendered works (`useReadySignal`). */
+/** Dispatched by an island when its hydrated markup works (`useReadySignal`). */
 export const readyEvent = 'island:ready';
 
-/** Somebody comes near, by mouse, finger or keyboard. */
+/** A mouse, finger or keyboard comes near. */
 const approaches = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
- * `client:intent`: the code of an island comes when somebody comes near it, so that reading its page costs none of it.
- * What is typed, clicked or sent before counts as soon as it can. Its value names keys of the tab's memory, or with a question mark
- * before it a name of the address's query, by commas: where one is there, the island has something to say and starts at once. Where the code does not come, the text beside the island that is marked with
- * `data-island-failure` says so; its button tries again.
+ * `client:intent`: hydrates an island when somebody comes near it, and replays input, clicks and
+ * submits from before. Its value lists keys of session storage, or query parameters with a leading
+ * `?`, separated by commas: if one exists, the island starts at once. If its code fails to load,
+ * the sibling marked `data-island-failure` is shown, whose button tries again.
  */
 const clientIntent: ClientDirective = (load, { value }, island) => {
   const keys = value?.split(',') ?? [];
@@ -61,12 +61,12 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   island.addEventListener(
     readyEvent,
     () => {
-      // React says this from its own work, in which it takes no input.
+      // React dispatches this while rendering, when it takes no input.
       setTimeout(() => {
         for (const input of typed) typeAgain(input, input.value);
-        // After React has rendered with these texts.
+        // After React has rendered these values.
         setTimeout(() => {
-          // Until here what is pressed waits its turn.
+          // Clicks are held until here.
           whole.abort();
           island.ariaBusy = null;
           for (const button of pressed) setTimeout(() => button.click());
@@ -78,7 +78,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   island.addEventListener(
     'astro:hydration-error',
     (event) => {
-      // It is told here, not in the browser's log.
+      // Shown in the page instead of the log.
       event.preventDefault();
       isLoading = false;
       pressed.length = 0;
@@ -97,8 +97,8 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
 };
 
 /**
- * React takes a field over with its text and hears nothing of it: it compares with what was last set through the field's
- * own property, and listens when the text has changed past that.
+ * Makes React notice a text typed before hydration: React compares with the value last set through
+ * the field's own property, and reacts only to a difference.
  */
 function typeAgain(input: HTMLInputElement, text: string): void {
   const { selectionStart, selectionEnd } = input;
@@ -108,7 +108,7 @@ function typeAgain(input: HTMLInputElement, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A browser may remember that a file did not come; a page that is loaded anew does not. */
+/** Reloads, because a browser may cache a script's failure for the page's lifetime. */
 async function tryAgain(): Promise<void> {
   const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => null);
   if (answer?.ok) location.reload();

@@ -3,14 +3,14 @@ import { parse } from '@astrojs/compiler-rs';
 import { expect, test } from 'vitest';
 import { isWords, saysWords, why } from '#scripts/lint/words-in-markup.ts';
 
-/** What is used here of the nodes of a page. */
+/** Parts of a page's syntax nodes used here. */
 interface Node {
   type: string;
   value?: unknown;
   openingElement?: { name?: { name?: unknown } };
 }
 
-/** The admin's words stand where they are shown. */
+/** The admin's words stand in its pages. */
 const adminPages = ['src/pages/admin/**', 'src/layouts/AdminPage.astro'];
 
 test('pages have their words from src/texts', () => {
@@ -37,7 +37,7 @@ test.each([
   expect(wordsOf(page)).toEqual(words);
 });
 
-/** The linter reads no markup of Astro's: this finds in it what `words-in-markup.ts` finds in a component's, and in its expressions too. */
+/** Finds words in Astro's markup and expressions, which the linter cannot read. */
 function wordsOf(page: string): string[] {
   const { ast, diagnostics } = parse(page);
   expect(diagnostics).toEqual([]);
@@ -55,14 +55,14 @@ function wordsIn(node: unknown): string[] {
     case 'TemplateElement':
       return saysWords({ value: { value: text } }) ? [text] : [];
     case 'JSXAttribute':
-      // The path of a drawing is told from words by the name of its attribute alone.
+      // A drawing's path is told from words only by its attribute's name.
       return isLiteral(node.value) && !saysWords(node) ? [] : wordsIn(node.value);
     default:
       return Object.values(node).flatMap(wordsIn);
   }
 }
 
-/** A piece of a template has its text as it is written and as it is read. */
+/** Template elements have raw and cooked text. */
 function textOf({ value }: Node): string {
   const text = typeof value === 'object' && value && 'cooked' in value ? value.cooked : value;
   return typeof text === 'string' ? text.trim() : '';
@@ -73,6 +73,6 @@ const isNode = (node: unknown): node is Node =>
 
 const isLiteral = (node: unknown) => isNode(node) && node.type === 'Literal';
 
-/** What a script says has a name of its own, or is the linter's to find. */
+/** Texts in scripts are named or left to the linter. */
 const isForPrograms = ({ openingElement }: Node) =>
   openingElement?.name?.name === 'script' || openingElement?.name?.name === 'style';

@@ -6,10 +6,10 @@ import { largestFall, type Fall } from '#contract/reports/largest-fall.ts';
 
 type Money = Pick<Report, 'currency' | 'decimals'>;
 
-/** The size of the picture of a curve, in its own units. */
+/** Units of the curve's own view box. */
 const [width, height, margin] = [720, 200, 6];
 
-/** The balance over time as the path of an SVG, its lowest amount at the bottom. */
+/** Returns the balance over time as an SVG path, with the minimum at the bottom. */
 export function curvePath({ times, balances }: ReportCurve): string {
   const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
   const [lowest, highest] = rangeOf(balances);
@@ -27,11 +27,11 @@ const rangeOf = (balances: number[]): [lowest: number, highest: number] => [
   Math.max(...balances),
 ];
 
-/** What a run was of: `EURUSD H1, 2 Jan 2023 to 3 Jun 2025`. */
+/** Names a run: `EURUSD H1, 2 Jan 2023 to 3 Jun 2025`. */
 export const nameOf = ({ symbol, timeframe, from, to }: Report) =>
   texts.name(`${symbol} ${timeframe}`, formatDay(from), formatDay(to));
 
-/** What a curve shows, for who does not see it. */
+/** Describes a curve for screen readers. */
 export function describeCurve(report: Report): string {
   const { deposit, netProfit, curve, from, to } = report;
   const [lowest, highest] = rangeOf(curve.balances);
@@ -52,7 +52,7 @@ export const formatSigned = (amount: number, money: Money) =>
 const percent = (value: number) => `${value.toFixed(1)} %`;
 const ratio = (value: number | null) => (value === null ? texts.nothingLost : value.toFixed(2));
 
-/** The figures of a run, each with its name. */
+/** Returns a run's figures with their names. */
 export function figureRows(report: Report): [name: string, value: string][] {
   const { drawdown, equityDrawdown, trades, winningTrades, quality, model } = report;
   const fall = ({ percent: share, amount }: Fall) =>
@@ -75,7 +75,7 @@ export function figureRows(report: Report): [name: string, value: string][] {
   ];
 }
 
-/** What a product's fact strip says of its latest backtest: four words each with its value; none without a report. */
+/** Returns the four facts of the latest backtest for the fact strip; none without a report. */
 export function backtestFacts(reports: Report[]): { name: string; value: string }[] {
   const [latest] = reports;
   if (!latest) return [];
@@ -90,7 +90,7 @@ export function backtestFacts(reports: Report[]): { name: string; value: string 
 
 const yearOf = (day: string) => day.slice(0, 'YYYY'.length);
 
-/** What the row of a set file says of the reports that it made; null where it made none. */
+/** Describes the reports made with a set file; null without any. */
 export function madeReportOf(reports: Report[], setFileId: number): string | null {
   const made = reports.filter(({ setFile }) => setFile?.id === setFileId);
   if (made.length === 0) return null;

@@ -6,17 +6,17 @@ import { formatCount } from '#texts/language.ts';
 
 type Fact = keyof Compatibility;
 
-/** What a wary buyer looks for first. `unknown` where nothing is stated. */
+/** A risk that buyers check first. `unknown` if not stated. */
 interface Risk {
   tone: 'good' | 'risk' | 'unknown';
   text: string;
 }
 
-/** What the card says of a product. */
+/** Content of the compatibility card. */
 interface DescribedFacts {
   risks: Risk[];
   rows: { name: string; value: string }[];
-  /** What could be stated of such a product and is not. */
+  /** Facts that this type of product could state but does not. */
   notStated: string[];
 }
 
@@ -46,7 +46,7 @@ const shownElsewhere = new Set<Fact>([
   'propFirmsNote',
 ]);
 
-/** How a product trades is asked of experts, and told of others where it is stated. */
+/** Describes stated facts. Unstated trading facts are listed for expert advisors only. */
 export function describeFacts(stated: Compatibility, type: ProductType): DescribedFacts {
   const { martingale, grid, stopLoss } = stated;
   const isTrading = type === 'expert_advisor';
@@ -72,7 +72,7 @@ const riskOf = (fact: RiskFact, stated: Statement): Risk => ({
   text: riskTexts[fact][stated],
 });
 
-/** A fact in words, or null where it is not stated. */
+/** Returns a fact in words, or null if it is not stated. */
 function textOf(stated: Compatibility, fact: Fact): string | null {
   const { lowestDeposit: deposit, propFirmsNote: note } = stated;
   switch (fact) {

@@ -7,14 +7,14 @@ export interface Fact {
   name: string;
   /** Short enough for a cell. */
   value: string;
-  /** Where the value leaves some out: all of them. */
+  /** All values, if `value` shows only some. */
   whole?: string;
 }
 
-/** Characters that a cell has room for on a phone. */
+/** Characters that fit a cell on a phone. */
 const maxCellLength = 15;
 
-/** What is stated of a product, for a glance: a fact that nobody stated is none. */
+/** Returns the stated facts for the fact strip, without those that nobody stated. */
 export function factsOf({ compatibility, version }: ProductFacts): Fact[] {
   return [
     fact(

@@ -1,9 +1,9 @@
 import { playVideo } from './video.ts';
 
-/** How far below the screen the slides may still be when their code is fetched. */
+/** Distance below the screen at which the slider's code is fetched, px. */
 const nearPx = 300;
 
-/** Fetches what moves the slides when they are near, and what shows a picture large when somebody asks for it. */
+/** Fetches the slider when it comes near and the lightbox on demand. */
 export function watchGallery(gallery: HTMLElement): void {
   const slider = gallery.querySelector<HTMLElement>('[data-slider]');
   if (slider) startWhenNear(slider);
@@ -35,14 +35,14 @@ async function showLarge(gallery: HTMLElement, button: HTMLButtonElement): Promi
     const { openLightbox } = await import('./lightbox.ts');
     await openLightbox(inOrder(links), shown?.href);
   } catch {
-    // Without it there is the picture itself.
+    // Without the lightbox, open the picture itself.
     window.open((shown ?? links[0])?.href, '_blank', 'noopener');
   }
   button.blur();
   button.focus({ preventScroll: true });
 }
 
-/** The slider turns its slides round; each knows where it began. */
+/** Restores the original order, because the slider rotates its slides. */
 function inOrder(links: HTMLAnchorElement[]): HTMLAnchorElement[] {
   const place = (link: HTMLAnchorElement) =>
     Number(link.closest<HTMLElement>('.swiper-slide')?.dataset.swiperSlideIndex ?? 0);

@@ -3,39 +3,38 @@ import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { inputsSection } from '#texts/inputs.ts';
 import { markOf, type InputMark } from '#contract/set-files/values.ts';
 
-/** An input as the product's page has it. */
 export interface InputRow {
   name: string;
-  /** What the terminal shows in place of the name; null where it shows the name. */
+  /** Shown in place of the name; null if the terminal shows the name. */
   label: string | null;
   type: string | null;
   default: string;
-  /** What can be chosen; empty where anything can. */
+  /** Allowed values; empty if any value is allowed. */
   choices: string;
   mark: InputMark | null;
 }
 
-/** Inputs beneath one heading. */
+/** Inputs under one heading. */
 export interface InputGroup {
-  /** Empty where nothing says what they are. */
+  /** Empty if unknown. */
   title: string;
   rows: InputRow[];
 }
 
-/** How much of the inputs a page carries, whatever a program declares. */
+/** Limits of what a page carries, however many inputs a program declares. */
 const bounds = { rows: 300, characters: 48_000, choices: 12 };
-/** Rows that are seen at once; the others are in a part that opens. */
+/** Rows shown before the part that opens. */
 const rowsInView = 12;
 
 export interface ShownInputs {
   first: InputGroup[];
-  /** What opens. */
+  /** In the part that opens. */
   further: InputGroup[];
-  /** What is left out, however far one looks. */
+  /** Inputs left out completely. */
   notShown: number;
 }
 
-/** The inputs that a page shows, in their order; those that are only headings are the headings. */
+/** Selects the inputs to show, in order, grouped by those that are only headings. */
 export function inputsToShow(inputs: readonly ProgramInput[]): ShownInputs {
   const real = realInputs(inputs);
   const rows: (InputRow & { group: string })[] = [];
@@ -46,7 +45,7 @@ export function inputsToShow(inputs: readonly ProgramInput[]): ShownInputs {
     if (left < 0 || rows.length === bounds.rows) break;
     rows.push(row);
   }
-  // One or two rows that open by themselves would be more work than they save.
+  // Hiding one or two rows would save nothing.
   const inView = rows.length <= rowsInView + 2 ? rows.length : rowsInView;
   return {
     first: inGroups(rows.slice(0, inView)),
@@ -55,11 +54,11 @@ export function inputsToShow(inputs: readonly ProgramInput[]): ShownInputs {
   };
 }
 
-/** Those that are no headings. */
+/** Returns the inputs that are no headings. */
 export const realInputs = (inputs: readonly ProgramInput[]): ProgramInput[] =>
   inputs.filter((input) => !isHeading(input));
 
-/** A value of an enum may be called like one; a set file names no types. */
+/** An enum's value may look like a heading; set files carry no types. */
 const isHeading = ({ type, default: value }: ProgramInput) =>
   (type === null || type === 'string') && headingOf({ value, range: null }) !== '';
 

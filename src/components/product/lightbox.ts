@@ -3,11 +3,11 @@ import styles from '#styles/lightbox.css?url';
 import { lightbox as texts, opensInNewTab } from '#texts/lightbox.ts';
 
 /**
- * Shows a product's pictures over the page, as large as the window allows, until it is closed.
+ * Shows a product's pictures full-window until closed.
  *
- * @param links each to a picture, with its small form in it
- * @param shown the address of the first to be shown
- * @throws Error where its styles do not come
+ * @param links each to a picture, with its thumbnail inside
+ * @param shown address of the first picture
+ * @throws Error if its styles fail to load
  */
 export async function openLightbox(
   links: HTMLAnchorElement[],
@@ -51,7 +51,7 @@ export async function openLightbox(
     if (key === 'ArrowLeft') show(-1);
     if (key === 'ArrowRight') show(1);
   });
-  // Beside the picture is the dialog itself.
+  // A click beside the picture hits the dialog itself.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog) dialog.close();
   });

@@ -1,10 +1,10 @@
-/** Of the page's header, which lies over what is scrolled beneath it, px. */
+/** Height of the page's sticky header, px. */
 const headerPx = 56;
 
 /**
- * On a phone the button of the price box goes to the window's lower edge while its place in the box is not in view, and
- * back (product.css). It is one button, so whoever has its focus keeps it. It is not seen for the frame in which it moves: else it
- * would count as a shift of the page.
+ * On phones, moves the buy button to the window's lower edge while its place in the price box is
+ * out of view, and back (product.css). It stays one button, so it keeps the focus. It is hidden for
+ * the frame in which it moves, which would otherwise count as a layout shift.
  */
 export function followPriceBox(box: HTMLElement): void {
   const place = box.querySelector('.buy-place');

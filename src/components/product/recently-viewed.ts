@@ -7,10 +7,13 @@ interface Viewed {
 
 const storageKey = 'tradeshelf:viewed';
 const maxShown = 3;
-/** One more than is shown: the page's own is left out. */
+/** One more than is shown, because the page's own product is left out. */
 const maxStored = maxShown + 1;
 
-/** Shows what was viewed on this device before, and remembers the page's own product. Nothing of it leaves the device. */
+/**
+ * Shows the products viewed before on this device and stores the page's own. Nothing leaves the
+ * device.
+ */
 export function showRecentlyViewed(section: HTMLElement): void {
   const current = readViewed(section.dataset.recent ?? '');
   const others = recall().filter(({ id }) => id !== current?.id);
@@ -34,7 +37,7 @@ function itemOf({ id, name, imagePath }: Viewed): HTMLLIElement {
     picture.width = 320;
     picture.height = 200;
     picture.src = `/${imagePath.replace(/-\d+\.webp$/, '-320.webp')}`;
-    // A picture that was replaced meanwhile is no hole.
+    // A picture that was replaced meanwhile leaves no gap.
     picture.addEventListener('error', () => picture.remove());
     item.append(picture);
   }
@@ -56,7 +59,7 @@ function recall(): Viewed[] {
   }
 }
 
-/** Where a browser allows no storage there is nothing to remember. */
+/** Does nothing if the browser allows no storage. */
 function remember(viewed: Viewed[]): void {
   try {
     if (viewed.length === 0) localStorage.removeItem(storageKey);

@@ -6,10 +6,10 @@ import { endVideo } from './video.ts';
 /** ms (promise 55). */
 const autoplayDelayMs = 3000;
 const slideMs = 500;
-/** Below this part of it visible, the slider waits (promise 55). */
+/** The slider pauses if a smaller part of it is visible (promise 55). */
 const visiblePart = 0.5;
 
-/** One slide at a time, in a loop, with dots and without arrows. Does not move by itself for those who want less motion. */
+/** Starts a looping slider with dots and no arrows. It does not autoplay with reduced motion. */
 export function startSlider(element: HTMLElement): void {
   const count = element.querySelectorAll('.swiper-slide').length;
   const plays = count > 1 && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -18,7 +18,7 @@ export function startSlider(element: HTMLElement): void {
     slidesPerView: 1,
     loop: count > 1,
     speed: slideMs,
-    // Page Up and Page Down stay with the page.
+    // Page Up and Page Down scroll the page.
     keyboard: { onlyInViewport: true, pageUpDown: false },
     autoplay: plays ? { delay: autoplayDelayMs, pauseOnMouseEnter: true } : false,
     pagination: { el: element.querySelector<HTMLElement>('[data-slider-dots]'), clickable: true },
@@ -28,7 +28,7 @@ export function startSlider(element: HTMLElement): void {
   if (plays) autoplay(swiper, element);
 }
 
-/** A thumbnail shows its slide, and the one of the slide that is shown is marked and in view. */
+/** Makes thumbnails select their slide and keeps the current one marked and in view. */
 function followThumbnails(swiper: Swiper, element: HTMLElement): void {
   const thumbnails = Array.from(
     element.parentElement?.querySelectorAll<HTMLElement>('[data-thumbnail]') ?? [],
@@ -41,13 +41,13 @@ function followThumbnails(swiper: Swiper, element: HTMLElement): void {
       const isShown = index === swiper.realIndex;
       thumbnail.toggleAttribute('data-shown', isShown);
       const row = thumbnail.parentElement;
-      // Not scrollIntoView: that would move the page as well.
+      // scrollIntoView would move the page as well.
       if (isShown && row) row.scrollLeft = thumbnail.offsetLeft - row.clientWidth / 2;
     }
   });
 }
 
-/** Only the slide that is shown can be reached; the focus goes with it, and a video in another ends. */
+/** Makes only the current slide reachable, moves the focus along and stops videos in others. */
 function keepOthersOut(swiper: Swiper): void {
   const shown = swiper.slides[swiper.activeIndex];
   if (!shown) return;
@@ -62,8 +62,8 @@ function keepOthersOut(swiper: Swiper): void {
 }
 
 /**
- * Plays while at least half of it is visible and the keyboard's focus is elsewhere, until somebody pauses it
- * (WCAG 2.2.2).
+ * Autoplays while at least half is visible and the keyboard focus is elsewhere, until somebody
+ * pauses it (WCAG 2.2.2).
  */
 function autoplay(swiper: Swiper, element: HTMLElement): void {
   const button = element.parentElement?.querySelector<HTMLButtonElement>('[data-slider-pause]');
@@ -85,7 +85,7 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
     isFocused = focused;
     update();
   };
-  // What a mouse has clicked has the focus too, but nobody reads on from there.
+  // A mouse click also moves the focus, which is no reason to stop.
   element.addEventListener('focusin', ({ target }) =>
     hold(target instanceof Element && target.matches(':focus-visible')),
   );
@@ -98,7 +98,7 @@ function autoplay(swiper: Swiper, element: HTMLElement): void {
   };
   if (button) button.dataset.works = '';
   button?.addEventListener('click', () => pause(!isPaused));
-  // A video that plays has taken the focus, which is all that the page learns of a click into its frame.
+  // A playing video takes the focus, which is all that the page learns of a click into its frame.
   window.addEventListener('blur', () => {
     const focused = document.activeElement;
     if (focused instanceof HTMLIFrameElement && element.contains(focused)) pause(true);

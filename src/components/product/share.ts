@@ -6,9 +6,9 @@ interface Shared {
 }
 
 /**
- * Hands a page on: by the system's own way where it has one, else into the clipboard.
+ * Shares a page through the system's dialog if there is one, else through the clipboard.
  *
- * @returns what there is to say of it; nothing where the system has said it, or the visitor thought better of it
+ * @returns the message to show, if any
  */
 export async function share(shared: Shared): Promise<string> {
   try {

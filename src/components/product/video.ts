@@ -1,12 +1,11 @@
 /**
- * Puts a video into the place of its poster and plays it. Only now is its host asked for anything, and only now learns
- * of the visitor.
+ * Replaces a video's poster with the player and plays it. Its host is not contacted before that.
  */
 export function playVideo(poster: HTMLButtonElement): void {
   const { embedAddress, videoTitle } = poster.dataset;
   if (!embedAddress) return;
   const address = new URL(embedAddress);
-  // Both hosts know it; without it the visitor would have to press play twice.
+  // Supported by both hosts; saves the visitor a second click.
   address.searchParams.set('autoplay', '1');
   const frame = document.createElement('iframe');
   frame.title = videoTitle ?? '';
@@ -19,7 +18,7 @@ export function playVideo(poster: HTMLButtonElement): void {
   frame.focus();
 }
 
-/** Puts the poster back where a video of this slide plays. */
+/** Restores the poster if a video of this slide plays. */
 export function endVideo(slide: Element): void {
   const frame = slide.querySelector('iframe');
   const poster = slide.querySelector<HTMLButtonElement>('[data-embed-address]');

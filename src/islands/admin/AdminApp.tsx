@@ -13,8 +13,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { toTabKey, type TabKey } from './tabs.ts';
 
 /**
- * What fails with a 4xx or without an answer fails again; a fault of the server's gets one more try. Offline a call is
- * made all the same, so that its failure is told.
+ * Retries a 5xx once and nothing else. Calls are made offline too, so that their failure is shown.
  */
 const queries = new QueryClient({
   defaultOptions: {
@@ -28,12 +27,12 @@ const queries = new QueryClient({
   },
 });
 
-/** The whole admin. Without a token every page leads to the login, which is a page of its own. */
+/** Renders the admin. Without a token every page redirects to the separate login page. */
 export function AdminApp() {
   const token = useStore($adminToken);
 
   useEffect(() => {
-    // What was loaded goes with the page; the Back button may bring that back, but empty.
+    // A full navigation drops loaded data, also from the Back button's cache.
     if (!token) location.replace(loginPath());
   }, [token]);
   useReloadOnReturn();
@@ -46,7 +45,7 @@ export function AdminApp() {
   );
 }
 
-/** A page beside the way through the admin. */
+/** Renders a page beside the sidebar. */
 function Frame() {
   const page = useStore($page);
   const open = tabOf(page);
@@ -75,7 +74,7 @@ function Frame() {
   );
 }
 
-/** The tab that a page belongs to. */
+/** Returns the tab that a page belongs to. */
 function tabOf(page: ReturnType<typeof $page.get>): TabKey | null {
   switch (page?.route) {
     case 'dashboard':

@@ -16,7 +16,7 @@ interface Props {
   search: Record<string, string>;
 }
 
-/** The list of a tab, and above the first one what matters today. */
+/** Renders a tab's list; the first one under the shop's overview. */
 export function Dashboard({ tab, search }: Props) {
   useEffect(rememberList, [search]);
   return (

@@ -2,13 +2,13 @@ import { useFocusHandover } from '#islands/ui/use-focus-handover.ts';
 import { CallFailed } from './load.ts';
 
 interface Props {
-  /** What did not come. */
+  /** What failed to load. */
   text: string;
   error: unknown;
   onRetry(): unknown;
 }
 
-/** Says that something did not come, and why; what may come yet can be asked for again. */
+/** Shows that something failed to load, why, and a retry button unless it does not exist. */
 export function FailedNotice({ text, error, onRetry }: Props) {
   const notice = useFocusHandover<HTMLDivElement>();
   const known = error instanceof CallFailed ? error : null;

@@ -5,12 +5,12 @@ import { ErrorText } from '../ui/ErrorText.tsx';
 interface Props {
   error: string | undefined;
   isSaving: boolean;
-  /** Whether something stands in the form that is not saved. */
+  /** Whether the form has unsaved changes. */
   isDirty: boolean;
   children?: ReactNode;
 }
 
-/** The end of a form, in sight wherever its seller is in it: what became of the last try, and the button for the next. */
+/** Renders the sticky end of a form: the last error and the save button. */
 export function FormBar({ error, isSaving, isDirty, children }: Props) {
   return (
     <div className="form-bar">

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page whose script comes when it is wanted: until then that it is under way, or that it did not come. */
+/** Shows a spinner while a page's script loads, and a notice if it fails. */
 export class LazyPage extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 

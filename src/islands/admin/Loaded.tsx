@@ -5,12 +5,12 @@ import { FailedNotice } from './FailedNotice.tsx';
 
 interface Props<Data> {
   query: UseQueryResult<Data>;
-  /** What is said where it does not come. */
+  /** Message if it fails. */
   failed: string;
   children(data: Data): ReactNode;
 }
 
-/** What a query brought; until then that it is under way, or why it did not come. */
+/** Renders a query's data; a spinner or the failure until then. */
 export function Loaded<Data>({ query, failed, children }: Props<Data>) {
   const { data, error, isError, refetch } = query;
   if (isError && data === undefined)

@@ -7,7 +7,7 @@ import { LazyPage } from './LazyPage.tsx';
 import { $page } from './router.ts';
 import { toTabKey } from './tabs.ts';
 
-// What the lists lead to comes when it is wanted.
+// Loaded on demand: the lists are the first page.
 const OverviewPage = lazy(() =>
   import('./overview/OverviewPage.tsx').then((module) => ({ default: module.OverviewPage })),
 );
@@ -34,7 +34,7 @@ const TicketPage = lazy(() =>
   import('./tickets/TicketPage.tsx').then((module) => ({ default: module.TicketPage })),
 );
 
-/** The page that the address names. */
+/** Renders the page at the current address. */
 export function Page() {
   const path = useStore($page)?.path;
   return (

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section of a page in a frame, named by its heading. */
+/** Renders a section of a page in a frame, named by its heading. */
 export function Panel({ title, className = 'p-4', children }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of a row, name by name. */
+/** Renders a list of names and values. */
 export function Properties({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-2 text-sm">{children}</dl>;
 }

@@ -18,13 +18,16 @@ import { tabPath, tabs, type TabKey } from './tabs.ts';
 interface Props {
   /** The tab that the page belongs to. */
   open: TabKey | null;
-  /** Whether the page is that tab's list, or one of its rows. */
+  /** Whether the page is the tab's list itself. */
   isList: boolean;
-  /** The page beside the lists. */
+  /** A page outside the lists. */
   other: 'overview' | 'auditLog' | null;
 }
 
-/** The way through the admin: beside the page on wide screens, above it on narrow ones, in two rows on a phone, with room for the longest word when it is bold. */
+/**
+ * Renders the admin's navigation: a column on wide screens, a row on narrow ones, two rows on phones; sized
+ * for the longest label in bold.
+ */
 export function Sidebar({ open, isList, other }: Props) {
   return (
     <div className="wide:sticky wide:top-6 wide:flex-col narrow:flex-wrap narrow:gap-x-0.5 flex gap-1 self-start max-sm:grid max-sm:grid-cols-[repeat(2,minmax(0,1fr))_minmax(0,1.25fr)_minmax(0,1fr)] max-sm:self-auto">
@@ -60,7 +63,7 @@ function Entry({ path, isOpen, icon, children }: EntryProps) {
   );
 }
 
-/** Beside the words on wide screens; on narrow ones the words need the room. */
+/** Hides the icon on narrow screens, where the labels need the room. */
 function EntryIcon({ icon: Icon }: { icon: LucideIcon }) {
   return <Icon aria-hidden="true" size={16} className="narrow:hidden shrink-0 opacity-75" />;
 }
@@ -73,7 +76,7 @@ const tabIcons: Record<TabKey, LucideIcon> = {
   tickets: MessagesSquare,
 };
 
-/** Arrow keys, Home and End move between the tabs (WAI-ARIA Authoring Practices, Tabs). */
+/** Moves between the tabs by arrow keys, Home and End (WAI-ARIA Authoring Practices, Tabs). */
 function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
   const list = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
@@ -102,7 +105,7 @@ function TabRow({ open, isList }: Pick<Props, 'open' | 'isList'>) {
       role="tablist"
       aria-label="Lists"
       aria-orientation={isNarrow ? 'horizontal' : 'vertical'}
-      // On narrow screens its tabs flow in one text with the entries that follow.
+      // On narrow screens the tabs flow together with the entries that follow.
       className="wide:flex wide:flex-col wide:gap-1 narrow:contents"
     >
       {tabs.map(({ key, name }) => (

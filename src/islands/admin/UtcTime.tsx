@@ -1,7 +1,7 @@
 import { formatDay } from '#texts/language.ts';
 import { formatMoment } from './format.ts';
 
-/** A moment as `21 Nov 2026, 13:31 UTC`, wherever the seller sits: mails, PayPal and logs say it so too. */
+/** Renders a time as `21 Nov 2026, 13:31 UTC`, in UTC like mails, PayPal and logs. */
 export function UtcTime({ iso, hasTime = true }: { iso: string; hasTime?: boolean }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">

@@ -14,12 +14,12 @@ import {
 import { answerTimeoutMs, noAnswerText } from './answer.ts';
 import { $adminToken, dropToken } from './session.ts';
 
-/** Why a call failed, in a sentence for a person; null where nothing is known. */
+/** Returns why a call failed, as a sentence; null if unknown. */
 export function reasonOf({ status, error }: Failed): string | null {
   return status === 0 ? noAnswerText : error;
 }
 
-/** Calls the API as the admin. Never rejects, but for an aborted `signal`. */
+/** Calls the API as the admin. Rejects only for an aborted `signal`. */
 export function callAsAdmin<R extends Route>(
   route: R,
   input: InputOf<R>,
@@ -28,7 +28,10 @@ export function callAsAdmin<R extends Route>(
   return asAdmin((token) => call(route, input, { timeoutMs: answerTimeoutMs, ...options, token }));
 }
 
-/** Fetches a file under the server's own name for it; a link could not carry the bearer token. Never rejects. */
+/**
+ * Fetches a file under the server's name for it; a link could not carry the bearer token. Never
+ * rejects.
+ */
 export function fetchFile(
   route: Route,
   input: Record<string, string>,
@@ -45,7 +48,7 @@ function nameOf({ headers }: Response): string | undefined {
   return parse(headers.get('content-disposition') ?? '').parameters.filename;
 }
 
-/** How much of a form has left the browser, bytes with the form's own framing. */
+/** Bytes sent, including the form's framing. */
 export interface UploadProgress {
   sentBytes: number;
   totalBytes: number;
@@ -53,17 +56,17 @@ export interface UploadProgress {
 
 interface SendOptions {
   form: FormData;
-  /** Where it is aborted, no answer comes. */
+  /** Once aborted, the call fails without an answer. */
   signal: AbortSignal;
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
 interface UploadOptions extends SendOptions {
-  /** The names in the braces of the route's path. */
+  /** Path parameters of the route. */
   params: Record<string, string>;
 }
 
-/** Sends a multipart form as the admin, and tells how far it is. Never rejects. */
+/** Sends a multipart form as the admin and reports progress. Never rejects. */
 export function uploadAsAdmin<R extends Route>(
   route: R,
   { params, ...options }: UploadOptions,
@@ -72,12 +75,12 @@ export function uploadAsAdmin<R extends Route>(
   return asAdmin((token) => sendForm({ ...to, headers: authorization(token) }, options));
 }
 
-/** Posts a multipart form to another origin, which is told nothing of the admin's. Never rejects. */
+/** Posts a multipart form to another origin without credentials. Never rejects. */
 export function postElsewhere(url: string, options: SendOptions): Promise<Result<unknown>> {
   return sendForm({ method: 'POST', url, headers: {} }, options);
 }
 
-/** By what tells how far it is: `fetch` cannot. An answer is JSON, or nothing. */
+/** Uses XMLHttpRequest, since `fetch` reports no upload progress. An answer is JSON or empty. */
 function sendForm<Data>(
   { method, url, headers }: { method: string; url: string; headers: Record<string, string> },
   { form, signal, onProgress }: SendOptions,
@@ -96,7 +99,7 @@ function sendForm<Data>(
         onProgress({ sentBytes: loaded, totalBytes: total }),
       );
     }
-    // After its answer, an error or an abort.
+    // Also follows an error or an abort.
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', abort);
       const { status, response } = request;
@@ -108,7 +111,7 @@ function sendForm<Data>(
   });
 }
 
-/** Makes a call with the session's token, and lets go of a token that its answer calls dead. */
+/** Makes a call with the session's token, and drops the token on a 401. */
 async function asAdmin<Data>(
   send: (token: string | undefined) => Promise<Result<Data>>,
 ): Promise<Result<Data>> {

@@ -2,18 +2,18 @@ import { formatDay, locale } from '#texts/language.ts';
 
 const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
 
-/** A sum in dollars; unlike a price, nothing is `$0.00`. */
+/** Formats dollars; unlike a price, zero is `$0.00`. */
 export function formatSum(dollars: number): string {
   return usd.format(dollars);
 }
 
-/** A moment of ISO 8601 as `21 Nov 2026, 13:31 UTC`. */
+/** Formats an ISO 8601 time as `21 Nov 2026, 13:31 UTC`. */
 export function formatMoment(iso: string): string {
   const time = new Date(iso).toISOString().slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDThh:mm'.length);
   return `${formatDay(iso)}, ${time} UTC`;
 }
 
-/** A day of the contract, `YYYY-MM-DD`, where its year is clear: `21 Nov`. */
+/** Formats a `YYYY-MM-DD` day without its year: `21 Nov`. */
 export function formatShortDay(day: string): string {
   return formatDay(day).replace(/ \d{4}$/, '');
 }

@@ -1,16 +1,16 @@
 import { tabName, tabPath, toTabKey, type TabKey } from './tabs.ts';
 
-/** The list that was looked at last, as it was then. Kept for the window: a reload does not lose the way back. */
+/** The last list with its query. In session storage, so that a reload keeps the way back. */
 const storageKey = 'adminCameFrom';
 
-/** Remembers the list that is looked at. */
+/** Remembers the current list. */
 export function rememberList(): void {
   sessionStorage.setItem(storageKey, location.pathname + location.search);
 }
 
 /**
- * Where a page of one row leads back to: the list that was looked at last, where its rows lead to such a page, or else
- * the list that the page belongs to.
+ * Returns the list to go back to from a row's page: the last list if its rows lead to such pages,
+ * else the page's own list.
  */
 export function backLinkOf(own: TabKey): { path: string; name: string } {
   const path = sessionStorage.getItem(storageKey) ?? tabPath(own);
@@ -19,5 +19,5 @@ export function backLinkOf(own: TabKey): { path: string; name: string } {
   return isOrigin ? { path, name: tabName(tab) } : { path: tabPath(own), name: tabName(own) };
 }
 
-/** Lists whose rows lead to pages that belong to another list. */
+/** Lists whose rows lead to pages of another list. */
 const leadsElsewhere: Partial<Record<TabKey, TabKey>> = { licenses: 'purchases' };

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { callAsAdmin, reasonOf } from './api.ts';
 
-/** What was asked for did not come. `text`: why, in a sentence for a person, null where the server gave none. */
+/** A failed call. `text`: the reason for a person, null if the server gave none. */
 export class CallFailed extends Error {
   readonly status: number;
   readonly text: string | null;
@@ -13,14 +13,14 @@ export class CallFailed extends Error {
   }
 }
 
-/** Two tries with a pause between them fit into ten seconds; nobody looks at an empty page for longer. */
+/** Two tries and a pause fit into ten seconds. */
 const timeoutMs = 4500;
 
-/** For what a form begins with: it must not be replaced under the seller's hands; the next visit asks again. */
+/** For a form's first values: never refetched while mounted, always on the next visit. */
 export const oncePerVisit = { staleTime: Infinity, gcTime: 0 };
 
 /**
- * A call whose answer TanStack Query keeps.
+ * Makes a call for TanStack Query.
  *
  * @throws CallFailed
  */

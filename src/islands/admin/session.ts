@@ -5,7 +5,10 @@ import { call } from '../api.ts';
 /** The bearer token, in local storage as `adminToken` (promise 65). */
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
-/** Whether the last session ended by itself, which the login page tells; in local storage, so that every window does. */
+/**
+ * Whether the last session expired, which the login page says. In local storage, so that every
+ * window knows.
+ */
 export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOver', undefined);
 
 export function beginSession(token: string): void {
@@ -13,10 +16,10 @@ export function beginSession(token: string): void {
   $adminToken.set(token);
 }
 
-/** Throws a dead token away, which leads to the login page; where another login came meanwhile, that one stays. */
+/** Drops a dead token, which leads to the login page; keeps a newer one. */
 export function dropToken(token: string | undefined): void {
   if ($adminToken.get() !== token) return;
-  // First: other windows follow the token.
+  // First, because other windows follow the token.
   $isSessionOver.set('yes');
   $adminToken.set(undefined);
 }

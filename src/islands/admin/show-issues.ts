@@ -4,10 +4,10 @@ import type { Failure } from '#contract/route.ts';
 export type Issues = NonNullable<Failure['issues']>;
 
 /**
- * Puts each issue at its field.
+ * Shows each issue at its field.
  *
- * @param fieldOf the field with a control that shows what is wrong with a field of the contract, or undefined
- * @returns whether every issue has its place, so that nothing is left to be said of the whole form
+ * @param fieldOf returns the field that shows a contract field's issue, or undefined
+ * @returns whether every issue has a field
  */
 export function showIssues<Values extends FieldValues, Context, Parsed>(
   form: UseFormReturn<Values, Context, Parsed>,

@@ -1,4 +1,3 @@
-/** What became of an order. */
 export const orderStates = {
   created: 'Not paid',
   pending: 'Pending',

@@ -8,7 +8,7 @@ export const tabs = [
 ] as const;
 export type TabKey = (typeof tabs)[number]['key'];
 
-/** The tab that an address names; the first one where it names none. */
+/** Returns the tab in an address, by default the first. */
 export function toTabKey(text: string | undefined): TabKey {
   return tabs.find(({ key }) => key === text)?.key ?? tabs[0].key;
 }

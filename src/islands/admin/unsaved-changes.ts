@@ -4,11 +4,10 @@ import { $page } from './router.ts';
 import { $adminToken } from './session.ts';
 
 /**
- * While `isDirty`, nothing leads away from the page without a question: the browser asks where it closes or reloads it, and
- * `isAsking` says that a link or the Back button wants to leave inside the admin. The way to the login stays open, for
- * it is no one's choice.
+ * Asks before unsaved changes are lost: through the browser on close or reload, through `isAsking`
+ * on navigation inside the admin. A redirect to the login is not asked about.
  *
- * `leaveTo` goes without asking, for after a save.
+ * `leaveTo` leaves without asking, for after a save.
  */
 export function useUnsavedChanges(isDirty: boolean) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -29,7 +28,8 @@ export function useUnsavedChanges(isDirty: boolean) {
       if (location.pathname + location.search === address) {
         setLeave(() => () => $page.open(newValue ? addressOf(newValue) : '/admin'));
       } else {
-        // Back or Forward have left in the address already. Ours comes after it, so one step back leads there again.
+        // Back and Forward have changed the address already. Pushing ours after it makes one step
+        // back lead there.
         queueMicrotask(() => $page.open(address));
         setLeave(() => () => history.back());
       }

@@ -9,13 +9,13 @@ import { call } from '../api.ts';
 const count = 3;
 
 interface Props {
-  /** Products that came before, which need not be asked for. */
+  /** Products known from before. */
   known: ProductCard[];
-  /** Whether they are asked for where none are known: not where the shop has just failed to answer. */
+  /** Whether to load products if none are known; false if the shop has just failed to answer. */
   isAskedFor: boolean;
 }
 
-/** Three products to go on with, where a list has none. Nothing where none are to be had. */
+/** Suggests three products for an empty list; renders nothing if there are none. */
 export function AlsoInShop({ known, isAskedFor }: Props) {
   const [products, setProducts] = useState(known.slice(0, count));
   const isWanted = isAskedFor && known.length === 0;

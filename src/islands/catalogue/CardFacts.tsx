@@ -2,7 +2,7 @@ import { productCard as texts } from '#texts/catalogue.ts';
 import { platformNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 
-/** What a trader looks for first: as many chips as one line holds, and no line where nothing is stated. */
+/** Renders the most useful facts as chips, as many as fit one line; renders nothing without any. */
 export function CardFacts({ product, className }: { product: ProductCard; className: string }) {
   const facts = cardFacts(product);
   if (facts.length === 0) return null;
@@ -17,7 +17,7 @@ export function CardFacts({ product, className }: { product: ProductCard; classN
   );
 }
 
-/** The facts of a card, what decides most first. */
+/** Returns a card's facts, most important first. */
 export function cardFacts({
   platforms = [],
   anySymbol = false,

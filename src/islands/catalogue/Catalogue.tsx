@@ -18,14 +18,14 @@ import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
 interface Props {
-  /** What the server rendered: an address, and the list that it asks for on a wide screen; null where it gave none. */
+  /** The server-rendered address and its list for wide screens; null if it could not be loaded. */
   address: CatalogueAddress;
   loaded: LoadedList | null;
 }
 
 const firstRowLength = 3;
 
-/** The catalogue: filters, products, pages. Its whole state is the page's address. */
+/** Renders the catalogue: filters, products, pages. Its whole state is in the address. */
 export function Catalogue({ address: renderedAddress, loaded }: Props) {
   const [address, navigate] = useAddress(renderedAddress);
   const pageSize = useIsNarrow() ? pageSizes.mobile : pageSizes.desktop;
@@ -77,7 +77,7 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
       )}
       <ul
         aria-busy={isLoading}
-        // What is about to go takes neither clicks nor the focus with it.
+        // Outgoing products take neither clicks nor the focus.
         inert={isLoading}
         className={`product-list ${isLoading ? 'opacity-50' : ''}`}
       >
@@ -98,13 +98,13 @@ export function Catalogue({ address: renderedAddress, loaded }: Props) {
 
 interface SummaryProps {
   search: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   total: number | null;
-  /** What there is was found by other words (`DidYouMean`). */
+  /** The products were found by other words (`DidYouMean`). */
   isSlip: boolean;
 }
 
-/** What is searched, and how much of it there is. */
+/** Renders the search and its number of results. */
 function SearchSummary({ search, total, isSlip }: SummaryProps) {
   const count = isSlip ? texts.count : texts.countFor;
   return (

@@ -12,13 +12,13 @@ import { NewMark } from './NewMark.tsx';
 interface Props {
   product: ProductCard;
   view: ViewMode;
-  /** Pictures of the first row are wanted at once, the others when they come near. */
+  /** Pictures of the first row load eagerly. */
   isFirstRow: boolean;
 }
 
 /**
- * One product of the list. On narrow screens the picture stands beside the name, and the compact view leaves out price
- * and description; on wide ones every card is detailed.
+ * Renders a product of the list. On narrow screens the picture stands beside the name, and the compact view
+ * omits price and description; on wide ones every card is detailed.
  */
 export function CatalogueCard({ product, view, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';

@@ -5,11 +5,11 @@ import { TextLink } from '../ui/TextLink.tsx';
 interface Props {
   search: string;
   didYouMean: string;
-  /** Whether the list shows what the other words find. */
+  /** Whether the list shows the corrected search's products. */
   isShown: boolean;
 }
 
-/** What was searched is taken for a slip: the words that it is taken for, as a link to all that they find. */
+/** Names the corrected search and links to its results. */
 export function DidYouMean({ search, didYouMean, isShown }: Props) {
   return (
     <p role="status" className="mb-4 wrap-anywhere">

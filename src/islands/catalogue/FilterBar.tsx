@@ -18,7 +18,7 @@ interface Props {
   onChange(change: Partial<CatalogueAddress>): void;
 }
 
-/** Price, type and platform on one line; on narrow screens all in a menu, beside the view mode. */
+/** Renders price, type and platform in one line; on narrow screens in a menu beside the view mode. */
 export function FilterBar({ filters, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ interface SelectProps {
   children: ReactNode;
 }
 
-/** A choice with its label before it, on a line of 32 px. */
+/** Renders a select with its label in front, 32 px high. */
 function Select({ label, isLabelHidden = false, value, onChange, children }: SelectProps) {
   const id = useId();
   const isReady = useIsHydrated();

@@ -1,10 +1,13 @@
 import { productCard } from '#texts/catalogue.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
-/** How long a product is new: 12 days. */
+/** Products are new for 12 days. */
 const newForMs = 12 * 24 * 60 * 60 * 1000;
 
-/** Says of a product that it is new. Set in the browser: the page may have been made long before. Nothing moves for it. */
+/**
+ * Marks a new product. Set in the browser, because the page may be cached for long; reserves its
+ * space.
+ */
 export function NewMark({ createdAt }: { createdAt: string | undefined }) {
   const isHydrated = useIsHydrated();
   if (!isHydrated || !createdAt || !isNew(createdAt)) return null;

@@ -8,13 +8,13 @@ import { AlsoInShop } from './AlsoInShop.tsx';
 
 interface Props {
   address: CatalogueAddress;
-  /** Null where the list is really empty. */
+  /** Null if the list is really empty. */
   onRetry: (() => void) | null;
-  /** Products that came before. */
+  /** Products known from before. */
   known: ProductCard[];
 }
 
-/** Stands where the list would: it is empty, or could not be loaded, and what to do then. */
+/** Replaces an empty or failed list, with advice. */
 export function NoProducts({ address, onRetry, known }: Props) {
   const notice = useFocusHandover<HTMLDivElement>();
   const { search, price, type, platform } = address;

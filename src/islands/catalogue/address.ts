@@ -11,13 +11,13 @@ import type { ProductQuery } from '#contract/products.ts';
 export const viewModes = ['detailed', 'compact'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** What the catalogue shows, as its address says it, so that a link or the Back button brings the same list. */
+/** The catalogue's state in the address, so that links and the Back button restore it. */
 export interface CatalogueAddress {
   search: string;
   price: ProductQuery['price'];
   type: ProductQuery['type'];
   platform: ProductQuery['platform'];
-  /** Null where none is asked for: best match with a search, else newest. */
+  /** Null by default: best match with a search, else newest. */
   order: ProductOrder | null;
   /** From 1. */
   page: number;
@@ -26,7 +26,7 @@ export interface CatalogueAddress {
 
 const maxPage = 80_000;
 
-/** Reads an address's query. What it does not understand counts as not said. */
+/** Reads an address's query; ignores what it does not understand. */
 export function readAddress(query: string): CatalogueAddress {
   const params = new URLSearchParams(query);
   const page = Number(params.get('page'));
@@ -41,7 +41,7 @@ export function readAddress(query: string): CatalogueAddress {
   };
 }
 
-/** The address of the catalogue; what is as usual stays out of it. */
+/** Writes the catalogue's address, without default values. */
 export function writeAddress(address: CatalogueAddress): string {
   const { search, price, type, platform, order, page, view } = address;
   const params = new URLSearchParams();
@@ -55,14 +55,14 @@ export function writeAddress(address: CatalogueAddress): string {
   return params.size > 0 ? `/?${params}` : '/';
 }
 
-/** The list request behind an address. Offset is page index times page size (promise 52). */
+/** Returns the list request for an address. Offset is page index times page size (promise 52). */
 export function toQuery(address: CatalogueAddress, pageSize: number): ProductQuery {
   const { search, price, type, platform, order, page } = address;
   const offset = (page - 1) * pageSize;
   return { search, price, type, platform, ...(order && { order }), limit: pageSize, offset };
 }
 
-/** The value if it is one of `allowed`, else the first of them. */
+/** Returns the value if it is one of `allowed`, else the first of them. */
 export function oneOf<const Value extends string>(
   allowed: readonly [Value, ...Value[]],
   value: string | null,

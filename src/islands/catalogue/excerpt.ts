@@ -1,36 +1,36 @@
 import { truncate } from '#contract/truncate.ts';
 
-/** Of a longer text the rest is not looked at: no excerpt is as long as that. */
+/** Enough characters for any excerpt. */
 const readCharacters = 4_000;
 
 /**
- * What is taken out of markdown, one after the other. Each looks at no character more than a few times, whatever the text:
- * repeats are of one kind of character, bounded, and end where their own beginning comes again.
+ * Replacements that turn markdown into plain text. Each is linear: repeats are of one character
+ * class, bounded, and stop where their own beginning comes again.
  */
 const steps: [RegExp, string][] = [
-  // Headings, tables and code say little out of their place.
+  // Headings, tables and code make no sense out of context.
   [/^```[^]*?^```|^#{1,6} .*$|^\|.*$/gm, ''],
-  // Rules, underlines of headings, where links lead, the marks of lists and quotes.
+  // Rules, underlines of headings, link targets, list and quote marks.
   [/^[ \t]*(?:[-*_=][ \t]*){2,}$/gm, ''],
   [/^ {0,3}\[[^[\]\n]{1,500}\]:.*$/gm, ''],
   [/^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)?/gm, ''],
-  // Tags; an address in angle brackets stays.
+  // Tags, but not addresses in angle brackets.
   [/<((?:https?:\/\/|mailto:)[^<>\s]{1,500})>/g, '$1'],
   [/<[/!?a-zA-Z][^<>]{0,500}>/g, ''],
-  // Pictures, footnotes and links, each as what they are called.
+  // Pictures, footnotes and links become their names.
   [/!\[([^[\]]{0,500})\]\([^()]{0,500}\)/g, '$1'],
   [/\[\^[^[\]\s]{1,100}\]/g, ''],
   [/\[([^[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^[\]]{0,500}\])/g, '$1'],
   [/`{1,3}|~~/g, ''],
-  // A star or underscore within a word, alone, or behind a backslash is none of markdown's.
+  // Emphasis, but not stars and underscores inside words, alone or escaped.
   [/(?<![\p{L}\p{N}\\])[*_]{1,3}(?=[^\s*_])|(?<=[^\s*_\\])[*_]{1,3}(?![\p{L}\p{N}])/gu, ''],
   [/\\([!-/:-@[-`{-~])/g, '$1'],
   [/\s+/g, ' '],
 ];
 
 /**
- * The beginning of a markdown text as plain text, at most `length` characters and then an ellipsis. An excerpt of an
- * excerpt is the same excerpt.
+ * Returns the beginning of a markdown text as plain text, at most `length` characters and an
+ * ellipsis. Idempotent.
  */
 export function excerpt(markdown: string, length: number): string {
   const read = markdown.slice(0, readCharacters);

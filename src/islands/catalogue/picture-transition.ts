@@ -1,12 +1,13 @@
 /**
- * On a device that is not done with a click within a frame, the browser's pictures of both pages take a tenth of a second more:
- * there the page comes at once.
+ * A device that needs longer than a frame for a click skips the transition, which would cost it
+ * another tenth of a second.
  */
 const quickMs = 16;
 
 /**
- * Gives the picture of the card that leads to a product, or that its page is left for, the name of the picture there (`.stage` in
- * gallery.css), so that one goes over into the other. The policy allows no style attributes, but scripts set styles.
+ * Names the picture of the clicked card, or of the card of the page that is left, like the product
+ * page's picture (`.stage` in gallery.css), so that one morphs into the other. Set by script,
+ * because the policy forbids style attributes.
  */
 export function passPictures(): void {
   let clickMs = 0;
@@ -20,12 +21,12 @@ export function passPictures(): void {
     else lend(viewTransition, activation?.entry.url);
   });
   window.addEventListener('pagereveal', ({ viewTransition }) => {
-    // Safari had these transitions before it had this.
+    // Older Safaris have view transitions without this.
     if ('navigation' in window) lend(viewTransition, navigation.activation?.from?.url);
   });
 }
 
-/** For as long as it takes: two pictures of one name would stop each. */
+/** Set during the transition only, because two elements of one name would cancel it. */
 function lend(transition: ViewTransition | null, url: string | null | undefined): void {
   if (!transition || !url) return;
   const link = document.querySelector(`article a[href="${new URL(url).pathname}"]`);

@@ -1,35 +1,38 @@
 /**
- * How far the entries of the browser's history are scrolled. The browser's own memory is of no use to a list that comes
- * later than its page: when the browser looks, the page is as short as its spinner, and it goes as far as that.
+ * Scroll positions by history entry. The browser's own restoration fails, because the list comes
+ * later than its page.
  */
 
 const storageKey = (entry: string) => `catalogue-place-${entry}`;
 
-/** Adds an entry to the history, which begins where the page is now. */
+/** Adds a history entry with the current scroll position. */
 export function pushEntry(path: string): void {
   history.pushState({ entry: newEntry() }, '', path);
   noteScroll();
 }
 
-/** Notes how far the page is scrolled, px, for the present entry. */
+/** Stores the current entry's scroll position, px. */
 export function noteScroll(): void {
   storage()?.setItem(storageKey(presentEntry()), String(window.scrollY));
 }
 
-/** How far the present entry was scrolled when it was left, px; null where it never was. */
+/** Returns the current entry's last scroll position, px; null if there is none. */
 export function recallScroll(): number | null {
   const noted = storage()?.getItem(storageKey(presentEntry()));
   return noted ? Number(noted) : null;
 }
 
-/** Takes over from the browser. Where the visitor lets pages keep nothing, false: it stays with the browser. */
+/**
+ * Disables the browser's scroll restoration. Returns false if storage is blocked, so that the
+ * browser keeps doing it.
+ */
 export function takeOverScrollRestoration(): boolean {
   if (!storage()) return false;
   history.scrollRestoration = 'manual';
   return true;
 }
 
-/** What the present entry is called; it is named now where it has no name yet. */
+/** Returns the current history entry's id and assigns one if needed. */
 function presentEntry(): string {
   const state: unknown = history.state;
   if (typeof state === 'object' && state && 'entry' in state && typeof state.entry === 'string')

@@ -2,12 +2,12 @@ import { productOrders, type ProductOrder } from '#contract/catalogue.ts';
 import { filterBar } from '#texts/catalogue.ts';
 import type { CatalogueAddress } from './address.ts';
 
-/** What a search is sorted by as long as nothing else is chosen. */
+/** The default order of a search. */
 const bestMatch = 'best_match';
 
 export type SortChoice = typeof bestMatch | ProductOrder;
 
-/** The choices of the catalogue's `Sort`, the one that holds without a choice first. */
+/** Returns the options of `Sort`, the default first. */
 export function sortChoices({ search }: Pick<CatalogueAddress, 'search'>) {
   const choices: SortChoice[] = [...(search ? ([bestMatch] as const) : []), ...productOrders];
   return choices.map((choice) => ({ choice, name: filterBar.orders[choice] }));
@@ -19,7 +19,7 @@ export const toChoice = ({
 }: Pick<CatalogueAddress, 'search' | 'order'>): SortChoice =>
   order ?? (search ? bestMatch : 'newest');
 
-/** @returns null for what holds without a choice, which stays out of the address */
+/** @returns null for the default, which the address omits */
 export function toOrder(
   choice: string,
   { search }: Pick<CatalogueAddress, 'search'>,

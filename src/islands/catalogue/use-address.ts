@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { readAddress, writeAddress, type CatalogueAddress } from './address.ts';
 import { pushEntry } from './scroll-positions.ts';
 
-/** The page's address as state. What the server rendered comes first, so that hydration finds its own markup. */
+/**
+ * Keeps the page's address as state. Begins with the server-rendered one, so that hydration
+ * matches.
+ */
 export function useAddress(rendered: CatalogueAddress) {
   const [address, setAddress] = useState(rendered);
 

@@ -14,8 +14,8 @@ export type ListState = { status: 'loading' | 'ready' | 'failed'; list: ProductL
 const emptyList: ProductList = { products: [], total: 0 };
 
 /**
- * The products that a query asks for. `initial` is used as long as it answers the query; while another list is
- * loading, the one before stays.
+ * Loads a query's products. Uses `initial` while it answers the query, and keeps the previous list
+ * while loading.
  */
 export function useProductList(
   query: ProductQuery,
@@ -23,7 +23,7 @@ export function useProductList(
 ): ListState & { retry(): void } {
   const [loaded, setLoaded] = useState<LoadedList | null>(initial);
   const [failedKey, setFailedKey] = useState<string | null>(null);
-  // The query's own identity changes with each render.
+  // The query object changes with each render.
   const key = JSON.stringify(query);
   const isAnswered = loaded !== null && answers(loaded.query, query);
 
@@ -46,7 +46,7 @@ export function useProductList(
   return { status: 'loading', list: loaded?.list ?? emptyList, retry };
 }
 
-/** @returns null where no list came; the reason is in the browser's log (promise 54). */
+/** @returns null if the call failed; the reason is logged (promise 54) */
 async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<LoadedList | null> {
   const result = await call<typeof listProducts>(productListPath, query, { signal }).catch(
     () => null,
@@ -57,7 +57,7 @@ async function fetchList(query: ProductQuery, signal: AbortSignal): Promise<Load
   return null;
 }
 
-/** A longer list from the same place holds the shorter one. */
+/** A longer list from the same offset contains the shorter one. */
 function answers(loaded: ProductQuery, query: ProductQuery): boolean {
   return (
     loaded.search === query.search &&
@@ -74,7 +74,7 @@ function firstOf(list: ProductList, count: number): ProductList {
   return { ...list, products: list.products.slice(0, count) };
 }
 
-/** The list may also come as a bare array; its length is then the total (promise 54). */
+/** Also accepts a bare array, whose length is the total (promise 54). */
 function withTotal(answer: ProductList | ProductList['products']): ProductList {
   return Array.isArray(answer) ? { products: answer, total: answer.length } : answer;
 }

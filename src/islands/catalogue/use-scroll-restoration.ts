@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { noteScroll, recallScroll, takeOverScrollRestoration } from './scroll-positions.ts';
 
-/** Whoever does this while the list is loading has gone on by themselves. */
+/** Input that means the visitor has moved on while the list loads. */
 const ownWays = ['wheel', 'touchmove', 'keydown'];
 
-/** Back, Forward and Reload return to where the list was left, once it is there again. */
+/** Restores the scroll position on Back, Forward and Reload, once the list is there. */
 export function useScrollRestoration(isListed: boolean): void {
   /** px */
   const awaited = useRef<number | null>(null);
@@ -14,16 +14,16 @@ export function useScrollRestoration(isListed: boolean): void {
     const awaitScroll = (top: number | null) => {
       awaited.current = top;
     };
-    // Whoever has scrolled on before this code was there stays where they are.
+    // Keep the position of a visitor who scrolled before hydration.
     if (window.scrollY === 0) awaitScroll(recallScroll());
     else noteScroll();
     const all = new AbortController();
     const options = { passive: true, signal: all.signal };
-    // Before the list hears of it, which may be there at once.
+    // Runs before the list's own handlers.
     const first = { ...options, capture: true };
     window.addEventListener('popstate', () => awaitScroll(recallScroll() ?? 0), first);
     window.addEventListener('scroll', noteScroll, options);
-    // The event of the last scrolling may come too late.
+    // The last scroll event may come too late.
     const noteAtLast = () => awaited.current === null && noteScroll();
     window.addEventListener('pagehide', noteAtLast, options);
     for (const way of ownWays) window.addEventListener(way, () => awaitScroll(null), options);

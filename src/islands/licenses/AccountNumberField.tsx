@@ -11,7 +11,7 @@ interface Props<Values extends FieldValues> extends ComponentProps<'input'> {
   error: string | undefined;
 }
 
-/** A trading account's number; says so where none can be read from what is typed. */
+/** Renders a trading account's number, with a hint if it contains none. */
 export function AccountNumberField<Values extends FieldValues>({
   control,
   name,

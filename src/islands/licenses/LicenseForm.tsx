@@ -14,7 +14,7 @@ import { ErrorText } from '../ui/ErrorText.tsx';
 
 interface Props {
   orderId: string;
-  /** It was asked for by a button that is gone. */
+  /** Takes the focus from the button that opened it. */
   takesFocus: boolean;
   onGenerated(license: KnownLicense): void;
 }

@@ -3,7 +3,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 
-/** A key to be copied; whether it is blocked. */
+/** Renders a licence key with a copy button; says if it is blocked. */
 export function LicenseKey({ licenseKey, isBlocked }: { licenseKey: string; isBlocked: boolean }) {
   return (
     <>

@@ -6,13 +6,13 @@ import { LicenseKey } from './LicenseKey.tsx';
 
 interface Props {
   licenses: KnownLicense[];
-  /** The key that was just generated: it takes the focus, which the form before leaves behind. */
+  /** The key just generated, which takes the focus. */
   newest: string | null;
 }
 
 export const licenseListClass = 'divide-base-300 divide-y';
 
-/** The keys of a purchase, each with its account and ready to be copied. */
+/** Renders a purchase's keys with their accounts. */
 export function LicenseList({ licenses, newest }: Props) {
   return (
     <ul aria-label={texts.label} className={licenseListClass}>

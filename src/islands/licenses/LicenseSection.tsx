@@ -10,17 +10,17 @@ interface Props {
   orderId: string;
   known: KnownKeys;
   onGenerated(license: KnownLicense): void;
-  /** What is to be said of the list. */
+  /** Shown above the list. */
   notice?: ReactNode;
-  /** Shows the keys, where it can do more with them. */
+  /** Renders the keys instead of the default list. */
   renderList?: (newest: string | null) => ReactNode;
-  /** What is to be said beneath the list. */
+  /** Shown beneath the list. */
   footnote?: ReactNode;
 }
 
 /**
- * The keys of a purchase, and the form for a further one: it makes way for the key that it has generated
- * (promise 61), and comes again where it is asked for, as long as there are keys left.
+ * Renders a purchase's keys and the form for another: hidden after each key (promise 61), reopened on
+ * demand while keys are left.
  */
 export function LicenseSection(props: Props) {
   const { orderId, known, onGenerated, notice, renderList, footnote } = props;

@@ -1,11 +1,10 @@
 import { licensesPerPurchase, type PurchaseLicense } from '#contract/licenses.ts';
 
-/** A licence key as a page shows it. */
 export type KnownLicense = Omit<PurchaseLicense, 'createdAt'>;
 
-/** The licence keys of a purchase, as far as a page knows them. */
+/** A purchase's licence keys, as far as the page knows. */
 export interface KnownKeys {
-  /** Of all its keys; null where only the server knows. */
+  /** Number of all its keys; null if only the server knows. */
   used: number | null;
   /** The oldest first. */
   licenses: KnownLicense[];
@@ -13,7 +12,7 @@ export interface KnownKeys {
 
 export const noKeys: KnownKeys = { used: null, licenses: [] };
 
-/** With one more key. One that was given out again, for the same account, is no further one. */
+/** Adds a key, unless it is known already. */
 export function withLicense(known: KnownKeys, license: KnownLicense): KnownKeys {
   if (known.licenses.some(({ licenseKey }) => licenseKey === license.licenseKey)) return known;
   return {
@@ -22,7 +21,7 @@ export function withLicense(known: KnownKeys, license: KnownLicense): KnownKeys 
   };
 }
 
-/** Whether it is known that the purchase gives no further key. */
+/** Returns whether no further key can be generated, as far as known. */
 export function areUsedUp({ used, licenses }: KnownKeys): boolean {
   return (used ?? licenses.length) >= licensesPerPurchase;
 }

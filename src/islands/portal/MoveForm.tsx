@@ -21,7 +21,7 @@ import { mayBeFree } from './may-be-free.ts';
 import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';
 
-/** What was typed to move a key, and is kept where a new one-time password is needed first. */
+/** Input of a move, kept while a new one-time password is entered. */
 export interface MoveDraft {
   licenseId: number;
   accountNumber: string;
@@ -40,7 +40,7 @@ interface Props {
   onDead(): void;
 }
 
-/** Where a key goes, and what follows, said before it is done. */
+/** Moves a key; states the consequences first. */
 export function MoveForm(props: Props) {
   const { id, portalToken, license, moves, draft, onDraft, onMoved, onCancel, onDead } = props;
   const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm({

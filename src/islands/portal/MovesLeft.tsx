@@ -2,7 +2,7 @@ import type { Moves } from '#contract/portal.ts';
 import { movesLeft as texts } from '#texts/portal.ts';
 import { Sentence } from '../ui/Sentence.tsx';
 
-/** How many moves a purchase has left, and when there is one again. */
+/** Renders a purchase's remaining moves, or the date of the next. */
 export function MovesLeft({ moves: { limit, used, windowDays, nextAt } }: { moves: Moves }) {
   if (nextAt) {
     const day = new Date(nextAt).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -22,7 +22,7 @@ interface Props {
   onDead(): void;
 }
 
-/** The keys of an opened purchase: seen, copied, moved, and the form for a further one. */
+/** Renders an opened purchase's keys, to copy and move, and the form for another. */
 export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Props) {
   const {
     data: portal,
@@ -30,7 +30,7 @@ export function PortalKeys({ orderId, portalToken, draft, onDraft, onDead }: Pro
     load,
     setData,
   } = usePortalData(askForLicenses, portalToken, onDead);
-  /** Those that were generated here, until the list has them. */
+  /** Keys generated here, until the list has them. */
   const [generated, setGenerated] = useState(noKeys);
   function replace(moved: PortalLicense, moves: Moves) {
     setData((before) => {

@@ -17,7 +17,7 @@ interface Props {
   portalToken: string;
   license: PortalLicense;
   moves: Moves;
-  /** It was just generated, and takes the focus. */
+  /** Just generated; takes the focus. */
   isNewest: boolean;
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
@@ -25,7 +25,7 @@ interface Props {
   onDead(): void;
 }
 
-/** A key with its account, how it stands, and what can be done with it. */
+/** Renders a key with its account, state and actions. */
 export function PortalLicenseItem(props: Props) {
   const { portalToken, license, moves, isNewest, draft, onDraft, onMoved, onDead } = props;
   const { licenseKey, accountNumber, brokerName, lastCheck, isBlocked } = license;

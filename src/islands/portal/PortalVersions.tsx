@@ -13,12 +13,12 @@ const askForVersions = (portalToken: string) => call(listPortalVersions, { porta
 
 interface Props {
   portalToken: string;
-  /** What the page offers above all. */
+  /** The file offered above. */
   filePath: string;
   onDead(): void;
 }
 
-/** What the product was released as, each version with its own download, and whether betas are among them. */
+/** Renders a product's versions with downloads, and the choice to see betas. */
 export function PortalVersions({ portalToken, filePath, onDead }: Props) {
   const portal = usePortalData(askForVersions, portalToken, onDead);
   const { data: shown, hasFailed } = portal;
@@ -44,7 +44,7 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
               <VersionItem
                 key={version.number}
                 version={version}
-                // Another may have come out since the page was opened.
+                // A newer one may have been released since the page was opened.
                 isOfferedAbove={isSameFile(version.filePath, filePath)}
               />
             ))}
@@ -70,7 +70,7 @@ export function PortalVersions({ portalToken, filePath, onDead }: Props) {
 
 interface ItemProps {
   version: PortalVersion;
-  /** The page has a download of it already. */
+  /** The page offers it above. */
   isOfferedAbove: boolean;
 }
 

@@ -3,7 +3,9 @@ import { leaseHours, type PortalCheck, type PortalLicense } from '#contract/port
 import { checks as texts, keyStates } from '#texts/portal.ts';
 import { timeAgo } from './time-ago.ts';
 
-/** Who asked, when, and with what, as far as it is known: `3 minutes ago, Broker-Live02, version 2.3`. */
+/**
+ * Describes when and by which program a check came: `3 minutes ago, Broker-Live02, version 2.3`.
+ */
 function describeOrigin(
   { server, version, platform }: Pick<PortalCheck, 'server' | 'version' | 'platform'>,
   at: string,
@@ -13,14 +15,14 @@ function describeOrigin(
   return known.filter(Boolean).join(', ');
 }
 
-/** The last check of a key, in one line. */
+/** Describes a key's last check in one line. */
 export function describeLastCheck(lastCheck: PortalLicense['lastCheck'], nowMs: number): string {
   if (!lastCheck) return texts.none;
   const origin = describeOrigin(lastCheck, lastCheck.at, nowMs);
   return texts.last(origin, texts.outcomes[lastCheck.outcome]);
 }
 
-/** How a key stands, in a word or two. */
+/** Returns a key's state in a word or two. */
 export function stateOf({ isBlocked, accountNumber, lastCheck }: StateParts, nowMs: number) {
   if (isBlocked) return { text: keyStates.blocked, isWrong: true };
   if (loginOf(accountNumber) === null) return { text: keyStates.needsNumber, isWrong: true };
@@ -31,21 +33,21 @@ export function stateOf({ isBlocked, accountNumber, lastCheck }: StateParts, now
 }
 type StateParts = Pick<PortalLicense, 'isBlocked' | 'accountNumber' | 'lastCheck'>;
 
-/** What connection help has found out. */
+/** Result of the connection help. */
 export type Finding =
-  /** No program has asked, or none for a while. `last`: what came before. */
+  /** No recent check. `last`: the one before. */
   | { kind: 'nothing'; last: string | null }
   | { kind: 'given'; text: string }
   | { kind: 'refused'; text: string; advice: string };
 
-/** A program asks every two minutes while it is refused; what is older than this is not about now. */
+/** A refused program asks every two minutes; older checks are outdated. */
 const recentMs = 10 * 60_000;
 
 /**
- * What the checks of a key say of its connection.
+ * Diagnoses a key's connection from its checks.
  *
- * @param checks the newest first
- * @param openedAtMs since when somebody waits for it
+ * @param checks newest first
+ * @param openedAtMs when the help was opened
  */
 export function diagnose(
   checks: PortalCheck[],
@@ -57,7 +59,8 @@ export function diagnose(
   const login = loginOf(accountNumber);
   const own = checks.find((check) => check.login === login);
   const describe = (check: PortalCheck) => describeOrigin(check, check.lastAt, nowMs);
-  // A terminal that is still on the account before asks on: it does not hide that the new one has its lease.
+  // A terminal still on the old account keeps asking; it does not hide that the new one has its
+  // lease.
   const isGiven = own?.outcome === 'ok' && (own === newest || Date.parse(own.lastAt) >= openedAtMs);
   if (own && isGiven) return { kind: 'given', text: texts.given(own.login, describe(own)) };
   if (Date.parse(newest.lastAt) < openedAtMs - recentMs) {

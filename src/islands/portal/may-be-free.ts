@@ -1,7 +1,7 @@
 import { loginOf } from '#contract/login.ts';
 import { freeMoveHours, type PortalLicense } from '#contract/portal.ts';
 
-/** Whether the next move of a key may not be counted, as far as the page knows: the store decides. */
+/** Returns whether the next move may be free, as far as the page knows: the store decides. */
 export function mayBeFree(
   { accountNumber, createdAt, lastCheck }: PortalLicense,
   nowMs: number,

@@ -3,7 +3,7 @@ import { listPortalChecks, portalMinutes, type PortalCheck } from '#contract/por
 import { call } from '../api.ts';
 
 const everyMs = 3_000;
-/** Where the store says that it is asked too often. */
+/** Pause after a rate limit. */
 const pauseMs = 30_000;
 const forMs = portalMinutes * 60_000;
 const timeoutMs = 10_000;
@@ -11,15 +11,15 @@ const timeoutMs = 10_000;
 export interface Checks {
   /** Null until the first answer. */
   checks: PortalCheck[] | null;
-  /** The last question has had no answer. */
+  /** The last request failed. */
   isUnanswered: boolean;
-  /** Nobody asks any more: half an hour is over. */
+  /** Half an hour has passed and polling has stopped. */
   isOver: boolean;
   openedAtMs: number;
   nowMs: number;
 }
 
-/** Who asks with a key, anew every three seconds for half an hour. */
+/** Polls the checks with a key every three seconds for half an hour. */
 export function useChecks(
   { portalToken, licenseId }: { portalToken: string; licenseId: number },
   onDead: () => void,

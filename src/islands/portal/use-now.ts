@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const tickMs = 5_000;
 
-/** The present moment, ms since the epoch, to five seconds: enough for what was minutes ago. */
+/** Returns the time, ms since the epoch, rounded to five seconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, now, () => 0);
 }

@@ -3,13 +3,12 @@ import { formatBytes } from '#contract/upload.ts';
 import { downloadButton as texts } from '#texts/purchases.ts';
 
 interface Props {
-  /** Relative to the shop's root. */
   filePath: string;
-  /** Absent in what a tab remembers of before it was told. */
+  /** Missing in older tabs' memory. */
   file: { name: string; sizeBytes: number } | undefined;
 }
 
-/** The one thing to do first; what will come stands beneath it. */
+/** Renders the download, with the file's name and size. */
 export function DownloadButton({ filePath, file }: Props) {
   return (
     <>

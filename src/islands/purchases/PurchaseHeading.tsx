@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { pictureSources } from '#contract/pictures.ts';
 
 interface Props {
-  /** Of the product's picture; absent in what a tab remembers of before there was one. */
+  /** The product's picture; missing in older tabs' memory. */
   imagePath: string | null | undefined;
   productName: string;
-  /** The heading of the page or of its part. */
+  /** The heading element. */
   children: ReactNode;
 }
 
-/** What was bought, at a glance: its picture, that all went well, its name. */
+/** Renders the product's picture and name, with a check mark. */
 export function PurchaseHeading({ imagePath, productName, children }: Props) {
   return (
     <div className="flex items-center gap-4">

@@ -15,16 +15,16 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 
 interface Props {
-  /** What was entered before, where it is asked for again. */
+  /** Values entered before. */
   known?: PurchaseClaim | undefined;
-  /** A code is on its way: what was entered stays as it is. */
+  /** A code was sent, so the values are fixed. */
   isLocked: boolean;
   onSent(claim: PurchaseClaim): void;
 }
 
-/** Which purchase, and whose. The receipt's link brings the order ID along. */
+/** Asks for order ID and email. The receipt's link fills in the order ID. */
 export function ClaimForm({ known, isLocked, onSent }: Props) {
-  // No default values: what was typed before this script ran stays.
+  // No default values, so that text typed before hydration stays.
   const { register, handleSubmit, getValues, setValue, formState } = useForm<PurchaseClaim>({
     resolver: zodResolver(purchaseClaimSchema),
     ...(known && { defaultValues: known }),

@@ -2,9 +2,9 @@ import { oneTimePasswordStep } from '#texts/redownload.ts';
 import type { Failed } from '../api.ts';
 
 interface Fallbacks {
-  /** The server said no and gave no text. */
+  /** Text for a refusal without one. */
   refused: string;
-  /** No answer came, or the server failed. */
+  /** Text if no answer came or the server failed. */
   failed: string;
 }
 
@@ -14,7 +14,7 @@ export interface FailureText {
   hint: string | null;
 }
 
-/** What to tell the buyer of a call that failed. */
+/** Describes a failed call to the buyer. */
 export function describeFailure({ status, error }: Failed, fallbacks: Fallbacks): FailureText {
   if (status === 0 || status >= 500) return { text: fallbacks.failed, hint: null };
   return {

@@ -16,12 +16,12 @@ const fallbacks = { refused: texts.invalidOneTimePassword, failed: texts.verifyF
 
 interface Props {
   claim: PurchaseClaim;
-  /** By this browser's clock, ms since the epoch. */
+  /** By the browser's clock, ms since the epoch. */
   expiresAt: number;
   onOpened(answer: OutputOf<typeof redownload>): void;
 }
 
-/** One field for the eight digits; pasting them with spaces works. */
+/** Renders a field for the eight digits; accepts spaces. */
 export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     resolver: zodResolver(oneTimePasswordFormSchema),
@@ -42,7 +42,7 @@ export function OneTimePasswordForm({ claim, expiresAt, onOpened }: Props) {
 
   return (
     <form onSubmit={verify} noValidate className="flex flex-col gap-4">
-      {/* It has the focus from the start: the label stays as far from the ring as others from their field. */}
+      {/* Focused from the start: the label needs distance from the focus ring. */}
       <div className="max-w-60 [&_input]:mt-1 [&_input]:font-mono [&_input]:text-lg [&_input]:tracking-widest">
         <Field
           label={oneTimePasswordForm.code}

@@ -15,7 +15,7 @@ import { OneTimePasswordForm } from './OneTimePasswordForm.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 const codeMs = oneTimePasswordMinutes * 60_000;
-/** A mail takes some seconds, and three codes in ten minutes are all there are. */
+/** A mail takes some seconds, and only three codes are sent in ten minutes. */
 const resendPauseMs = 30_000;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   onRestart(): void;
 }
 
-/** The code from the mail, how long it holds, and another one where it does not arrive. */
+/** Renders the mailed code, its time left, and sending another. */
 export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [isSending, setSending] = useState(false);
@@ -46,7 +46,7 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
         <p role="status">{texts.sent(oneTimePasswordMinutes)}</p>
         <p className="text-base-content/80 mt-1 text-sm">{oneTimePasswordStep.where}</p>
       </div>
-      {/* Another code: another, empty field. */}
+      {/* A new code gets an empty field. */}
       <OneTimePasswordForm
         key={sentAt}
         claim={claim}

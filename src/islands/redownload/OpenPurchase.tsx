@@ -14,7 +14,7 @@ import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 
 interface Props {
-  /** What the right code has opened. */
+  /** What the code has opened. */
   answer: OutputOf<typeof redownload>;
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
@@ -22,7 +22,7 @@ interface Props {
   onDead(): void;
 }
 
-/** The download and the licence keys. Takes the focus, which the form before leaves behind. */
+/** Renders the download and the licence keys of an opened purchase. Takes the focus from the form. */
 export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Props) {
   const { purchaseId: orderId, orderId: paypalOrderId, portalToken, ...opened } = answer;
   const heading = useRef<HTMLHeadingElement>(null);

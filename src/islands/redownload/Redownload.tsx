@@ -9,14 +9,15 @@ import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
 import { OpenPurchase } from './OpenPurchase.tsx';
 
 /**
- * Order ID and email, then the one-time password, then the download and the keys (promise 60). What it has opened stays
- * for half an hour in this tab: after that another one-time password is asked for, and what was typed stays.
+ * Renders order ID and email, then the one-time password, then the download and the keys (promise 60). The
+ * purchase stays open for half an hour in this tab; then another password is needed, and typed
+ * input is kept.
  */
 export function Redownload() {
   const kept = useStore($savedPurchase, { ssr: 'initial' });
-  /** A code is on its way for this one. */
+  /** The claim that a code was sent for. */
   const [claim, setClaim] = useState<PurchaseClaim | null>(null);
-  /** What was open, and needs another one-time password. */
+  /** The claim of a purchase that needs another password. */
   const [ended, setEnded] = useState<PurchaseClaim>();
   const [draft, setDraft] = useState<MoveDraft | null>(null);
 
@@ -57,7 +58,7 @@ export function Redownload() {
   );
 }
 
-/** Takes the focus, which the page before leaves behind. */
+/** Takes the focus from the page before. */
 function TimeIsOver() {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -4,15 +4,15 @@ import type { OutputOf } from '#contract/route.ts';
 
 const storageKey = 'tradeshelf:portal';
 
-/** What a one-time password has opened, and who asked for it. */
+/** A purchase opened by a one-time password, with its claim. */
 export interface SavedPurchase {
   claim: PurchaseClaim;
   answer: OutputOf<typeof redownload>;
 }
 
 /**
- * Kept for as long as the tab: a reload does not cost another one-time password. Where the browser allows no storage it
- * lives as long as the page.
+ * In session storage, so that a reload needs no other password. Falls back to the page's memory if
+ * storage is blocked.
  */
 export const $savedPurchase = atom<SavedPurchase | null>(null);
 
@@ -26,7 +26,7 @@ function keep(kept: SavedPurchase | null): void {
     if (kept) sessionStorage.setItem(storageKey, JSON.stringify(kept));
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // The page goes on without.
+    // The page works without storage.
   }
 }
 

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const tickMs = 250;
 
-/** Whole seconds until `moment` (ms since the epoch), by the clock, so that a tab that slept catches up; 0 after it. */
+/**
+ * Returns the whole seconds until `moment` (ms since the epoch), by the clock, so that a tab that
+ * slept catches up; 0 after it.
+ */
 export function useSecondsLeft(moment: number): number {
   return useSyncExternalStore(subscribe, () =>
     Math.max(0, Math.ceil((moment - Date.now()) / 1000)),

@@ -1,6 +1,6 @@
 /**
- * The search box of every page: `/` goes there, a blank search is ignored, what was searched stands in it. What suggests names is
- * fetched when somebody is about to type.
+ * Runs every page's search box: `/` focuses it, blank searches are ignored, the current search
+ * stands in it. Loads suggestions on focus.
  */
 export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): void {
   field.value = new URLSearchParams(location.search).get('search') ?? '';
@@ -22,7 +22,7 @@ export function startSearchBox(form: HTMLFormElement, field: HTMLInputElement): 
   });
 }
 
-/** Whether somebody types in a field, or has a dialog before them. */
+/** Returns whether a field has the focus or a dialog is open. */
 function isElsewhere(): boolean {
   const fields = ':is(input, textarea, select, [contenteditable]):focus';
   return document.querySelector(`dialog[open], ${fields}`) !== null;

@@ -7,8 +7,8 @@ import { call } from '../api.ts';
 const pauseMs = 150;
 
 /**
- * Names under the search box while somebody types: a list of links, since the box is a searchbox, which has no list of its own. The
- * arrows go through them, Escape closes, letters go on in the box.
+ * Suggests products while somebody types, as a list of links, because a searchbox has no list of
+ * its own. Arrow keys move through it, Escape closes it, letters go on in the box.
  */
 export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
   const list = document.createElement('ul');
@@ -79,7 +79,7 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
       field.focus();
     }
   });
-  // Typed before this was there.
+  // For text typed before this was loaded.
   if (field.value !== new URLSearchParams(location.search).get('search') && field.value) askSoon();
 }
 

@@ -3,7 +3,6 @@ import { comparePanel as texts } from '#texts/set-files.ts';
 import { FileChooser } from './FileChooser.tsx';
 import { Value } from './InputRow.tsx';
 
-/** Another set file that can be compared with. */
 export interface OtherSetFile {
   id: number;
   label: string;
@@ -11,7 +10,7 @@ export interface OtherSetFile {
 
 interface Props {
   others: OtherSetFile[];
-  /** What is compared with, and what came of it. */
+  /** The comparison's result. */
   comparison: SetComparison | null;
   otherName: string;
   problem: string | null;
@@ -21,7 +20,7 @@ interface Props {
   onEnd(): void;
 }
 
-/** Chooses what a set file is compared with, and says in one line what is different. */
+/** Chooses a set file to compare with and summarises the differences. */
 export function ComparePanel({ others, comparison, otherName, problem, isLoading, ...on }: Props) {
   return (
     <section className="wb-compare" aria-label={texts.label}>

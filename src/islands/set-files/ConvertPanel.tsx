@@ -18,7 +18,7 @@ interface Props {
   isDisabled: boolean;
 }
 
-/** Writes the set file for the other platform, after a list of what that changes. */
+/** Converts the set file to the other platform after listing the changes. */
 export function ConvertPanel({ name, file, isDisabled }: Props) {
   const [target, setTarget] = useState<Platform | null>(null);
   const from = platformOf(file.kind);

@@ -6,7 +6,7 @@ interface Props {
   onFile(file: File): void;
 }
 
-/** A button that opens the browser's own choice of files. */
+/** Renders a button that opens the browser's file dialog. */
 export function FileChooser({ label, isLarge = false, onFile }: Props) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function FileChooser({ label, isLarge = false, onFile }: Props) {
         className="sr-only"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file can be chosen again after it was mended.
+          // Lets the same file be chosen again after it was changed.
           currentTarget.value = '';
           if (file) onFile(file);
         }}

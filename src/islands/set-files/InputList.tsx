@@ -16,10 +16,10 @@ interface Props {
   onEdit(line: number, value: string | undefined): void;
 }
 
-/** Rows that come at once: a screen and some more. Five thousand at once would stop a phone for seconds. */
+/** A screen and some more: rendering five thousand rows would block a phone for seconds. */
 const batchSize = 60;
 
-/** The inputs with their headings; what is further down comes when it is near. */
+/** Renders the inputs under their headings; more are rendered on scrolling. */
 export function InputList(props: Props) {
   const { entries, encoding, edits, comparison, otherName, check, onEdit } = props;
   const [count, setCount] = useState(batchSize);

@@ -7,18 +7,18 @@ import { inputRow as texts } from '#texts/set-files.ts';
 interface Props {
   input: SetInput;
   encoding: SetFileEncoding;
-  /** What was typed in the place of the value. */
+  /** The edited value. */
   edit: string | undefined;
-  /** The other file's value, where it is another; null where the other file has no such input. */
+  /** The other file's value if it differs; null if the other file lacks the input. */
   other: string | null | undefined;
   otherName: string;
-  /** What is said where the product has no such input any more. */
+  /** Shown if the product does not have the input any more. */
   goneText: string | null;
-  /** @param value undefined takes the edit back */
+  /** @param value undefined reverts the edit */
   onEdit(line: number, value: string | undefined): void;
 }
 
-/** One input: its name, and its value to be edited with the old one and the other file's beside. */
+/** Renders an input with its editable value, and the old and the other file's values beside it. */
 export const InputRow = memo(function InputRow(props: Props) {
   const { input, encoding, edit, other, otherName, goneText, onEdit } = props;
   const { line, name, value, range } = input;
@@ -35,7 +35,9 @@ export const InputRow = memo(function InputRow(props: Props) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onEdit(line, currentTarget.value === value ? undefined : currentTarget.value),
   };
-  /** The button that was pressed may be gone then, and the focus with it. */
+  /**
+   * Changes the value and moves the focus to the field, because the pressed button may disappear.
+   */
   function changeTo(next: string | undefined) {
     onEdit(line, next);
     area.current?.querySelector<HTMLElement>('.wb-field')?.focus();
@@ -100,7 +102,7 @@ export const InputRow = memo(function InputRow(props: Props) {
   );
 });
 
-/** A value in a sentence; one of nothing can be seen too. */
+/** Renders a value in a sentence; makes an empty one visible. */
 export function Value({ text }: { text: string }) {
   return text === '' ? <em>{texts.empty}</em> : <code className="wb-value">{text}</code>;
 }

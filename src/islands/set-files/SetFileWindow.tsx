@@ -11,7 +11,7 @@ import { fetchSetFile } from './read-file.ts';
 import { useNewestInputs } from './use-newest-inputs.ts';
 import { Workbench } from './Workbench.tsx';
 
-/** What the page tells of a set file of its product. */
+/** A set file as the page lists it. */
 export type ListedSetFile = Pick<SetFile, 'id' | 'symbol' | 'filePath' | 'fileName' | 'sizeBytes'>;
 
 export interface SetFilesOfProduct {
@@ -26,8 +26,8 @@ interface Props extends SetFilesOfProduct {
 }
 
 /**
- * The set files of a product in a window over its page. Those that were opened stay, with what was edited in them, until
- * the page is left.
+ * Renders a product's set files in a dialog over its page. Opened ones stay with their edits until the page
+ * is left.
  */
 export function SetFileWindow({ productId, setFiles, shownId, isOpen, onClose }: Props) {
   const newest = useNewestInputs(productId);

@@ -3,13 +3,13 @@ import { texts, versionFit } from '#texts/inputs.ts';
 
 interface Props {
   fit: SetFit;
-  /** Of the version. */
+  /** The version's number. */
   number: string;
-  /** Of a file that is compared with; of the one that is open its name stands above. */
+  /** The compared file's name; undefined for the open one. */
   fileName?: string;
 }
 
-/** Says how a set file differs from the inputs of the newest version and names those that do. */
+/** Says how a set file differs from the newest version's inputs and names the differences. */
 export function VersionFit({ fit, number, fileName }: Props) {
   const { added, gone } = fit;
   return (

@@ -21,24 +21,26 @@ import { entriesOf, type View } from './view.ts';
 
 interface Props {
   name: string;
-  /** Not where its name stands above it already. */
+  /** False if the name stands above it. */
   hasTitle?: boolean;
   file: SetFileText;
-  /** What else can be compared with, beside a file of the visitor's own. */
+  /** Files of the shop to compare with. */
   others?: OtherSetFile[];
-  /** @returns null where it did not come */
+  /** @returns null if it failed to load */
   onFetch?: (id: number) => Promise<OpenSetFile | null>;
-  /** Of a product: what is told of this file and of those compared with it; null where that is nothing. */
+  /** Checks a file against the product; null without differences. */
   onCheck?: (file: SetFileText, fileName?: string) => SetFileCheck | null;
-  /** Told whether something was edited and not downloaded since. */
+  /** Called when unsaved edits come or go. */
   onUnsaved?: (isUnsaved: boolean) => void;
-  /** Whether it is seen, so that a file that is dropped is meant for it. */
+  /** Whether it is visible, so that it takes dropped files. */
   isShown?: boolean;
 }
 
 const none: OtherSetFile[] = [];
 
-/** A set file that can be read, searched, compared, edited, converted and downloaded. Nothing of it leaves the browser. */
+/**
+ * Reads, searches, compares, edits, converts and downloads a set file. Nothing leaves the browser.
+ */
 export function Workbench(props: Props) {
   const { name, hasTitle = true, file, others = none, isShown = true } = props;
   const { onFetch, onCheck, onUnsaved } = props;
@@ -228,7 +230,7 @@ const fileOf = (opened: OpenSetFile | 'loading' | null): SetFileText | null =>
 const viewNames: View[] = ['all', 'marked', 'edited', 'different'];
 const toView = (text: string): View => viewNames.find((each) => each === text) ?? 'all';
 
-/** The browser asks before a page is left on which something was edited. */
+/** Asks before the page is left with unsaved edits. */
 function useAskBeforeLeaving(isUnsaved: boolean, onUnsaved?: (isUnsaved: boolean) => void): void {
   useEffect(() => {
     onUnsaved?.(isUnsaved);

@@ -6,20 +6,20 @@ import type { SetFileText } from '#contract/set-files/set-file.ts';
 import { versionFit } from '#texts/inputs.ts';
 import { VersionFit } from './VersionFit.tsx';
 
-/** What a set file is told beside a product: how it differs from the inputs of the newest version. */
+/** How a set file differs from a version's inputs. */
 export interface SetFileCheck {
   note: ReactNode;
   /** Names that the version does not have. */
   gone: ReadonlySet<string>;
-  /** Beside each of them. */
+  /** Shown beside each of them. */
   goneText: string;
 }
 
 /**
- * Checks a set file against the newest version of a product.
+ * Checks a set file against a product's newest version.
  *
- * @param fileName of one that another is compared with; the name of the one that is open stands above
- * @returns null where it fits
+ * @param fileName of a compared file; undefined for the open one
+ * @returns null if they agree
  */
 export function checkSetFile(
   file: SetFileText,

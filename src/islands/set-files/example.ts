@@ -16,7 +16,7 @@ const lines = [
   '',
 ];
 
-/** A set file for who has none at hand. */
+/** An example set file. */
 export const exampleSetFile = () => ({
   name: 'Example_EURUSD_H1.set',
   bytes: encodeText(lines.join('\r\n'), { charset: 'utf-16le', hasMark: true }) ?? new Uint8Array(),

@@ -8,11 +8,10 @@ type Open = (id: number) => void;
 let ready: Promise<Open> | null = null;
 
 /**
- * Opens a set file of the page's product in a window over it. Script and styles come with the first: who only reads the page
- * pays for none.
+ * Opens a set file in a dialog over the page. Loads script and styles with the first.
  *
- * @param ofProduct all of it
- * @throws Error where the styles do not come
+ * @param ofProduct all set files of the product
+ * @throws Error if the styles fail to load
  */
 export async function openSetFile(ofProduct: SetFilesOfProduct, id: number): Promise<void> {
   ready ??= makeWindow(ofProduct);

@@ -5,13 +5,13 @@ import {
 } from '#contract/set-files/parse-set-file.ts';
 import { fileFailures } from '#texts/set-files.ts';
 
-/** A set file that is open: how it is called, and what is in it. */
+/** An open set file. */
 export interface OpenSetFile {
   name: string;
   read: ReadSetFile;
 }
 
-/** Reads a file of the visitor's own in the browser; it goes nowhere. */
+/** Reads a visitor's file in the browser; it is sent nowhere. */
 export async function readOwnFile(file: File): Promise<OpenSetFile> {
   const tooLarge = tooLargeProblem(file.size);
   if (tooLarge) return { name: file.name, read: { problem: tooLarge } };
@@ -23,9 +23,9 @@ export async function readOwnFile(file: File): Promise<OpenSetFile> {
 }
 
 /**
- * Fetches a set file of the shop's.
+ * Fetches a set file of the shop.
  *
- * @returns null where it did not come
+ * @returns null if it failed
  */
 export async function fetchSetFile(
   filePath: string,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Takes a file that is dropped anywhere on the page: beside the place for it a browser would leave the page and show the file.
+ * Accepts a file dropped anywhere on the page, where the browser would otherwise navigate to it.
  *
- * @returns whether one is held over the page now
+ * @returns whether a file is being dragged over the page
  */
 export function useFileDrop(isActive: boolean, onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { NewestInputs } from '#contract/inputs/newest-inputs.ts';
 import type { Versions } from '#contract/version-list.ts';
 
-/** The inputs of a product's newest version; null until they come, and where nobody knows them. */
+/** Loads the inputs of a product's newest version; null until then or if unknown. */
 export function useNewestInputs(productId: number): NewestInputs | null {
   const [inputs, setInputs] = useState<NewestInputs | null>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useNewestInputs(productId: number): NewestInputs | null {
     const show = (found: NewestInputs | null) => {
       if (isCurrent) setInputs(found);
     };
-    // Without them a set file is read all the same.
+    // Optional: set files work without them.
     fetchInputs(productId).then(show, () => undefined);
     return () => {
       isCurrent = false;
@@ -19,7 +19,7 @@ export function useNewestInputs(productId: number): NewestInputs | null {
   return inputs;
 }
 
-/** Without the route: its schemas are larger than the window itself. */
+/** Calls without the route, whose schemas are larger than the dialog. */
 async function fetchInputs(productId: number): Promise<NewestInputs | null> {
   const response = await fetch(`/api/products/${productId}/versions`);
   if (!response.ok) return null;

@@ -4,10 +4,9 @@ import type { SetInput } from '#contract/set-files/set-file.ts';
 import { markOf } from '#contract/set-files/values.ts';
 import type { workbench } from '#texts/set-files.ts';
 
-/** Which inputs are shown. */
 export type View = keyof typeof workbench.views;
 
-/** What stands in the list, from above. */
+/** A line of the list. */
 export type Entry = { type: 'heading'; group: SetGroup } | { type: 'input'; input: SetInput };
 
 interface Choice {
@@ -18,7 +17,7 @@ interface Choice {
   comparison: SetComparison | null;
 }
 
-/** The inputs that are asked for, beneath the headings of their groups. */
+/** Returns the inputs in the view, under their groups' headings. */
 export function entriesOf(groups: readonly SetGroup[], choice: Choice): Entry[] {
   const words = choice.search.toLowerCase().split(/\s+/).filter(Boolean);
   return groups.flatMap((group): Entry[] => {
@@ -41,7 +40,7 @@ function isInView({ line, name }: SetInput, { view, edits, comparison }: Choice)
     case 'edited':
       return edits.has(line);
     case 'different':
-      // What was just made the same stays, or a row would go away under the finger.
+      // An edited row stays, even if its value is equal again.
       if (edits.has(line)) return true;
       return comparison !== null && (comparison.changed.has(name) || comparison.added.has(name));
   }

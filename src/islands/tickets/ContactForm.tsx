@@ -12,9 +12,9 @@ import { useSubmitOnce } from '../ui/use-submit-once.ts';
 import { MessageField } from './MessageField.tsx';
 import { Submitted } from './Submitted.tsx';
 
-/** The form to support, which makes way for a word of thanks. */
+/** Renders the contact form; replaced by a confirmation. */
 export function ContactForm() {
-  // No default values: what was typed before this script ran stays.
+  // No default values, so that text typed before hydration stays.
   const { register, handleSubmit, reset, setError, formState } = useForm<TicketForm>({
     resolver: zodResolver(ticketFormSchema),
   });

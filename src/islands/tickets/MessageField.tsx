@@ -6,7 +6,7 @@ interface Props extends ComponentProps<'textarea'> {
   error?: string | undefined;
 }
 
-/** A labelled field for several lines, with its error beneath. It grows with its text. */
+/** Renders a labelled multi-line field with its error. It grows with its text. */
 export function MessageField({ label, error, ...textarea }: Props) {
   return (
     <FieldFrame label={label} error={error}>

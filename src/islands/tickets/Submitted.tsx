@@ -3,8 +3,8 @@ import { texts } from '#texts/contract/tickets.ts';
 import { contactForm } from '#texts/tickets.ts';
 
 /**
- * Says that the ticket has arrived. Takes the focus, which the form's button leaves behind, and about the form's room, so
- * that nothing else comes to lie under the second half of a double click.
+ * Confirms the ticket. Takes the focus, and about the form's height, so that the second half of a
+ * double click hits nothing else.
  */
 export function Submitted({ onAgain }: { onAgain(): void }) {
   const message = useRef<HTMLOutputElement>(null);

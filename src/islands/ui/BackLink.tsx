@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 
-/** The way back to the list that a page belongs to. */
+/** Links back to the page's list. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <a

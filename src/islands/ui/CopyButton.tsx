@@ -3,11 +3,11 @@ import { copyResults, useCopy } from './use-copy.ts';
 
 interface Props {
   text: string;
-  /** What the button is called. */
+  /** The button's label. */
   label?: string;
 }
 
-/** Copies `text`, and says for a while whether it worked. */
+/** Copies `text` and shows the result for a while. */
 export function CopyButton({ text, label = copying.copy }: Props) {
   const { result, copy } = useCopy(text);
   return (

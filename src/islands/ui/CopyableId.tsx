@@ -2,11 +2,11 @@ import { CopyButton } from './CopyButton.tsx';
 
 interface Props {
   id: string;
-  /** Of the button. */
+  /** The button's label. */
   label: string;
 }
 
-/** An id to be kept: shown whole, selected by one click, copied by another. */
+/** Renders an id, selected by one click and copied by another. */
 export function CopyableId({ id, label }: Props) {
   return (
     <span className="flex flex-wrap items-center gap-3">

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** What went wrong; nothing where nothing did. */
+  /** The error; empty without one. */
   children: ReactNode;
   className?: string;
 }
 
-/** Says what went wrong where it went wrong, also to those who do not look there. */
+/** Announces an error to screen readers too. */
 export function ErrorText({ children, className = 'text-sm' }: Props) {
   return (
     children && (

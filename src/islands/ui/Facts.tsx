@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** What is known of a payment or a purchase, name by name. */
+/** Renders a payment's or purchase's details by name. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="my-5 grid gap-3 last:mb-0">{children}</dl>;
 }
 
 interface FactProps {
   name: string;
-  /** The value stands beneath its name, where it needs all the width. */
+  /** Puts the value beneath its name, over the full width. */
   isStacked?: boolean;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function Fact({ name, isStacked = false, children }: FactProps) {
   );
 }
 
-/** What there is to know of the fact above it. */
+/** Renders an explanation of the fact above. */
 export function FactHint({ children }: { children: ReactNode }) {
   return <span className="text-base-content/75 mt-1 block text-sm">{children}</span>;
 }

@@ -3,12 +3,12 @@ import { common, loading } from '#texts/common.ts';
 import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props {
-  /** What did not come. */
+  /** What failed to load. */
   text: string;
   onRetry(): unknown;
 }
 
-/** Says that a part of a page did not come, and asks for it again, once at a time; what stands beside it stays. */
+/** Says that a part of the page failed to load, and retries once at a time. */
 export function FailedLoad({ text, onRetry }: Props) {
   const [isInFlight, setInFlight] = useState(false);
   const notice = useFocusHandover<HTMLDivElement>();

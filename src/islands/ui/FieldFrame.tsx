@@ -3,9 +3,9 @@ import { useId, type ReactNode } from 'react';
 interface Props {
   label: string;
   error?: string | undefined;
-  /** What helps to fill it in, beneath it. */
+  /** Shown beneath the control. */
   hint?: ReactNode;
-  /** Renders the control with what ties it to its label, its hint and its error. */
+  /** Renders the control with its accessibility attributes. */
   children(control: {
     id: string;
     'aria-invalid': boolean;
@@ -13,7 +13,7 @@ interface Props {
   }): ReactNode;
 }
 
-/** A control under its label, with a hint and its error beneath. */
+/** Renders a control under its label, with its hint and error. */
 export function FieldFrame({ label, error, hint, children }: Props) {
   const id = useId();
   const errorId = `${id}-error`;

@@ -7,7 +7,7 @@ interface Props {
   onLeave(): void;
 }
 
-/** Asks before what was entered is lost. Escape stays. */
+/** Asks before unsaved input is lost. Escape stays. */
 export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -22,7 +22,7 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       className="modal"
-      // Not onCancel: a browser closes a dialog that is asked too often without it.
+      // Not onCancel, which browsers skip after repeated Escape.
       onClose={() => isOpen && onStay()}
     >
       <div className="modal-box max-w-sm">

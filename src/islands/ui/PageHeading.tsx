@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
-/** The heading of a page inside an application: names the window, and takes the focus from the link that led here. */
+/**
+ * Renders the heading of a page inside an application: sets the window's title, and takes the focus from
+ * the link that led here.
+ */
 export function PageHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

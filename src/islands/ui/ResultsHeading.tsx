@@ -3,13 +3,16 @@ import { resultPages as texts } from '#texts/common.ts';
 
 interface Props {
   ref: Ref<HTMLHeadingElement>;
-  /** Of the list. */
+  /** The list's name. */
   name: string;
   page: number;
   pageCount: number;
 }
 
-/** Where a list begins. After a page is turned the focus is here, so that the page is said and Tab goes on to what it holds. */
+/**
+ * Renders a list's heading. Turning a page moves the focus here, so that the page is announced and Tab
+ * continues in the list.
+ */
 export function ResultsHeading({ ref, name, page, pageCount }: Props) {
   return (
     <h2 ref={ref} tabIndex={-1} className={pageCount > 1 ? '' : 'sr-only'}>

@@ -6,7 +6,7 @@ interface Props extends ComponentProps<'select'> {
   error?: string | undefined;
 }
 
-/** A labelled choice with its error beneath. */
+/** Renders a labelled select with its error. */
 export function SelectField({ label, error, ...select }: Props) {
   return (
     <FieldFrame label={label} error={error}>

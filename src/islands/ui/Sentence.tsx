@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { Fragment, jsxs } from 'react/jsx-runtime';
 
 interface Props {
-  /** With a `{name}` where each part stands. */
+  /** With `{name}` for each part. */
   text: string;
   parts: Record<string, ReactNode>;
 }
 
-/** A sentence with links or other elements in it, whose places are the language's to choose. */
+/** Renders a sentence with links or other elements, whose order the translation chooses. */
 export function Sentence({ text, parts }: Props) {
   const children = text
     .split(/\{(\w+)\}/)
     .map((piece, index) => (index % 2 === 0 ? piece : parts[piece]));
-  // As markup is made, whose children have their places: a list of them would ask for keys.
+  // jsxs takes static children, which need no keys.
   return jsxs(Fragment, { children });
 }

@@ -2,11 +2,11 @@ import { loading as texts } from '#texts/common.ts';
 
 interface Props {
   label?: string;
-  /** Says what is waited for also to those who see the spinner. */
+  /** Shows the label to everybody. */
   hasVisibleLabel?: boolean;
 }
 
-/** Says that something is under way. */
+/** Says that something is loading. */
 export function Spinner({ label = texts.label, hasVisibleLabel = false }: Props) {
   return (
     <div role="status" aria-label={label} className="flex flex-col items-center gap-3 py-10">

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useIsHydrated } from './use-is-hydrated.ts';
 
 interface Props {
-  /** What was submitted is under way; it cannot be submitted twice. */
+  /** The form is being submitted. */
   isSubmitting: boolean;
   children: ReactNode;
 }
 
-/** Sends its form, once, and only when the form's script runs. */
+/** Submits its form once; enabled only after hydration. */
 export function SubmitButton({ isSubmitting, children }: Props) {
   const isReady = useIsHydrated();
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A link within text. */
+/** Renders a link within text. */
 export function TextLink({ className = '', children, ...rest }: ComponentProps<'a'>) {
   return (
     <a {...rest} className={`text-link ${className}`}>

@@ -1,6 +1,6 @@
 /**
- * Does something once the page has been painted where somebody sees it: not while it is rendered ahead of a click or loads in a
- * tab behind, since frames are asked for in neither, and not before the picture that was clicked for.
+ * Runs work after the visible page's first paint. Not while it is prerendered or in a background
+ * tab, because those get no animation frames.
  */
 export function afterFirstPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));

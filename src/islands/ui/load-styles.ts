@@ -1,8 +1,8 @@
 /**
- * Loads the styles of something that is opened over a page, which nobody else pays for; at once where they are there.
+ * Loads styles for something opened over a page; at once if they are loaded.
  *
  * @param address of a style sheet of the build
- * @throws Error where they do not come; they are asked for anew the next time
+ * @throws Error if they fail to load; the next call tries again
  */
 export async function loadStyles(address: string): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');

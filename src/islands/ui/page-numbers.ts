@@ -1,15 +1,15 @@
-/** Pages shown at either end, and around the current one (promise 52). */
+/** Pages shown at either end and around the current one (promise 52). */
 const marginPages = 2;
 const rangePages = 5;
 
 export interface PageNumber {
   page: number;
-  /** Pages before this one are left out. A gap never stands for a single page. */
+  /** Pages before this one are omitted. A gap never stands for a single page. */
   isAfterGap: boolean;
 }
 
 /**
- * The page numbers to show, from 1.
+ * Returns the page numbers to show, from 1.
  *
  * @param current from 1 to `count`
  */
@@ -23,7 +23,7 @@ export function pageNumbers(current: number, count: number): PageNumber[] {
     ...range(rangeStart, rangePages),
     ...range(count - marginPages + 1, marginPages),
   ]);
-  // A page alone between two others takes no more room than a gap.
+  // A single page takes no more room than a gap.
   const between = Array.from(wanted, (page) => page + 1).filter((page) => wanted.has(page + 1));
 
   const shown = [...wanted.union(new Set(between))]

@@ -1,10 +1,10 @@
 /**
- * Makes the tap that a touch may become do nothing. For a touch beside what is open: it closes that, and whoever meant
- * no more must not land on what lies beneath. A mouse's click goes on, as its pointer shows what it is over.
+ * Cancels the tap that a touch may become, so that a touch that closes a popover does not activate
+ * what is beneath. Mouse clicks go on.
  */
 export function swallowTap(touch: PointerEvent): void {
   if (touch.pointerType === 'mouse') return;
-  // No mouse events follow then, which would move the focus or open a select.
+  // Also prevents mouse events, which would move the focus or open a select.
   touch.preventDefault();
   const isOver = new AbortController();
   const first = { capture: true, signal: isOver.signal };
@@ -14,6 +14,6 @@ export function swallowTap(touch: PointerEvent): void {
     isOver.abort();
   };
   window.addEventListener('click', stop, first);
-  // It was a scroll; the next touch is meant.
+  // It was a scroll.
   window.addEventListener('pointerdown', () => isOver.abort(), first);
 }

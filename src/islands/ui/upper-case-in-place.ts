@@ -1,4 +1,7 @@
-/** Upper-cases a field as it is typed, and leaves the cursor where it is: a value that is set sends it to the end. */
+/**
+ * Upper-cases a field while typing and keeps the cursor, which setting a value would move to the
+ * end.
+ */
 export function upperCaseInPlace(field: HTMLInputElement): string {
   const { value, selectionStart } = field;
   const upperCase = value.toUpperCase();

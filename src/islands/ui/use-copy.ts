@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { copying } from '#texts/common.ts';
 
-/** How long a button says what became of it (promise 55). */
+/** How long the result is shown (promise 55). */
 const feedbackMs = 2000;
 
 export const copyResults = copying.results;
 
-/** Copies a text; `result` says for a while whether it worked. */
+/** Copies a text; `result` is set for a while. */
 export function useCopy(text: string) {
   const [result, setResult] = useState<keyof typeof copyResults | null>(null);
   useEffect(() => {

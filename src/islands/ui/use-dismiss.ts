@@ -1,7 +1,10 @@
 import { useEffect, type RefObject } from 'react';
 import { swallowTap } from './swallow-tap.ts';
 
-/** While `isOpen`, calls `close` on a click outside `area` and on Escape, which gives the focus back to its first button. */
+/**
+ * While open, calls `close` on a click outside `area` and on Escape, which also focuses its first
+ * button.
+ */
 export function useDismiss(
   area: RefObject<HTMLElement | null>,
   isOpen: boolean,

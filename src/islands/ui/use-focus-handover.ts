@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Of what goes away with the focus in it, such as a button that has done its work: the focus goes to the heading of the part
- * of the page that it stood in, so that the keyboard goes on from there and not from the page's top.
+ * Moves the focus from an element that unmounts, such as a used button, to the nearest section's
+ * heading, so that the keyboard does not restart at the page's top.
  */
 export function useFocusHandover<Leaving extends HTMLElement>() {
   const ref = useRef<Leaving>(null);
   useLayoutEffect(() => {
     const leaving = ref.current;
-    // It is still there then.
+    // Still attached at this point.
     return () => {
       if (!leaving?.contains(document.activeElement)) return;
       const part = leaving.closest('section:has(h2, h3)') ?? leaving.closest('main');

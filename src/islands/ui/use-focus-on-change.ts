@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the heading within the element that the ref is given to, where what it shows has changed into
- * something else under the visitor: a screen reader says it then.
+ * Focuses the heading inside the ref's element when its content changes, so that screen readers
+ * announce it.
  *
- * @param shown what is shown; its first value moves nothing
+ * @param shown identifies the content; its first value moves nothing
  */
 export function useFocusOnChange(shown: string | undefined) {
   const area = useRef<HTMLDivElement>(null);

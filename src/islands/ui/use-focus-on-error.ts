@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * After a submission the focus goes to the first control of the form that has an error, also to those that the form's
- * library does not know, such as file inputs.
+ * Focuses the first invalid control after a submission, including file inputs, which the form
+ * library does not know.
  *
- * @param submitCount how often the form was submitted so far
- * @returns the ref of the form
+ * @param submitCount number of submissions so far
+ * @returns the form's ref
  */
 export function useFocusOnError(submitCount: number) {
   const form = useRef<HTMLFormElement>(null);

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the form's script runs. Before that its button must not work: the browser would send the form by itself, and
- * what was typed would end up in the address.
+ * Returns whether the page is hydrated. Before that a submit button must not work: the browser
+ * would put the input into the address.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

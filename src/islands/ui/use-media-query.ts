@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mobileBreakpoint } from '#contract/catalogue.ts';
 
-/** Whether the layout is the narrow one. On the server it never is. */
+/** Returns whether the layout is the narrow one; false on the server. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, () => false);
 }

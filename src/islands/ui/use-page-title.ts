@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the window after what the page shows, with the shop's name after it. */
+/** Sets the window's title, followed by the shop's name. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const titleBefore = document.title;

@@ -2,16 +2,16 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Turns the pages of a list: the button that was pressed may be far beneath the next page's beginning, or dead on the last
- * one, so the focus goes to the list's heading.
+ * Turns a list's pages. Moves the focus to the list's heading, because the pressed button may be
+ * far below or disabled.
  *
  * @param open shows a page
- * @param scroll shows where it begins
+ * @param scroll scrolls to its beginning
  */
 export function usePageTurn(open: (page: number) => void, scroll: () => void) {
   const heading = useRef<HTMLHeadingElement>(null);
   const turnTo = (page: number) => {
-    // The heading says the new page before it gets the focus.
+    // The heading changes before it gets the focus.
     flushSync(() => open(page));
     scroll();
     heading.current?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import { readyEvent } from '../client-intent.ts';
 
-/** Tells an island that waited to be wanted that it works now. */
+/** Dispatches `readyEvent` when the island works. */
 export function useReadySignal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     element.current?.dispatchEvent(new Event(readyEvent, { bubbles: true }));

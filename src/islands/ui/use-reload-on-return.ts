@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** A page that the Back button brings back whole shows what was; what has become of it is read anew. */
+/**
+ * Reloads a page that the Back button restores from the browser's cache, because it may be
+ * outdated.
+ */
 export function useReloadOnReturn(): void {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
 
-/** Lets a form be sent once at a time: its button is disabled only with the next render. */
+/** Submits a form once at a time: its button is disabled only with the next render. */
 export function useSubmitOnce(submit: (event: SubmitEvent) => Promise<unknown>) {
   const isSending = useRef(false);
   return async (event: SubmitEvent) => {

@@ -6,7 +6,7 @@ export const cataloguePage = {
     `${shop} sells expert advisors, indicators and source codes for your trading platform, many with tuned set files. Free tools too.`,
   heading: 'Trading tools for MetaTrader',
   welcome: 'Welcome',
-  /** Behind it, where there is room. */
+  /** Appended if there is room. */
   toShop: (shop: string) => ` to ${shop}`,
   tools: (count: number) => countOf(count, 'tool'),
   free: (count: number) => `${count} free`,

@@ -1,4 +1,4 @@
-/** What is said of any noun, and what the parts that every noun uses say. */
+/** Texts that several nouns and shared components use. */
 export const common = {
   cancel: 'Cancel',
   close: 'Close',

@@ -6,7 +6,7 @@ export const compatibilityCard = {
   no: 'No',
 } as const;
 
-/** What a wary buyer looks for first. */
+/** Risks that buyers check first. */
 export const riskTexts = {
   martingale: {
     no: 'No martingale',

@@ -7,7 +7,7 @@ export const gallery = {
 } as const;
 
 export const videoPoster = {
-  /** `video` within a sentence, where it begins with a small letter. */
+  /** Used within a sentence, so it begins with a small letter. */
   play: (video: string) => `Play ${video.replace(/^V/, 'v')}`,
   host: (host: string) => `Plays from ${host}`,
   link: (video: string, host: string) => `${video}, at ${host}, opens in a new tab`,

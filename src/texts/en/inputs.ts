@@ -1,6 +1,6 @@
 import { countOf, formatCount } from './language.ts';
 
-/** How a set file differs from the inputs of a version, by how many inputs: `3 inputs are new, 1 is gone`. */
+/** Describes a difference by numbers of inputs: `3 inputs are new, 1 is gone`. */
 function difference(added: number, gone: number): string {
   const areAdded = `${countOf(added, 'input')} ${added === 1 ? 'is' : 'are'} new`;
   if (gone === 0) return areAdded;
@@ -33,12 +33,12 @@ export const inputsSection = {
     `${countOf(count, 'further input')} ${count === 1 ? 'is' : 'are'} in the program and not in this list.`,
 } as const;
 
-/** What a trader looks at first. */
+/** Marks of the most important inputs. */
 export const inputMarks = { lots: 'Lots', risk: 'Risk', magic: 'Magic number' } as const;
 
 export const versionFit = {
   added: (number: string, count: number) => `New in version ${number} (${formatCount(count)})`,
   gone: (number: string, count: number) => `Gone in version ${number} (${formatCount(count)})`,
-  /** Of one input. */
+  /** For one input. */
   isGone: (number: string) => `not in ${number}`,
 } as const;

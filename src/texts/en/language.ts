@@ -1,9 +1,9 @@
-/** What the words of this folder are written in, and how numbers and days are written among them. */
+/** The language of this folder, and its formats of numbers and days. */
 
-/** For `lang` of a page. */
+/** For a page's `lang`. */
 export const lang = 'en';
 
-/** For `Intl`, and for what formats by it. */
+/** For `Intl`. */
 export const locale = 'en-US';
 
 /** `1 sale`, `2 sales`, `1,200 sales`. */
@@ -11,7 +11,7 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Of a file. */
+/** File sizes. */
 export const sizes = {
   megabytes: (count: string) => `${count} MB`,
   kilobytes: (count: string) => `${count} KB`,
@@ -22,12 +22,12 @@ export const sizes = {
 export const formatCount = (count: number): string => count.toLocaleString(locale);
 
 /**
- * The day of a moment as people read it, in UTC wherever they sit: `21 Nov 2026`.
+ * Formats a time's day in UTC: `21 Nov 2026`.
  *
- * @param moment of ISO 8601, also a day alone
+ * @param moment ISO 8601, or a day
  */
 export function formatDay(moment: string | Date): string {
-  // Day before month is British, and there `Intl` shortens September differently from one browser's version to the next.
+  // British order, but not en-GB, whose abbreviation of September differs among browser versions.
   const parts = dayParts.formatToParts(new Date(moment));
   const part = (type: string) => parts.find((each) => each.type === type)?.value;
   return `${part('day')} ${part('month')} ${part('year')}`;

@@ -1,4 +1,4 @@
-/** Behind the name of a picture that is a link. */
+/** Appended to the name of a linked picture. */
 export const opensInNewTab = ', opens in a new tab';
 
 export const lightbox = {

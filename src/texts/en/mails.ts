@@ -1,6 +1,6 @@
 import { replyTime } from './tickets.ts';
 
-/** Names of what a mail tells, before its value. */
+/** Labels of a mail's facts. */
 export const mailFacts = {
   orderId: 'Order ID',
   product: 'Product',
@@ -18,7 +18,7 @@ export const mailFacts = {
   siteUrl: 'Address to allow',
 } as const;
 
-/** At the end of a mail that can be answered. */
+/** The end of a mail that can be answered. */
 export const questions = (email: string) =>
   `Questions? Answer this mail or write to ${email}; we reply within ${replyTime}.`;
 
@@ -59,7 +59,7 @@ export const refundMail = {
   subject: (shop: string, product: string) => `Your refund from ${shop}: ${product}`,
   heading: 'We have refunded your payment',
   text: 'PayPal shows the money in your account at once; a card can take a few days.',
-  /** Behind it, where all of the money went back. */
+  /** Appended after a full refund. */
   ended: 'The license keys of this purchase and its downloads have ended with it.',
 } as const;
 
@@ -106,7 +106,7 @@ export const ticketMail = {
   all: 'All tickets',
 } as const;
 
-/** To the seller, of an hour that had too many. */
+/** To the seller, for an hour with too many tickets. */
 export const gatheredTicketsMail = {
   hour: (from: string, until: string) => `between ${from} and ${until} UTC`,
   count: (total: number) => `${total} more ${total === 1 ? 'ticket' : 'tickets'}`,
@@ -142,7 +142,7 @@ export const releaseMail = {
   unsubscribe: 'No more mails about new versions',
 } as const;
 
-/** Why a mail about a release was not sent, for the seller. */
+/** Why a release mail was not sent, for the seller. */
 export const releaseMailReasons = {
   versionWithdrawn: 'The version was withdrawn.',
   noAccess: 'The purchase grants no access any more.',

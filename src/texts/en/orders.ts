@@ -12,7 +12,7 @@ export const termsDialog = {
   termsLink: 'terms and conditions',
   privacyLink: 'privacy policy',
   agree: 'I agree to the Terms and Conditions',
-  /** Why the button waits. */
+  /** Why the button is disabled. */
   reason: 'Tick the box to confirm.',
   confirm: 'Confirm',
 } as const;
@@ -26,7 +26,7 @@ export const successPage = {
 } as const;
 
 export const paymentFailedPage = {
-  /** What became of a payment the browser alone knows. */
+  /** Shown until the browser knows the payment's result. */
   title: 'Your payment',
   noDownload: 'This download is not available',
   description: 'The payment or download did not work, and what to do next.',
@@ -34,7 +34,7 @@ export const paymentFailedPage = {
   text: 'The payment or download could not be completed. If you approved a payment, do not pay again, we will mail you.',
 } as const;
 
-/** What is known of an order, name by name. */
+/** Labels of an order's facts. */
 export const orderFacts = {
   product: 'Product',
   amount: 'Amount',

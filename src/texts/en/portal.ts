@@ -28,7 +28,6 @@ export const movesLeft = {
     `The ${countOf(limit, 'move')} of ${countOf(days, 'day')} are used up; the next one is possible on {day}.`,
 } as const;
 
-/** How a key stands, in a word or two. */
 export const keyStates = {
   blocked: 'Blocked',
   needsNumber: 'Needs an account number',

@@ -1,4 +1,4 @@
-/** What can be gone to within a product's page. */
+/** Sections of a product's page. */
 export const sectionLinks = {
   label: 'On this page',
   overview: 'Overview',
@@ -16,11 +16,11 @@ export const productPage = {
 export const productNotFound =
   'It may have been taken out of the shop. Search for something like it, or look through all products.';
 
-/** Of an address that ends before the number. */
+/** For an address without its number. */
 export const addressCutOff =
   'The address ends before it names a product: a link may have been cut off. Search for the product, or look through all of them.';
 
-/** Names in the strip of facts. */
+/** Labels in the fact strip. */
 export const factStrip = {
   platform: 'Platform',
   symbols: 'Symbols',

@@ -14,7 +14,7 @@ export const backtestReports = {
   balance: 'Balance at the end',
 } as const;
 
-/** What a run was of, and what came of it. */
+/** Labels and results of a run. */
 export const runTexts = {
   name: (market: string, from: string, to: string) => `${market}, ${from} to ${to}`,
   curve: ({ first, from, last, to, lowest, highest }: Record<CurveEnd, string>) =>

@@ -1,4 +1,4 @@
-/** Of the button that opens the list. */
+/** For the button that opens the list. */
 export const setFileToggle = {
   closed: 'Check for Set Files',
   open: 'Hide Set Files',

@@ -25,7 +25,7 @@ export const setFileWindow = {
   downloadUnopened: 'Download it unopened',
 } as const;
 
-/** Where a file cannot be read or did not come. */
+/** Why a file cannot be read or loaded. */
 export const fileFailures = {
   unreadable:
     'The browser could not read this file. It may have been moved since, or be a folder: choose it again.',
@@ -81,7 +81,7 @@ export const inputRow = {
   editOf: (name: string) => `the edit of ${name}`,
   take: 'Take it',
   takeFrom: (name: string, file: string) => `Take it: ${name} from ${file}`,
-  /** Of a value. */
+  /** For a value. */
   empty: 'empty',
 } as const;
 

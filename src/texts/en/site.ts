@@ -33,13 +33,13 @@ export const footer = {
 
 export const frame = {
   skip: 'Skip to content',
-  /** Of the picture that is shown where a page is shared. */
+  /** For the share picture. */
   picture: (shop: string) => `${shop}, tools for MetaTrader`,
 } as const;
 
 export const loading = 'Loading';
 
-/** What a page with one thing to say offers to do next. */
+/** Actions of a page with one message. */
 export const notice = {
   home: 'Back to Home',
   support: 'Contact Support',

@@ -1,10 +1,9 @@
-/** How soon support answers, as people say it. */
 export const replyTime = '24 to 48 hours';
 
 export const contactForm = {
   name: 'Name',
   message: 'Message',
-  /** Of the field that only robots fill in. */
+  /** Label of the honeypot field. */
   subject: 'Leave this empty',
   submit: 'Submit',
   again: 'Write another message',

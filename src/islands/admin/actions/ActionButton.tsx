@@ -4,7 +4,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'type' | 'disabled'> {
   isBusy: boolean;
 }
 
-/** A button that shows that its work is under way, and keeps the focus meanwhile. */
+/** Renders a button that shows that its action is in progress, and keeps the focus meanwhile. */
 export function ActionButton({ isBusy, className = '', children, onClick, ...rest }: Props) {
   return (
     <button

@@ -11,13 +11,13 @@ interface Props {
   isBlocked: boolean;
   /** Its purchase was refunded. */
   isEnded: boolean;
-  /** Among rows, where it is small. */
+  /** Small, for rows of a table. */
   isInRow?: boolean;
-  /** Whether the key's state stands before it. */
+  /** Whether to show the key's state before it. */
   hasState?: boolean;
 }
 
-/** Keeps a licence key from working, or lets it work again. Of one that has ended it says so: nothing is left to be done. */
+/** Blocks or unblocks a licence key. Shows only the state of an ended one. */
 export function BlockButton({
   id,
   licenseKey,
@@ -47,7 +47,7 @@ export function BlockButton({
   );
 }
 
-/** What takes the key away is marked; what gives it back is not. */
+/** Marks blocking as destructive, but not unblocking. */
 function colorClass(isBlocked: boolean): string {
   return isBlocked ? 'border-base-300 bg-base-100' : 'btn-outline btn-error';
 }

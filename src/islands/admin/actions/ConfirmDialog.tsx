@@ -3,21 +3,21 @@ import { ActionButton } from './ActionButton.tsx';
 
 interface Props {
   question: string;
-  /** What it is about, and what follows. */
+  /** The subject and the consequence. */
   children: ReactNode;
-  /** What has to be filled in for it. */
+  /** Fields to fill in. */
   form?: ReactNode;
-  /** What the button that does it is called. */
+  /** The confirming button's label. */
   action: string;
   isBusy: boolean;
   error: string | null;
-  /** Why, where the error does not say it. */
+  /** The cause, if the error does not say it. */
   reason?: string | null;
   onConfirm(): void;
   onCancel(): void;
 }
 
-/** Asks before something is done. It is open as long as it is rendered. */
+/** Asks for confirmation. Open while it is rendered. */
 export function ConfirmDialog(props: Props) {
   const { question, children, form, action, isBusy, error, reason, onConfirm, onCancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,7 +25,7 @@ export function ConfirmDialog(props: Props) {
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    // Closed before it goes, it gives the focus back to what had it.
+    // Closing before unmounting returns the focus.
     return () => opened?.close();
   }, []);
   return (
@@ -39,7 +39,7 @@ export function ConfirmDialog(props: Props) {
         if (!isBusy) onCancel();
       }}
       onClose={() => {
-        // After some Escapes in a row Chromium closes without asking.
+        // After repeated Escape, Chromium closes without a cancel event.
         if (isBusy) dialog.current?.showModal();
         else onCancel();
       }}

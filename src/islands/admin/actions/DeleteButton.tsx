@@ -5,13 +5,13 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
 
 interface Props {
-  /** What would be deleted, by its name. */
+  /** The item's name. */
   name: string;
   remove(): Promise<Result<unknown>>;
   onDone(): void;
 }
 
-/** Deletes after a question (specification, section 6). */
+/** Deletes after confirmation (specification, section 6). */
 export function DeleteButton({ name, remove, onDone }: Props) {
   const [isAsking, setAsking] = useState(false);
   const action = useAction(remove, {

@@ -5,13 +5,13 @@ import { $notice, type Notice } from './notice.ts';
 import { useAction } from './use-action.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Tells of what has just happened, below what is looked at, so that nothing moves. */
+/** Shows the result of the last action, fixed at the bottom so that nothing moves. */
 export function NoticeBar() {
   const notice = useStore($notice);
   return <div role="status">{notice && <OneNotice key={notice.text} notice={notice} />}</div>;
 }
 
-/** Takes the focus, for the button that led here may be gone. */
+/** Takes the focus, because the button that led here may be gone. */
 function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);

@@ -11,7 +11,7 @@ interface Props {
   product: Pick<ProductCard, 'id' | 'name'>;
 }
 
-/** Edit and delete; a deletion can be undone. */
+/** Renders edit and delete buttons; a deletion can be undone. */
 export function ProductActions({ product: { id, name } }: Props) {
   return (
     <div className="-ml-2 flex items-center gap-1">
@@ -34,7 +34,7 @@ export function ProductActions({ product: { id, name } }: Props) {
   );
 }
 
-/** Puts a deleted product back into the shop. */
+/** Restores a deleted product. */
 export function DeletedProductActions({ product: { id, name } }: Props) {
   const action = useAction(() => callAsAdmin(restoreProduct, { id }), {
     failed: 'Failed to restore item',

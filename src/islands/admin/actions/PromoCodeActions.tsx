@@ -4,7 +4,7 @@ import { DeleteButton } from './DeleteButton.tsx';
 import { EditLink } from './EditLink.tsx';
 import { $notice } from './notice.ts';
 
-/** Edit and delete; a deletion can be undone. */
+/** Renders edit and delete buttons; a deletion can be undone. */
 export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
   const { id, code } = promoCode;
   return (
@@ -28,7 +28,7 @@ export function PromoCodeActions({ promoCode }: { promoCode: PromoCodeRow }) {
   );
 }
 
-/** Its uses are counted by its name, so they are there again too. */
+/** Uses are counted by code, so they come back too. */
 function addAgain({
   code,
   discount_percentage,

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
 import type { Result } from '#islands/api.ts';
 
-/** What has just happened, shown until it is dismissed or another page is opened. */
+/** The result of an action, shown until dismissed or another page opens. */
 export interface Notice {
   text: string;
-  /** Where to see it. */
+  /** Where to see the result. */
   link?: { text: string; path: string };
   undo?: {
     run(): Promise<Result<unknown>>;
     failed: string;
-    /** What is said once it is undone. */
+    /** Message after undoing. */
     done: string;
   };
 }

@@ -4,15 +4,15 @@ import type { Failed, Result } from '#islands/api.ts';
 import { reasonOf } from '../api.ts';
 
 interface Options<Data> {
-  /** What is said where the server gives no text. */
+  /** Message if the server gives none. */
   failed: string;
-  /** What follows a success. */
+  /** Called after success. */
   onDone?(data: Data): unknown;
-  /** Whether what is shown may be others' by then, so that it is asked for anew. */
+  /** Whether to refetch what is shown. */
   changesData?: boolean;
 }
 
-/** A call that a button makes, one at a time, however often it is pressed. It is under way until all is shown as it is then. */
+/** Runs a button's call, one at a time. It is in progress until the data shown is fresh. */
 export function useAction<Data>(
   act: () => Promise<Result<Data>>,
   { failed, onDone, changesData = true }: Options<Data>,
@@ -23,7 +23,7 @@ export function useAction<Data>(
   const [failure, setFailure] = useState<Failed | null>(null);
 
   async function start() {
-    // A second click may come before the button has heard of the first.
+    // A second click may come before the button re-renders.
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -40,9 +40,9 @@ export function useAction<Data>(
   return {
     start: () => void start(),
     isBusy,
-    /** What to say of the last try. */
+    /** Message for the last failure. */
     error: failure && (failure.error ?? failed),
-    /** Why it failed, for those that say `failed` whatever the reason; null where nothing is known. */
+    /** The cause, for callers that always show `failed`; null if unknown. */
     reason: failure && reasonOf(failure),
     forgetError: () => setFailure(null),
   };

@@ -3,11 +3,11 @@ import type { FoundDraft } from './use-draft.ts';
 
 interface Props {
   draft: FoundDraft<unknown>;
-  /** Whether something stands in the form that is not saved. */
+  /** Whether the form has unsaved changes. */
   isDirty: boolean;
 }
 
-/** Says what of a draft is in the form again, and lets go of it. */
+/** Says what a restored draft contains, and discards it on demand. */
 export function DraftNotice({ draft, isDirty }: Props) {
   const { isDiscarded, typed } = draft;
   if (isDiscarded && isDirty) return null;

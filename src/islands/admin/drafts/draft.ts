@@ -1,60 +1,60 @@
-/** What was typed into a form and not saved. Files are no part of it: a browser gives them to no one but the page they were chosen on. */
+/** Unsaved form input. Contains no files, because a browser cannot restore those. */
 export interface Draft<Values> {
-  /** What the form began with. */
+  /** The form's first values. */
   before: Partial<Values>;
-  /** What stood in it last. */
+  /** The form's last values. */
   typed: Partial<Values>;
-  /** Whether files were chosen, which must be chosen again. */
+  /** Whether files were chosen; they have to be chosen again. */
   hadFiles: boolean;
 }
 
-/** Fields that stand or fall together. */
+/** Fields that are restored or dropped together. */
 export interface DraftPart<Values> {
-  /** What the seller knows them by. */
+  /** The name that the seller sees. */
   label: string;
   fields: readonly (keyof Values)[];
-  /** The field without which the others say nothing: where it is another one by now, they are given up. */
+  /** The field that the others refer to: if it changed meanwhile, the part is dropped. */
   about?: keyof Values;
 }
 
-/** How a form's drafts are kept. */
+/** Describes how a form's drafts are stored and merged. */
 export interface DraftRule<Values> {
-  /** What the form is about, as the seller calls it. */
+  /** The edited thing, in the seller's words. */
   noun: string;
   parts: readonly DraftPart<Values>[];
-  /** The field that tells one state of what is edited from the next. */
+  /** The field that identifies the edited revision. */
   version: keyof Values;
-  /** What a try that got lost is known by, and so must stay the same. */
+  /** The field that identifies a retried request, so it must stay the same. */
   identity?: keyof Values;
-  /** What is kept of the form. */
+  /** Returns what to store of the form. */
   pack(values: Values): Omit<Draft<Values>, 'before'>;
 }
 
-/** A draft that is laid over what there is now. Labels name the parts that the seller changed. */
+/** A draft merged into the current values. Labels name the parts that the seller changed. */
 export interface MergedDraft<Values> {
   values: Values;
   typed: string[];
-  /** Of those, the ones that somebody else has changed too: what was typed stands, and would replace that. */
+  /** Parts that somebody else changed too; saving would overwrite them. */
   clashing: string[];
-  /** Those that speak of what is there no more. */
+  /** Dropped parts: what they refer to no longer exists. */
   lost: string[];
-  /** Whether anything was changed by somebody else. */
+  /** Whether somebody else changed anything. */
   isStale: boolean;
   hadFiles: boolean;
 }
 
-/** Whether there is something to keep. */
+/** Returns whether the draft has changes or files. */
 export function isWorthKeeping<Values>(draft: Draft<Values>, rule: DraftRule<Values>): boolean {
   return draft.hadFiles || rule.parts.some((part) => differ(draft.typed, draft.before, part));
 }
 
-/** Lays over the present values what was typed, and nothing else: what others have changed meanwhile stays changed. */
+/** Applies the draft's changes to the current values and keeps other people's changes. */
 export function mergeDraft<Values>(
   { before, typed, hadFiles }: Draft<Values>,
   present: Values,
   { parts, version, identity, pack }: DraftRule<Values>,
 ): MergedDraft<Values> {
-  // Packed as the draft is: a text that is only written otherwise there is no change.
+  // Packed like the draft, so that mere formatting is no difference.
   const { typed: there } = pack(present);
   const merged: MergedDraft<Values> = {
     values: { ...present },

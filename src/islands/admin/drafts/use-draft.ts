@@ -9,28 +9,28 @@ import {
   type MergedDraft,
 } from './draft.ts';
 
-/** A draft that was found, and is in the form again. */
+/** A restored draft. */
 export interface FoundDraft<Values> extends MergedDraft<Values> {
-  /** What it is of. */
+  /** The edited thing, in the seller's words. */
   noun: string;
   isDiscarded: boolean;
-  /** Puts the form back to what there is. */
+  /** Resets the form to the saved values. */
   discard(): void;
   undoDiscard(): void;
 }
 
 /**
- * Keeps what is typed as it is typed, for this window: a reload, a phone that throws the page away and the end of the
- * session lose no more than the files. What is saved, or left on purpose, is forgotten.
+ * Stores what is typed for this tab, so that a reload or an ended session loses only the files.
+ * Saving or leaving on purpose deletes the draft.
  *
- * @returns what was kept and is in the form again, or null
+ * @returns the restored draft, or null
  */
 export function useDraft<Values extends FieldValues, Context, Parsed>(
   { getValues, subscribe, reset }: UseFormReturn<Values, Context, Parsed>,
   rule: DraftRule<Values>,
 ): FoundDraft<Values> | null {
   const [key] = useState(() => `unsaved:${location.pathname}`);
-  // What the form begins with: nothing is typed yet.
+  // The form's first values, before anything is typed.
   const [present] = useState(() => getValues());
   const [found] = useState(() => findDraft(key, present, rule));
   const [discarded, setDiscarded] = useState<Values | null>(null);
@@ -47,7 +47,7 @@ export function useDraft<Values extends FieldValues, Context, Parsed>(
     });
     return () => {
       stop();
-      // Without a token the way led to the login, and may lead back.
+      // Without a token the user is at the login, and may come back.
       if ($adminToken.get()) sessionStorage.removeItem(key);
     };
   }, [key, present, rule, subscribe]);
@@ -81,7 +81,7 @@ function findDraft<Values>(
 ): MergedDraft<Values> | null {
   const text = sessionStorage.getItem(key);
   if (!text) return null;
-  // Only this file wrote it.
+  // Written by this file only.
   const draft: Draft<Values> = JSON.parse(text);
   const merged = mergeDraft(draft, present, rule);
   const isEmpty = merged.typed.length === 0 && merged.lost.length === 0 && !merged.hadFiles;

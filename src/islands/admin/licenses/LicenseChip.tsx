@@ -7,7 +7,7 @@ interface Props {
   isEnded: boolean;
 }
 
-/** Why a licence key does not work; nothing of one that does. */
+/** Shows why a licence key does not work; nothing if it does. */
 export function LicenseChip({ isBlocked, isEnded }: Props) {
   if (isEnded) return <StateChip>{licenseStates.ended}</StateChip>;
   return isBlocked && <StateChip tone="bad">{licenseStates.blocked}</StateChip>;

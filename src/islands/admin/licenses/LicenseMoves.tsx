@@ -3,7 +3,7 @@ import { UtcTime } from '../UtcTime.tsx';
 import { SellerMoveForm } from './SellerMoveForm.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** Where the key has been, the latest first, how many moves its buyer has left, and a move by the seller. */
+/** Renders the key's moves, latest first, the buyer's remaining moves, and the seller's form. */
 export function LicenseMoves({ license }: { license: LicensePage }) {
   const { moves, moveQuota, accountNumber } = license;
   const { limit, used, windowDays } = moveQuota;

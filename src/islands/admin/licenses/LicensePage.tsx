@@ -15,7 +15,7 @@ import { LicenseTraces } from './LicenseTraces.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** One licence key: whose it is, where it runs, and what can be done with it. */
+/** Renders one licence key: its buyer, its use and its actions. */
 export function LicensePage({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['license', id],

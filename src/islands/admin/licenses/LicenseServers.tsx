@@ -2,10 +2,10 @@ import type { LicenseTrace } from '#contract/license-page.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** The brokers' servers that the key was used on: they are learnt, and refuse nobody. */
+/** Renders servers that the key was used on. They are recorded only and refuse nobody. */
 export function LicenseServers({ traces }: { traces: LicenseTrace[] }) {
   const servers = new Map<string, string>();
-  // The latest first: the first of each server is its last.
+  // Latest first, so the first of each server is its last use.
   for (const { server, lastAt } of traces) {
     if (server !== '' && !servers.has(server)) servers.set(server, lastAt);
   }

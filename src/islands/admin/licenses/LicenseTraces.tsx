@@ -25,7 +25,7 @@ const outcomes = {
   ended: 'Refunded',
 } as const;
 
-/** Who asked with the key, day by day, the latest first. */
+/** Renders checks with the key by day, latest first. */
 export function LicenseTraces({ license: { id, traces, login } }: { license: LicensePage }) {
   return (
     <section aria-labelledby="traces-heading" className="panel p-4">
@@ -100,7 +100,7 @@ function TraceRow({ trace, isOwn }: { trace: LicenseTrace; isOwn: boolean }) {
   );
 }
 
-/** They come by their last moment, so a day's stand together. */
+/** Sorted by last check, so each day's are adjacent. */
 function byDay(traces: LicenseTrace[]): [day: string, traces: LicenseTrace[]][] {
   const days = new Map<string, LicenseTrace[]>();
   for (const trace of traces) {

@@ -8,7 +8,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** One line that the program shows on its chart. */
+/** Renders a one-line notice that the program shows on its chart. */
 export function NoticeForm({ license: { id, notice } }: { license: LicensePage }) {
   const queries = useQueryClient();
   const [isSaved, setSaved] = useState(false);

@@ -11,7 +11,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Moves the key for its buyer. Folded away until it is wanted. */
+/** Moves the key on the buyer's behalf; collapsed at first. */
 export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license: LicensePage }) {
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
   const submit = handleSubmit(async (values) => {
     const result = await callAsAdmin(moveLicense, { id, ...values });
     if (!result.ok) return setError('root', { message: result.error ?? texts.failed });
-    // The form goes: the key has another account now.
+    // The form unmounts, because the key has another account now.
     await queries.invalidateQueries();
   });
   const move = useSubmitOnce(submit);

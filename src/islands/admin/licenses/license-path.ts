@@ -1,2 +1,1 @@
-/** Where a licence key is shown. */
 export const licensePath = (id: number): string => `/admin/licenses/${id}`;

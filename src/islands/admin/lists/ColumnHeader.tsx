@@ -5,7 +5,7 @@ import type { features } from './list.ts';
 
 interface Props<Row extends RowData> {
   header: Header<typeof features, Row>;
-  /** Where it stands in the table. */
+  /** Position in the table. */
   className: string;
 }
 
@@ -15,7 +15,7 @@ export const nameOf = <Row extends RowData>(column: Column<typeof features, Row>
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 // oxlint-disable jsx-a11y/no-redundant-roles -- browsers forget what a table is once its parts are laid out as something else
-/** What a column is called; where the list can be sorted by it, a button that does. */
+/** Renders a column's name, as a sort button if the list can be sorted by it. */
 export function ColumnHeader<Row extends RowData>({ header, className }: Props<Row>) {
   const { column } = header;
   const name = nameOf(column);
@@ -49,12 +49,12 @@ export function ColumnHeader<Row extends RowData>({ header, className }: Props<R
   );
 }
 
-/** So much of the strip's ends lies under its shadow. */
+/** Width of the shadow at the strip's ends. */
 const shadowPixels = 16;
 
 /**
- * On narrow screens the headers stand in a strip that scrolls, and a browser scrolls nothing to a button that is half in
- * sight. On wide ones the row itself scrolls nowhere, so this does nothing.
+ * Scrolls the narrow layout's header strip to a header, because browsers do not scroll to a
+ * half-visible button. Does nothing on wide screens, whose header row does not scroll.
  */
 function showInStrip(cell: HTMLTableCellElement): void {
   const strip = cell.parentElement;

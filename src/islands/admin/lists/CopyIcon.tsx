@@ -5,11 +5,11 @@ const icons = { copied: Check, failed: TriangleAlert };
 
 interface Props {
   text: string;
-  /** What the button is called. */
+  /** The button's label. */
   label: string;
 }
 
-/** Copies what stands before it. In sight while its row is pointed at, or where nothing can point. */
+/** Copies the text before it. Visible on hover, or always without a pointer. */
 export function CopyIcon({ text, label }: Props) {
   const { result, copy } = useCopy(text);
   const Icon = result ? icons[result] : Copy;

@@ -6,7 +6,7 @@ import type { Route } from '#contract/route.ts';
 import type { ListParams } from './list.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 
-/** Saves everything that the search and the filters leave, in the table's order. */
+/** Downloads all rows that match the search and the filters, in the table's order. */
 export function ExportButton({ route, params }: { route: Route; params: ListParams }) {
   const action = useAction(() => fetchFile(route, params), {
     failed: 'Failed to export',

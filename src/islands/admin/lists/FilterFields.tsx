@@ -6,7 +6,6 @@ interface Props {
   onChange(changed: ListParams): void;
 }
 
-/** What a list shows of its rows. */
 export function FilterFields({ filters, params, onChange }: Props) {
   return filters.map((filter) => (
     <label

@@ -20,7 +20,7 @@ interface Props<Row extends RowData> {
   search: Record<string, string>;
 }
 
-/** One list: its search and filters, its table, its pages. Everything stands in the address. */
+/** Renders a list with its search, filters, table and pages. Its whole state is in the address. */
 export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
   const top = useRef<HTMLDivElement>(null);
   const { params, page } = list.read(search);
@@ -36,11 +36,11 @@ export function ListPanel<Row extends RowData>({ list, search }: Props<Row>) {
 
   const { heading, turnTo } = usePageTurn(
     (next) => $page.open(listPath(list, params, next)),
-    // Above the list there may be more than a window's height.
+    // The content above the list may fill the window.
     () => top.current?.scrollIntoView(),
   );
 
-  // A new filter keeps the page; where its result has fewer, the last one is shown.
+  // A new filter keeps the page; if the result has fewer, show the last one.
   useEffect(() => {
     if (isBeyondEnd) $page.open(lastPath, true);
   }, [isBeyondEnd, lastPath]);

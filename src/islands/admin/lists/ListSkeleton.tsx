@@ -1,7 +1,7 @@
-/** As many as fill a window of usual height. */
+/** About a window's height. */
 const shownRows = 12;
 
-/** The place of a table whose rows are not there yet, so that nothing moves when they come. */
+/** Renders placeholder of a table, so that nothing moves when the rows come. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading" className="panel overflow-clip">

@@ -9,14 +9,13 @@ interface Props<Row extends RowData> {
   list: List<Row>;
   params: ListParams;
   rows: Row[];
-  /** The rows are those of the page before, while the next one is loading. */
+  /** The rows are the previous page's while the next one loads. */
   isStale: boolean;
 }
 
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget what a table is once its parts are laid out as something else
 /**
- * The rows as the server sorted them: cards on narrow screens; a table on wide ones, which scrolls by itself where it is
- * wider than they are.
+ * Renders rows in the server's order: cards on narrow screens, a table that scrolls sideways on wide ones.
  */
 export function ListTable<Row extends RowData>({ list, params, rows, isStale }: Props<Row>) {
   const columns = list.columns(params);
@@ -72,7 +71,7 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
         </thead>
         <tbody role="rowgroup" className="narrow:block">
           {table.getRowModel().rows.map((row) => (
-            // Whoever has no pointer has the link itself.
+            // Keyboard users use the link in the row.
             <tr
               key={row.id}
               role="row"
@@ -101,21 +100,21 @@ export function ListTable<Row extends RowData>({ list, params, rows, isStale }: 
   );
 }
 
-/** On narrow screens the headers are what a list is sorted by, in one line that scrolls; nothing where it is not. */
+/** On narrow screens the headers are a scrolling line of sort buttons. */
 const headerRow =
   'narrow:scroll-hint narrow:relative narrow:flex narrow:items-center narrow:gap-x-1 narrow:overflow-x-auto narrow:px-1.5 narrow:[scrollbar-width:thin] narrow:has-[button]:border-base-300 narrow:has-[button]:border-b narrow:has-[button]:before:content-[attr(data-sort-by)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:px-1.5 narrow:before:text-xs narrow:before:font-normal';
 
-/** On narrow screens a row is a card, whose buttons and links are as large as a fingertip. */
+/** On narrow screens a row is a card with finger-sized buttons and links. */
 const bodyRow =
   'list-row group narrow:border-base-300 narrow:flex narrow:flex-wrap narrow:items-baseline narrow:gap-x-3 narrow:gap-y-1.5 narrow:border-b narrow:p-3 narrow:last:border-b-0 narrow:[&_.btn]:h-10 narrow:[&_.btn]:px-2 narrow:[&_.btn]:text-sm';
 
-/** The name of its column stands before a value on a card; where there is no value, it is not shown. */
+/** On a card the column's name stands before the value; empty values are hidden. */
 const labelled =
   'narrow:before:content-[attr(data-column)] narrow:before:text-base-content/75 narrow:before:shrink-0 narrow:before:text-xs';
 
 type Looks = Pick<List<never>, 'title' | 'numbers' | 'clear' | 'widest' | 'whole'>;
 
-/** How wide a column is where there are columns: with one that takes what is left, the others are as wide as their values. */
+/** Returns a column's width. If a column takes the remaining width, the others fit their values. */
 function widthClass(columnId: string, { numbers = [], widest }: Looks): string {
   const number = numbers.includes(columnId) ? 'wide:text-right wide:max-xl:pr-4 xl:pr-5' : '';
   if (columnId === 'actions' || !widest) return `${number} wide:px-2`;
@@ -139,6 +138,6 @@ function cellClass(columnId: string, looks: Looks): string {
   return `${cell} ${width} ${label} ${cut} narrow:has-[>div:empty]:sr-only`;
 }
 
-/** What can be done with a row stays in sight, however wide the table; a shadow says that something may be beneath. */
+/** The actions column stays in view; a shadow shows that it covers something. */
 const edge =
   'row-actions wide:sticky wide:right-0 wide:w-px wide:max-lg:shadow-[-8px_0_8px_-8px_var(--color-base-content)]';

@@ -3,13 +3,13 @@ import { RowLink } from './RowLink.tsx';
 
 interface Props {
   id: string;
-  /** What it is, as the button says it: `order ID`. */
+  /** Named on the button: `order ID`. */
   name: string;
-  /** Where it leads to, where it is what the row opens. */
+  /** Where the row leads, if this is its link. */
   href?: string;
 }
 
-/** A long id: cut to its beginning where there are columns, selected and copied whole. */
+/** Renders a long id: truncated in columns, selected and copied in full. */
 export function RowId({ id, name, href }: Props) {
   if (id === '') return null;
   const text = (

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a row leads to. It is stretched over the whole row, under its buttons and texts. */
+/** Renders the row's link. It covers the whole row, beneath its buttons and texts. */
 export function RowLink({ className = '', children, ...rest }: Props) {
   return (
     <a {...rest} data-opens-row className={`row-link ${className}`}>

@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Typing is left to end before the server is asked. */
+/** Waits until typing pauses. */
 const typingPauseMs = 250;
 
 interface Props {
-  /** Of the list. */
+  /** The list's name. */
   name: string;
-  /** What is searched for now. */
+  /** The current search. */
   search: string;
   onChange(search: string): void;
 }
 
-/** The search of a list. */
 export function SearchBox({ name, search, onChange }: Props) {
   const [text, setText] = useState(search);
   const [known, setKnown] = useState(search);
   if (known !== search) {
-    // The address has changed, by our own typing or by the Back button.
+    // The address changed by typing here or by the Back button.
     setKnown(search);
     if (text.trim() !== search) setText(search);
   }

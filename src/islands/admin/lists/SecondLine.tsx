@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface Props {
-  /** After its value also on a card. */
+  /** After its value on cards too. */
   isBeside?: boolean;
   children: ReactNode;
 }
 
-/** What is worth seeing of a row and has no column of its own: after its value where there are columns, else beneath it. */
+/** Renders details without a column of their own: after the value in columns, beneath it on cards. */
 export function SecondLine({ isBeside = false, children }: Props) {
   return <span className={`second-line ${isBeside ? 'is-beside' : ''}`}>{children}</span>;
 }

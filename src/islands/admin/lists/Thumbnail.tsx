@@ -1,6 +1,6 @@
 import { pictureSources } from '#contract/pictures.ts';
 
-/** A product's picture, as small as a row. The name beside it says what it is. */
+/** Renders a product's picture at row height. Decorative: the name stands beside it. */
 export function Thumbnail({ path }: { path: string | null }) {
   if (!path) return <span aria-hidden="true" className="thumbnail" />;
   return (

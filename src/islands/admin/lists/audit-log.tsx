@@ -6,7 +6,7 @@ import { columnsOf, defineList } from './list.ts';
 
 const names = new Map<string, string>(Object.entries(auditActions));
 
-/** The log is read as it was written: it is not sorted. */
+/** The log has a fixed order. */
 const columns = columnsOf(
   [
     ['when', 'When'],

@@ -55,7 +55,7 @@ const columns = columnsOf(
     descendingFirst: ['id', 'createdAt'],
     actions: ({ id, licenseKey, is_blocked, is_ended }) =>
       is_ended === 0 && (
-        // An outline keeps within the card, where a bare button's words do.
+        // Keeps the outline within the card.
         <div className="narrow:my-2 narrow:mr-2">
           <BlockButton
             id={id}

@@ -6,22 +6,22 @@ import type { Column } from '#contract/admin.ts';
 import type { Route } from '#contract/route.ts';
 
 export const pageSize = 25;
-/** The server gives no rows beyond the millionth. */
+/** The server limits the offset to a million rows. */
 const lastPage = 1_000_000 / pageSize;
 
 export const features = tableFeatures({ rowSortingFeature });
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row>[];
 
 interface ColumnOptions<Name, Row> {
-  /** Of a list that stands as it is. */
+  /** The list has a fixed order. */
   isUnsorted?: boolean;
-  /** Those whose highest values are wanted first. */
+  /** Columns sorted descending first. */
   descendingFirst?: Name[];
-  /** What can be done with a row, in a column of its own. */
+  /** Renders a row's actions, in a column of their own. */
   actions?(row: Row): ReactNode;
 }
 
-/** @param cells by the name of each column, what it shows of a row */
+/** @param cells renders each column by name */
 export function columnsOf<Name extends string, Row extends RowData>(
   columns: readonly Column<Name>[],
   cells: Record<Name, (row: Row) => ReactNode>,
@@ -46,45 +46,45 @@ export function columnsOf<Name extends string, Row extends RowData>(
   return [...shown, column.display({ id: 'actions', header: 'Actions', cell })];
 }
 
-/** What the address says of a list: `search`, `sort`, `direction` and the filters, as text. */
+/** A list's parameters in the address, as text: `search`, `sort`, `direction` and the filters. */
 export type ListParams = Record<string, string>;
 
-/** A filter beside the search. The first option of a choice is the one when nothing is said. */
+/** A filter beside the search. A choice's first option is the default. */
 export type Filter = {
   name: string;
   label: string;
-  /** On a phone it stands in a line of its own. */
+  /** On phones it has a row of its own. */
   hasRow?: boolean;
 } & ({ kind: 'choice'; options: Record<string, string> } | { kind: 'day' });
 
 interface Definition<Query, Row extends RowData> {
-  /** Of the rows, in the cache and in the address of the list's tab. */
+  /** Identifies the rows in the query cache and the tab in the address. */
   key: string;
   name: string;
-  /** Where the list stands: `/admin?tab=purchases`. */
+  /** The list's address: `/admin?tab=purchases`. */
   path: string;
   empty: string;
   filters?: Filter[];
-  /** The column that tells a row from the others: on narrow screens it stands above them. */
+  /** The column that heads a card on narrow screens. */
   title: string;
-  /** The column that the rows are sorted by when nothing is said, the highest first. */
+  /** The default sort column, descending. */
   defaultSort?: string;
-  /** With a search the best match comes first, and the default order is none. */
+  /** With a search, the default order is by relevance. */
   isRanked?: boolean;
-  /** The columns that hold numbers, which stand under each other by their last digit. */
+  /** Right-aligned columns. */
   numbers?: string[];
-  /** The columns whose values say by themselves what they are: on a card they have no name before them. */
+  /** Columns whose values need no name on a card. */
   clear?: string[];
-  /** The columns whose values are never cut: they go on in lines of their own. */
+  /** Columns whose values wrap and are never truncated. */
   whole?: string[];
-  /** The column that takes the room that a wide table leaves; without one all take of it. */
+  /** The column that takes the remaining width; without one all share it. */
   widest?: string;
-  /** What to do first, where there is nothing and nothing was asked for. */
+  /** Advice for an empty list without filters. */
   beginning?: ReactNode;
-  /** The link above the table. */
+  /** The button above the table. */
   add?: { label: string; path: string };
   columns(params: ListParams): Columns<Row>;
-  /** The route's own schema: what it refuses is not asked for. */
+  /** The route's schema: parameters that it refuses are dropped. */
   query: z.ZodMiniType<Query>;
   /** @throws CallFailed */
   load(query: Query, signal: AbortSignal): Promise<{ rows: Row[]; total: number }>;
@@ -97,9 +97,9 @@ export interface List<Row extends RowData> extends Omit<
   'query' | 'load' | 'filters'
 > {
   filters: Filter[];
-  /** Reads the address's query; what the server would refuse is left out. */
+  /** Reads the address's query and drops what the server would refuse. */
   read(search: Record<string, string>): { params: ListParams; page: number };
-  /** One page, from 1. @throws CallFailed */
+  /** Loads one page, from 1. @throws CallFailed */
   load(
     params: ListParams,
     page: number,
@@ -107,7 +107,7 @@ export interface List<Row extends RowData> extends Omit<
   ): Promise<{ rows: Row[]; total: number }>;
 }
 
-/** Ties a list to the schema of its route. */
+/** Defines a list by its route's schema. */
 export function defineList<Query, Row extends RowData>({
   query: schema,
   load,
@@ -137,7 +137,7 @@ function readPage(text: string | undefined): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, lastPage) : 1;
 }
 
-/** The address of a list in a given state. */
+/** Returns the address of a list with these parameters. */
 export function listPath(list: { path: string }, params: ListParams, page = 1): string {
   const url = new URL(list.path, location.origin);
   for (const [name, value] of Object.entries(params)) if (value) url.searchParams.set(name, value);

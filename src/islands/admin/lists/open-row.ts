@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react';
 
-/** What a click means something else to. */
+/** Elements with a click action of their own. */
 const interactive = 'a, button, input, select, textarea, label, summary, dialog';
 
 /**
- * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in another tab or window.
- * The link lies beneath the texts, so that they can be selected; to select one opens nothing.
+ * Opens a row whose text was clicked, as its link would: with Ctrl, Shift or the middle button in
+ * another tab or window. The link lies beneath the texts so that they can be selected; selecting
+ * opens nothing.
  */
 export function openRow(event: MouseEvent<HTMLElement>): void {
   const row = event.currentTarget;
@@ -21,7 +22,7 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
   link.dispatchEvent(new window.MouseEvent('click', init));
 }
 
-/** Keeps the middle button from scrolling where it opens a row. */
+/** Prevents autoscroll on a middle click, which opens the row. */
 export function preventMiddleClickScroll(event: MouseEvent): void {
   if (event.button === 1) event.preventDefault();
 }

@@ -42,7 +42,7 @@ const columns = columnsOf(
   { descendingFirst: ['productId'] },
 );
 
-/** What an order brought. Where money went back, what was paid is struck out. */
+/** Renders revenue of an order; if money went back, the original sum is struck out. */
 function SumOf({ order: { amount, revenue, state } }: { order: ListedOrder }) {
   const wentBack = state === 'refunded' || state === 'reversed' || revenue > 0;
   if (!wentBack || revenue === amount) return formatSum(amount);

@@ -16,7 +16,7 @@ import { SecondLine } from './SecondLine.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import { countOf } from '#texts/language.ts';
 
-/** A product with how much it is used, where it is. */
+/** A product with its usage, if known. */
 type ListedProduct = ProductCard & { usage?: LicenseUsage };
 
 const cells = {
@@ -111,7 +111,7 @@ function describeUsage({ activeKeys, versions }: LicenseUsage): string {
     .join(' · ');
 }
 
-/** The products are listed also where this does not come. */
+/** Returns no usage if the call fails, so that the list is shown anyway. */
 async function loadUsage(signal: AbortSignal): Promise<Map<number, LicenseUsage>> {
   try {
     const { products } = await load(listLicenseUsage, {}, signal);

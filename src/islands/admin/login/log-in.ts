@@ -4,10 +4,7 @@ import { answerTimeoutMs, noAnswerText } from '../answer.ts';
 import { $isSessionOver, beginSession } from '../session.ts';
 import { returnPath } from './login-paths.ts';
 
-/**
- * Makes the login's form work, which the server has rendered. It is two fields, so it needs nothing but this; the rest of
- * the admin comes while they are filled in.
- */
+/** Runs the server-rendered login form. The rest of the admin loads while it is filled in. */
 export function startLogin(form: HTMLFormElement): void {
   const button = form.querySelector('button');
   const failure = form.querySelector<HTMLElement>('[data-login-failure]');
@@ -23,7 +20,7 @@ export function startLogin(form: HTMLFormElement): void {
   });
 
   let hasTried = false;
-  /** @returns the first field that lacks something */
+  /** @returns the first empty field */
   const check = () => {
     for (const { input, missing } of fields) if (input) tell(input, isEmpty(input) ? missing : '');
     return fields.find(({ input }) => isEmpty(input))?.input;
@@ -54,7 +51,7 @@ export function startLogin(form: HTMLFormElement): void {
 
 const loadAdmin = () => import('../start.tsx');
 
-/** Opens the admin in this same page, or where its code does not come, lets the browser try it by itself. */
+/** Opens the admin in this page, or navigates to it if its code fails to load. */
 async function enter(token: string): Promise<void> {
   const path = returnPath(new URLSearchParams(location.search).get('next'));
   const place = document.querySelector('#admin');
@@ -68,7 +65,7 @@ async function enter(token: string): Promise<void> {
 const isEmpty = (input: HTMLInputElement | null) =>
   !input || (input.type === 'password' ? input.value : input.value.trim()) === '';
 
-/** Says what is wrong with a field beneath it. */
+/** Shows an error beneath a field. */
 function tell(input: HTMLInputElement, text: string): void {
   const error = input.parentElement?.querySelector<HTMLElement>('[role=alert]');
   input.setAttribute('aria-invalid', String(text !== ''));
@@ -84,7 +81,7 @@ function say(place: HTMLElement, text: string): void {
   place.hidden = text === '';
 }
 
-/** A form is sent once at a time. */
+/** Runs one submission at a time. */
 async function whileBusy(button: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
   const spinner = button.querySelector<HTMLElement>('.loading');
   const show = (isBusy: boolean) => {

@@ -1,8 +1,6 @@
 const loginAddress = '/admin/login';
 
-/**
- * Where a login leads: the admin's address that was asked for, and nothing outside the admin, whatever the address says.
- */
+/** Returns where a login leads: the requested admin address, never one outside the admin. */
 export function returnPath(next: string | null): string {
   const url = URL.parse(next ?? '', location.origin);
   const isAdmin = url?.origin === location.origin && /^\/admin(\/|$)/.test(url.pathname);
@@ -10,7 +8,7 @@ export function returnPath(next: string | null): string {
   return url.pathname + url.search;
 }
 
-/** The login's address, with the way back to the present one. */
+/** Returns the login's address with the way back to the current page. */
 export function loginPath(): string {
   const here = location.pathname + location.search;
   return here === '/admin' || here.startsWith(loginAddress)

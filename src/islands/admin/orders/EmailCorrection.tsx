@@ -13,7 +13,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** The buyer's address, to be corrected. */
+/** Corrects the buyer's address. */
 export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }: Props) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(orderEmailSchema),

@@ -25,7 +25,7 @@ const refundStates = {
 
 type Refund = Order['refunds'][number];
 
-/** Where the money of an order is, and how it goes back. */
+/** Renders an order's refunds and the refund form. */
 export function MoneySection({ order }: { order: Order }) {
   const { orderId, state, amount, captureId, refunds } = order;
   const check = useAction(() => callAsAdmin(checkOrder, { id: orderId }), {

@@ -5,7 +5,6 @@ import type { Order } from './order.ts';
 import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** What was bought, by whom, for how much. */
 export function OrderFacts({ order }: { order: Order }) {
   return (
     <section aria-label="Facts" className="panel p-4">
@@ -20,7 +19,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </Property>
         <Property name="Product">
           {order.isProductOnSale ? (
-            // The shop is not the admin's: its router leaves such a link to the browser.
+            // `_self` makes the router leave the link to the browser.
             <TextLink href={`/product/${order.productId}`} target="_self">
               {order.productName}
             </TextLink>

@@ -6,7 +6,7 @@ import type { Order } from './order.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** The licence keys of a purchase; each that works can be blocked. */
+/** Renders the purchase's licence keys, with buttons to block them. */
 export function OrderLicenses({ licenses }: Pick<Order, 'licenses'>) {
   return (
     <Panel title={`Licenses (${licenses.length} of ${licensesPerPurchase})`}>

@@ -11,7 +11,6 @@ import { OrderLicenses } from './OrderLicenses.tsx';
 import { ReceiptSection } from './ReceiptSection.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** One order: what it was, its life, its licence keys, and its receipt. */
 export function OrderPage({ orderId }: { orderId: string }) {
   const query = useQuery({
     queryKey: ['order', orderId],
@@ -40,7 +39,7 @@ function Sections({ order }: { order: Order }) {
         <ReceiptSection order={order} />
         <MoneySection order={order} />
       </div>
-      {/* Beside the facts, and as high as they are; the licenses beside what can be done. */}
+      {/* Beside the facts and as high; the licenses stand beside the actions. */}
       <div className="grid lg:col-start-2 lg:row-start-1">
         <Timeline events={order.events} />
       </div>

@@ -10,7 +10,6 @@ const tones: Partial<Record<OrderState, Tone>> = {
   reversed: 'bad',
 };
 
-/** What became of an order. */
 export function OrderStateBadge({ state }: { state: OrderState }) {
   return <StateChip tone={tones[state]}>{orderStates[state]}</StateChip>;
 }

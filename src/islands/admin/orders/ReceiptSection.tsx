@@ -9,7 +9,10 @@ import type { Order } from './order.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Panel } from '../Panel.tsx';
 
-/** Sends the receipt again, and corrects the buyer's address, of a purchase that stands: the server refuses the others. */
+/**
+ * Resends the receipt and corrects the buyer's address. Only for valid purchases: the server
+ * refuses others.
+ */
 export function ReceiptSection({ order }: { order: Order }) {
   const { orderId, email, state } = order;
   const queries = useQueryClient();

@@ -9,14 +9,14 @@ import type { Order } from './order.ts';
 
 interface Props {
   order: Order;
-  /** What can still go back, whole cents. */
+  /** Refundable amount, whole cents. */
   restCents: number;
 }
 
-/** Gives back what the seller enters: all that is left, unless they say less. */
+/** Refunds the entered amount; by default all that is left. */
 export function RefundForm({ order: { orderId, email, productName }, restCents }: Props) {
   const [text, setText] = useState(toDollars(restCents).toFixed(2));
-  // The same for every try of one refund, so that it is made once though an answer be lost.
+  // The same for each try of one refund, so that a lost answer cannot cause a second.
   const [requestId, setRequestId] = useState<string | null>(null);
   const inputId = useId();
   const amount = Number(text);

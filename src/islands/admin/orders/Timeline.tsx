@@ -27,7 +27,7 @@ const sources = {
 
 type Event = OrderDetail['events'][number];
 
-/** The life of an order, earliest first. */
+/** Renders an order's events, earliest first. */
 export function Timeline({ events }: { events: Event[] }) {
   return (
     <Panel title="Timeline">

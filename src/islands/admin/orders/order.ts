@@ -5,13 +5,12 @@ type WithOurNames<Answer> = Omit<Answer, 'id' | 'orderId'> & {
   paypalOrderId: string;
 };
 
-/** An order with its life. */
+/** An order with its events. */
 export type Order = WithOurNames<OrderDetail>;
 
-/** An order in the list. */
 export type ListedOrder = WithOurNames<OrderRow>;
 
-/** Gives the ids of an answer our names: the API calls ours `id`, and PayPal's `orderId`. */
+/** Renames the API's ids: its `id` is our `orderId`, its `orderId` is PayPal's. */
 export function renameIds<Answer extends { id: string; orderId: string }>({
   id,
   orderId: paypalOrderId,
@@ -20,7 +19,6 @@ export function renameIds<Answer extends { id: string; orderId: string }>({
   return { ...rest, orderId: id, paypalOrderId };
 }
 
-/** Where an order is shown. */
 export function orderPath(orderId: string): string {
   return `/admin/purchases/${encodeURIComponent(orderId)}`;
 }

@@ -2,7 +2,9 @@ import { formatDay } from '#texts/language.ts';
 import type { Sales } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 
-/** What the picture shows, for those who do not see it. A box around it, since a table itself is never lower than its rows. */
+/**
+ * Renders the chart as a table for screen readers. Wrapped, because a table cannot be lower than its rows.
+ */
 export function DaysTable({ days }: Pick<Sales, 'days'>) {
   return (
     <div className="sr-only">

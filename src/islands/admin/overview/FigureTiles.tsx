@@ -4,7 +4,7 @@ import { Sparkline } from './Sparkline.tsx';
 
 const names = ['Net revenue', 'Sales', 'Average sale', 'Refunds'];
 
-/** The four figures of a span. They have their height before their numbers come. */
+/** Renders the span's four figures. Their height is reserved before the numbers come. */
 export function FigureTiles({ sales }: { sales: Sales | undefined }) {
   const figures = sales && figuresOf(sales);
   return (

@@ -14,7 +14,7 @@ import { SpanPicker } from './SpanPicker.tsx';
 import { formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** How the shop does: today, and a span of days beside the one before. */
+/** Renders today's figures, and a span of days beside the one before. */
 export function OverviewPage({ search }: { search: Record<string, string> }) {
   const span = readSpan(search);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
@@ -47,7 +47,7 @@ export function OverviewPage({ search }: { search: Record<string, string> }) {
   );
 }
 
-/** Keeps its height before the numbers come. */
+/** Reserves its height before the numbers come. */
 function ByDay({ sales }: { sales: Sales | undefined }) {
   const isEmpty = sales?.total.sales === 0;
   return (

@@ -9,7 +9,7 @@ interface Props {
     | undefined;
 }
 
-/** The first few of something, with how often and for how much; a bar says which part of the first each is. */
+/** Renders the top entries with count and sum; bars are relative to the first. */
 export function Ranking({ name, empty, rows }: Props) {
   const most = Math.max(...(rows?.map(({ revenue }) => revenue) ?? []), 0) || 1;
   return (

@@ -4,7 +4,7 @@ import type { Sales } from '#contract/overview.ts';
 import { formatShortDay, formatSum } from '../format.ts';
 import { gather, ticksOf } from './figures.ts';
 
-/** More bars than these cannot be told apart: then each is of a week. */
+/** More bars could not be told apart; above this each bar is a week. */
 const maxBars = 92;
 
 const compact = new Intl.NumberFormat(locale, {
@@ -13,13 +13,13 @@ const compact = new Intl.NumberFormat(locale, {
   notation: 'compact',
 });
 
-/** About so many dates stand below. */
+/** Approximate number of dates on the axis. */
 const shownDates = 6;
 
-/** So many bars are wider than the dates beneath them, also on a phone. */
+/** Up to this many bars are wider than their dates, also on phones. */
 const widerThanDates = 8;
 
-/** Net revenue as bars over one axis; a day that brought nothing has none. A table beside it says the same in words. */
+/** Renders net revenue as bars; days without revenue have none. A table beside it has the same numbers. */
 export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const [pointed, setPointed] = useState<number | null>(null);
   const bars = gather(days, days.length > maxBars ? Math.ceil(days.length / 7) : maxBars);
@@ -28,9 +28,9 @@ export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const every = Math.max(Math.ceil(bars.length / shownDates), 1);
   const bar = pointed === null ? undefined : bars[pointed];
   const areThin = bars.length > widerThanDates;
-  /** A date is wider than a thin bar: beneath the last one it ends with it. */
+  /** The date under the last thin bar is right-aligned, because it is wider than the bar. */
   const isAtEdge = (index: number) => areThin && index === bars.length - 1;
-  /** Every other date beneath thin bars, which a phone has no room for. */
+  /** Phones hide every other date under thin bars. */
   const isBetween = (index: number) => areThin && ((bars.length - 1 - index) / every) % 2 === 1;
   const place = ((pointed ?? 0) + 0.5) / bars.length;
 

@@ -9,7 +9,7 @@ import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** What matters today, above the products and above the figures: what was sold, and what needs attention. */
+/** Renders today's sales and what needs attention. */
 export function ShopOverview() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['overview'],
@@ -31,7 +31,7 @@ export function ShopOverview() {
   );
 }
 
-/** Sold programs go on for up to 72 hours meanwhile. */
+/** Warns that no leases are signed; sold programs run on for up to 72 hours. */
 function ClosedLeaseKeys() {
   return (
     <p role="alert" className="panel border-warning mb-3 px-4 py-2.5 text-sm">
@@ -46,7 +46,7 @@ function ClosedLeaseKeys() {
   );
 }
 
-/** One line, which has its height before its numbers come. */
+/** Renders one line whose height is reserved before the numbers come. */
 function Today({ data }: { data: Overview | undefined }) {
   return (
     <div className="panel flex min-h-12 flex-wrap items-baseline gap-x-8 gap-y-2 px-4 py-2.5 text-sm">
@@ -65,7 +65,7 @@ function Today({ data }: { data: Overview | undefined }) {
   );
 }
 
-/** What waits for a decision; each leads to the list that holds it. */
+/** Renders pending decisions, each with a link to its list. */
 function Attention({ attention }: Pick<Overview, 'attention'>) {
   const { pending, review, disputed, openTickets, refusals } = attention;
   const refused = refusals?.refused ?? 0;

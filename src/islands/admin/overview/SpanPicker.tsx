@@ -4,11 +4,11 @@ import { issueOf, presets, spanPath, type SpanQuery } from './span.ts';
 
 interface Props {
   span: SpanQuery;
-  /** The days that are shown, once they are known. */
+  /** The days shown, once known. */
   shown: { from: string; to: string } | undefined;
 }
 
-/** Which days the figures are of: up to today, or from one day to another. The address keeps it. */
+/** Chooses the span of days. The address keeps it. */
 export function SpanPicker({ span, shown }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -28,7 +28,7 @@ export function SpanPicker({ span, shown }: Props) {
   );
 }
 
-/** Two days that are typed or chosen: once they make a span it is shown, and until then what is wrong with them. */
+/** Renders two date fields: opens a valid span, and shows what is wrong with an invalid one. */
 function OwnSpan({ shown }: { shown: { from: string; to: string } }) {
   const { from, to } = shown;
   const [own, setOwn] = useState({ from, to });

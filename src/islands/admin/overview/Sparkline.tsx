@@ -1,4 +1,4 @@
-/** In the units of its own box. */
+/** Units of its own view box. */
 const [width, height] = [100, 28];
 
 interface Point {
@@ -6,10 +6,7 @@ interface Point {
   y: number;
 }
 
-/**
- * How a figure went, as a line without numbers; the table of the days has these. Over days without the figure it goes
- * straight on to the next one.
- */
+/** Renders a figure's course as a line without numbers, which the days' table has. Gaps are bridged. */
 export function Sparkline({ course }: { course: (number | null)[] }) {
   const points = pointsOf(course);
   const [first, last] = [points.at(0), points.at(-1)];
@@ -50,7 +47,7 @@ function pointsOf(course: (number | null)[]): Point[] {
       : { x: index * step, y: height - 1 - ((value - least) / range) * (height - 2) },
   );
   const [only] = points;
-  // One figure alone was the same all the time.
+  // A single figure is a flat line.
   return points.length === 1 && only
     ? [
         { ...only, x: 0 },

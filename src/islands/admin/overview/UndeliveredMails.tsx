@@ -19,7 +19,7 @@ const kinds = {
 
 const shownMails = 5;
 
-/** Mails that could not be delivered, above everything else; nothing where there are none. */
+/** Renders undeliverable mails; renders nothing without any. */
 export function UndeliveredMails() {
   const { data } = useQuery({
     queryKey: ['undelivered-mails'],

@@ -102,6 +102,6 @@ test.each([
   [3, [0, 1, 2, 3]],
   [99, [0, 25, 50, 75, 100]],
   [1234, [0, 500, 1000, 1500]],
-])('an axis up to %d has round steps', (most, ticks) => {
-  expect(ticksOf(most)).toEqual(ticks);
+])('an axis up to %d has round steps', (max, ticks) => {
+  expect(ticksOf(max)).toEqual(ticks);
 });

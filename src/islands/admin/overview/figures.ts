@@ -2,20 +2,19 @@ import type { Sales, SalesFigures } from '#contract/overview.ts';
 import { locale } from '#texts/language.ts';
 import { formatSum } from '../format.ts';
 
-/** One of the four figures. */
 export interface Figure {
   name: string;
-  /** What is shown large. */
+  /** The large number. */
   text: string;
   change: Change;
-  /** For its sparkline, the earliest first; `null` where there is no such figure. */
+  /** For the sparkline, earliest first; null if there is no such figure. */
   course: (number | null)[];
 }
 
-/** A figure beside that of the span before. */
+/** The change since the span before. */
 export interface Change {
   text: string;
-  /** `null`: neither good nor bad. */
+  /** Null: neither. */
   isGood: boolean | null;
 }
 
@@ -27,10 +26,13 @@ const percent = new Intl.NumberFormat(locale, {
 const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const count = new Intl.NumberFormat(locale);
 
-/** So many points are all that a sparkline shows. */
+/** Resolution of a sparkline. */
 const sparkPoints = 30;
 
-/** Net revenue, sales, average sale and refunds of a span, each beside the span before. */
+/**
+ * Returns net revenue, sales, average sale and refunds of a span, each compared with the span
+ * before.
+ */
 export function figuresOf({ days, total, before }: Sales): Figure[] {
   const hadSales = before.sales > 0;
   const compare = (read: (figures: SalesFigures) => number) =>
@@ -53,13 +55,13 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
       name: 'Average sale',
       text: total.sales > 0 ? formatSum(averageOf(total)) : '–',
       change: total.sales > 0 ? compare(averageOf) : { text: 'no sales', isGood: null },
-      // Where nothing was sold there is no average; zero would be one.
+      // Without sales there is no average, not zero.
       course: points.map((point) => (point.sales > 0 ? averageOf(point) : null)),
     },
     {
       name: 'Refunds',
       text: formatTotal(total.refunds),
-      // Of sales before that span money may have gone back in it.
+      // Refunds may belong to sales before that span.
       change:
         hadSales || before.refunds > 0
           ? describeChange(total.refunds, before.refunds, false)
@@ -69,7 +71,7 @@ export function figuresOf({ days, total, before }: Sales): Figure[] {
   ];
 }
 
-/** Of much money nobody reads the cents. */
+/** Large sums are shown without cents. */
 const wholeDollars = new Intl.NumberFormat(locale, {
   style: 'currency',
   currency: 'USD',
@@ -82,14 +84,14 @@ function formatTotal(dollars: number): string {
 
 const noSalesBefore: Change = { text: 'no sales before', isGood: null };
 
-/** USD of a sale; 0 where nothing was sold. */
+/** USD per sale; 0 without sales. */
 function averageOf({ sales, revenue }: Pick<SalesFigures, 'sales' | 'revenue'>): number {
   return sales > 0 ? revenue / sales : 0;
 }
 
 /**
- * By how much a figure has changed, in words that a person would use: what grew from nothing has no percentage, and what is
- * many times as much is said so.
+ * Describes a change in readable words: no percentage for growth from nothing, a multiple for large
+ * ones.
  */
 export function describeChange(now: number, before: number, isMoreGood = true): Change {
   if (now === before) return { text: 'as before', isGood: null };
@@ -101,12 +103,9 @@ export function describeChange(now: number, before: number, isMoreGood = true): 
   return { text: /[1-9]/.test(change) ? change : 'less than 1 %', isGood };
 }
 
-/** Sums up neighbours, so that at most `most` are left; the first may be of fewer days, the last is whole. */
-export function gather<Day extends SalesFigures>(
-  days: Day[],
-  most: number,
-): (SalesFigures & Day)[] {
-  const size = Math.max(Math.ceil(days.length / most), 1);
+/** Sums up neighbours into at max `max` groups; only the first may be smaller. */
+export function gather<Day extends SalesFigures>(days: Day[], max: number): (SalesFigures & Day)[] {
+  const size = Math.max(Math.ceil(days.length / max), 1);
   const groups: (SalesFigures & Day)[] = [];
   for (let end = days.length; end > 0; end -= size) {
     const [first, ...others] = days.slice(Math.max(end - size, 0), end);
@@ -125,11 +124,11 @@ function add<Day extends SalesFigures>(one: Day, other: Day): Day {
   };
 }
 
-/** Round steps from 0 to at least `most`, of which there are three to five. */
-export function ticksOf(most: number): number[] {
-  const rough = Math.max(most, 1) / 4;
+/** Returns round steps from 0 to at least `max`, three to five of them. */
+export function ticksOf(max: number): number[] {
+  const rough = Math.max(max, 1) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-  const steps = Math.max(Math.ceil(most / step), 1);
+  const steps = Math.max(Math.ceil(max / step), 1);
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { salesQuerySchema } from '#contract/overview.ts';
 import { countOf } from '#texts/language.ts';
 
-/** What the address says of the span. */
+/** The span in the address. */
 export type SpanQuery = z.input<typeof salesQuerySchema>;
 
-/** The spans up to today that are offered. */
+/** The offered spans up to today. */
 export const presets = [
   { days: 7, name: countOf(7, 'day') },
   { days: 30, name: countOf(30, 'day') },
@@ -13,20 +13,20 @@ export const presets = [
   { days: 365, name: 'Year' },
 ] as const;
 
-/** Reads the address's query; what the server would refuse is left out. */
+/** Reads the address's query and drops what the server would refuse. */
 export function readSpan({ days, from, to }: Record<string, string>): SpanQuery {
   if (from && to && z.safeParse(salesQuerySchema, { from, to }).success) return { from, to };
   const preset = presets.find((one) => String(one.days) === days);
   return { days: preset?.days ?? 30 };
 }
 
-/** The address of the overview of a span. */
+/** Returns the overview's address for a span. */
 export function spanPath(span: SpanQuery): string {
   const named = Object.entries(span).map(([name, value]) => [name, String(value)]);
   return `/admin/overview?${new URLSearchParams(named).toString()}`;
 }
 
-/** What is wrong with a span of one's own, in a sentence; null where nothing is. */
+/** Returns what is wrong with a span, as a sentence, or null. */
 export function issueOf(span: { from: string; to: string }): string | null {
   return z.safeParse(salesQuerySchema, span).error?.issues[0]?.message ?? null;
 }

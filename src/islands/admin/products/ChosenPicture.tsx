@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Twice what is shown, for dense screens. */
+/** Twice the displayed width, for dense screens. */
 const drawnWidth = 320;
 
 /**
- * A small look at a picture that was chosen. Drawn, because the policy of the page shows no `blob:` address, and to hold
- * few pixels of large pictures.
+ * Renders a thumbnail of a chosen picture. Drawn on a canvas, because the page's policy blocks `blob:`
+ * addresses, and to hold few pixels of large pictures.
  */
 export function ChosenPicture({ file, className }: { file: File; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -4,7 +4,7 @@ import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { MarkdownPreview } from './MarkdownPreview.tsx';
 import type { ProductFormMethods } from './use-file-list.ts';
 
-/** The description beside what the shop will make of it; on narrow screens that stands under a toggle. */
+/** Renders the description beside its preview; on narrow screens the preview is collapsed. */
 export function DescriptionField({ form }: { form: ProductFormMethods }) {
   const isNarrow = useIsNarrow();
   const error = form.formState.errors.description?.message;
@@ -37,7 +37,7 @@ export function DescriptionField({ form }: { form: ProductFormMethods }) {
   );
 }
 
-/** Renders itself alone with what is typed. */
+/** Separate, so that typing re-renders only the preview. */
 function DescriptionPreview({ control }: Pick<ProductFormMethods, 'control'>) {
   const description = useWatch({ control, name: 'description' }) ?? '';
   return <MarkdownPreview markdown={description} />;

@@ -10,14 +10,11 @@ interface Props {
   onFiles(files: File[]): void;
 }
 
-/**
- * A labelled file input in an area that files can be dropped on. It judges nothing: what a form does not take, its
- * schema says, in one place.
- */
+/** Renders a labelled file input with a drop area. Validates nothing: the form's schema does. */
 export function FileDrop({ label, rule, error, onFiles }: Props) {
   const isForMany = rule.maxFiles > 1;
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    // The input itself is reached by the keyboard.
+    // The input itself is keyboard-accessible.
     noKeyboard: true,
     onDrop: (dropped: File[]) => {
       const files = dropped.slice(0, isForMany ? undefined : 1).map(toPlainFile);
@@ -45,7 +42,7 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
               tabIndex: 0,
               style: undefined,
               className: 'sr-only',
-              // The same file can be chosen again after it was taken out.
+              // Lets the same file be chosen again after it was removed.
               onClick: (event) => {
                 event.currentTarget.value = '';
               },
@@ -68,8 +65,8 @@ export function FileDrop({ label, rule, error, onFiles }: Props) {
 }
 
 /**
- * react-dropzone hangs its path on a file, by which react-hook-form would take another file of the same name for the same
- * one, such as a mended one that is chosen again.
+ * Copies a file without react-dropzone's `path`, by which react-hook-form would take a corrected
+ * file of the same name for the same one.
  */
 const toPlainFile = (file: File) =>
   new File([file], file.name, { type: file.type, lastModified: file.lastModified });

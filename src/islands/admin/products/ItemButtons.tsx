@@ -3,17 +3,17 @@ import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 
 interface Props {
-  /** What is moved and removed, as its buttons call it. */
+  /** The item's name on the buttons. */
   name: string;
   index: number;
   count: number;
-  /** Whether the items stand beside each other. */
+  /** Whether the items are laid out in a row. */
   isRow?: boolean;
   onMove(to: number): void;
   onRemove(): void;
 }
 
-/** Moves an item within its list, and takes it out. The focus goes along with what is moved. */
+/** Moves an item within its list or removes it. The focus follows the item. */
 export function ItemButtons({ name, index, count, isRow = false, onMove, onRemove }: Props) {
   function move(event: MouseEvent<HTMLButtonElement>, to: number) {
     if (to < 0 || to >= count) return;
@@ -47,7 +47,7 @@ export function ItemButtons({ name, index, count, isRow = false, onMove, onRemov
 
 interface IconButtonProps {
   label: string;
-  /** It does nothing now, and keeps the focus all the same. */
+  /** Disabled, but keeps the focus. */
   isOff?: boolean;
   onClick(event: MouseEvent<HTMLButtonElement>): void;
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 
-/** It comes after the form of the product, and only there. */
+/** Loaded after the product form. */
 const VersionsSection = lazy(async () => {
   try {
     return { default: (await import('./versions/VersionsSection.tsx')).VersionsSection };
@@ -10,7 +10,6 @@ const VersionsSection = lazy(async () => {
   }
 });
 
-/** The versions of a product, beneath its form. */
 export function LazyVersions({ id }: { id: string }) {
   return (
     <section aria-labelledby="versions-heading" className="panel mt-5 p-4 sm:p-5">

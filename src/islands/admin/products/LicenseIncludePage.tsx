@@ -18,7 +18,7 @@ import { load } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';
 
-/** How the license check gets into the program that a product sells. */
+/** Explains how to add the license check to the product's program. */
 export function LicenseIncludePage({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['license-include', id],
@@ -134,7 +134,7 @@ function Code({ title, code, isLong = false }: CodeProps) {
         <h3 className="text-sm">{title}</h3>
         <CopyButton text={code} />
       </div>
-      {/* A box that scrolls is reached by keyboard. */}
+      {/* A scrolling box must be reachable by keyboard. */}
       <pre
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

@@ -4,16 +4,16 @@ import { previewMarkdown } from '#contract/product-form.ts';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { CallFailed, load } from '../load.ts';
 
-/** Typing is left to end before the server is asked. */
+/** Waits until typing pauses. */
 const typingPauseMs = 300;
 
 interface Props {
   markdown: string;
-  /** Where there is more than one on a page. */
+  /** Distinguishes several previews on a page. */
   label?: string;
 }
 
-/** A text as the shop will show it, made by the shop's own renderer. */
+/** Renders a text as the shop will show it, rendered by the server. */
 export function MarkdownPreview({ markdown: typed, label = 'What the shop will show' }: Props) {
   const markdown = useDebounced(typed, typingPauseMs);
   const { data, error, isError, isFetching } = useQuery({
@@ -24,12 +24,12 @@ export function MarkdownPreview({ markdown: typed, label = 'What the shop will s
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  // A text that the shop could not show is the seller's to mend.
+  // A text that cannot be rendered is the seller's to correct.
   const reason = error instanceof CallFailed && error.status === 400 ? error.text : null;
   const html = markdown.trim() === '' ? '' : (data ?? '');
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A link that is tried must not lead away from the form.
+    // Following a link must not leave the form.
     for (const link of shown.current?.querySelectorAll('a') ?? []) link.target = '_blank';
   });
 
@@ -50,7 +50,7 @@ export function MarkdownPreview({ markdown: typed, label = 'What the shop will s
           What you write appears here as the shop shows it.
         </p>
       )}
-      {/* The server has sanitised it. */}
+      {/* Sanitised by the server. */}
       <div
         ref={shown}
         className="prose [&>:first-child]:mt-0"

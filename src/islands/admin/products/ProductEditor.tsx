@@ -21,18 +21,18 @@ import { ScreenshotsField } from './ScreenshotsField.tsx';
 import { SetFilesField } from './SetFilesField.tsx';
 import { useProductSave } from './use-product-save.ts';
 
-// The first list of the admin has no bytes left for it.
+// Lazy-loaded to keep the admin's first list small.
 const CompatibilityFields = lazy(async () => ({
   default: (await import('./compatibility/CompatibilityFields.tsx')).CompatibilityFields,
 }));
 
 interface Props {
   id: string | undefined;
-  /** The product to be changed, or null for a new one. */
+  /** Null for a new product. */
   loaded: LoadedProduct | null;
 }
 
-/** The product form. What was typed and not saved is there again after a reload, and after a login. */
+/** Renders the product form. Restores unsaved input after a reload or a login. */
 export function ProductEditor({ id, loaded }: Props) {
   const form = useForm<ProductValues, unknown, ProductForm>({
     resolver: zodResolver(productFormSchema),

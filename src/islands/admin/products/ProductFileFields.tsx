@@ -20,7 +20,7 @@ interface Props {
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-40 shrink-0 object-cover';
 
-/** What the product sells: the present file, and the one that will replace it. */
+/** Renders the product's file: the current one and its replacement. */
 export function FileField({ form, product }: Props) {
   const { chosen, choose } = useChosen(form, 'file');
   const present = product?.file;
@@ -54,7 +54,7 @@ export function FileField({ form, product }: Props) {
   );
 }
 
-/** The product's picture: the present one until another is chosen. */
+/** Renders the product's picture: the current one until another is chosen. */
 export function ImageField({ form, product }: Props) {
   const { chosen, choose } = useChosen(form, 'image');
   return (

@@ -10,17 +10,17 @@ import { LazyVersions } from './LazyVersions.tsx';
 import { ProductEditor } from './ProductEditor.tsx';
 import type { LoadedProduct } from './product-values.ts';
 
-/** Comes after the form that it stands beneath. */
+/** Loaded after the form. */
 const ProductReports = lazy(async () => ({
   default: (await import('./reports/ProductReports.tsx')).ProductReports,
 }));
 
 interface Props {
-  /** Of the product to be changed; without one, a new one is added. */
+  /** Undefined for a new product. */
   id?: string;
 }
 
-/** Adds a product, or changes one. */
+/** Adds or edits a product. */
 export function ProductFormPage({ id }: Props) {
   return (
     <>
@@ -29,7 +29,7 @@ export function ProductFormPage({ id }: Props) {
         <PageHeading>{id === undefined ? 'Add Product' : 'Edit Product'}</PageHeading>
         {id !== undefined && (
           <div className="flex flex-wrap gap-2">
-            {/* In a tab of its own, beside what is not saved yet. */}
+            {/* In a new tab, so that unsaved input stays. */}
             <a
               href={`/product/${id}`}
               target="_blank"

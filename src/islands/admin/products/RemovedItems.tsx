@@ -5,7 +5,7 @@ interface Props {
   onUndo(id: string): void;
 }
 
-/** What goes with the next save, each with its way back; nothing where there is none. */
+/** Renders items that the next save will remove, each with an undo button. */
 export function RemovedItems({ items, onUndo }: Props) {
   if (items.length === 0) return null;
   return (

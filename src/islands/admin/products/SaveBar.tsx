@@ -6,12 +6,12 @@ interface Props {
   error: string | undefined;
   isSaving: boolean;
   isDirty: boolean;
-  /** Null while nothing is on its way. */
+  /** Null while nothing is uploading. */
   progress: UploadProgress | null;
   onCancel(): void;
 }
 
-/** What became of the last try, how far the present one is, and the button for the next. */
+/** Renders the last error, the upload's progress and the save button. */
 export function SaveBar({ progress, onCancel, ...rest }: Props) {
   return (
     <FormBar {...rest}>

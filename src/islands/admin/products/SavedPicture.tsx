@@ -7,7 +7,7 @@ interface Props {
   className: string;
 }
 
-/** A thumbnail of a picture that the shop has. */
+/** Renders a thumbnail of a picture that the shop has. */
 export function SavedPicture({ path, alt, className }: Props) {
   return (
     <img

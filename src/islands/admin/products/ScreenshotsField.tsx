@@ -11,13 +11,12 @@ import { keyOf, messageOf, useFileList, type ProductFormMethods } from './use-fi
 
 interface Props {
   form: ProductFormMethods;
-  /** The pictures that the shop has. */
   saved: Screenshot[];
 }
 
 const frame = 'rounded-field bg-base-200 aspect-[8/5] w-full object-cover';
 
-/** Saved and new screenshots, in the order that the shop will show. */
+/** Renders saved and new screenshots, in the order that the shop will show. */
 export function ScreenshotsField({ form, saved }: Props) {
   const { list, change } = useFileList(form, 'screenshots');
   const [moved, setMoved] = useState('');

@@ -5,13 +5,13 @@ import type { SetFileFact } from './describe-set-file.ts';
 interface Props {
   /** The file that is to be uploaded. */
   file: File;
-  /** Of the product whose inputs are known; none of a new one. */
+  /** Undefined for a new product. */
   productId: string | undefined;
-  /** A set file that the product has. */
+  /** A saved set file of the product. */
   known: SetFile | undefined;
 }
 
-/** What a set file holds, before it is uploaded: its kind, how many inputs, and which the product does not know. */
+/** Describes a new set file: its kind, its number of inputs, and those unknown to the product. */
 export function SetFileFacts({ file, productId, known }: Props) {
   const [facts, setFacts] = useState<SetFileFact | null>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SetFileFacts({ file, productId, known }: Props) {
     const show = (found: SetFileFact) => {
       if (isCurrent) setFacts(found);
     };
-    // What reads set files comes with the first of them, not with the admin.
+    // The parser is loaded with the first set file.
     import('./describe-set-file.ts')
       .then(({ describeSetFile }) => describeSetFile(file, { productId, known }))
       .then(show, () => undefined);

@@ -20,7 +20,7 @@ interface Props {
   onRemove(): void;
 }
 
-/** One set file with its symbol and note. */
+/** Renders one set file with its symbol and note. */
 export function SetFileRow({ item, productId, example, ...rest }: Props) {
   const { name, sizeBytes, file, symbol, note } = item;
   return (
@@ -48,7 +48,7 @@ export function SetFileRow({ item, productId, example, ...rest }: Props) {
         value={note}
         onChange={rest.onNote}
       />
-      {/* Beside the fields, not their labels. */}
+      {/* Aligned with the fields, not their labels. */}
       <span className="md:mt-5">
         <ItemButtons
           name={name}

@@ -8,11 +8,11 @@ import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
 import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
 import { countOf } from '#texts/language.ts';
 
-/** By which it is told which inputs a product has. */
+/** Where to find a product's known inputs. */
 export interface KnownInputs {
-  /** None of a new product. */
+  /** Undefined for a new product. */
   productId: string | undefined;
-  /** A set file that the product has, asked where the store knows no inputs of its newest version. */
+  /** A saved set file, used if the newest version's inputs are unknown. */
   known: SetFile | undefined;
 }
 
@@ -21,11 +21,7 @@ export interface SetFileFact {
   isProblem: boolean;
 }
 
-/**
- * What a file that is to be uploaded holds, or what is wrong with it.
- *
- * @param knownInputs by which the product's inputs are known
- */
+/** Describes a set file that is to be uploaded, or what is wrong with it. */
 export async function describeSetFile(
   file: File,
   { productId, known }: KnownInputs,
@@ -47,7 +43,7 @@ export async function describeSetFile(
   return { text: `${held}; ${parts.filter(Boolean).join('; ')}`, isProblem: false };
 }
 
-/** Files come several at a time. */
+/** Files come in batches, so requests are shared. */
 const asked = new Map<string, Promise<NewestInputs | null>>();
 
 async function askOnce(id: string): Promise<NewestInputs | null> {
@@ -61,14 +57,13 @@ async function askOnce(id: string): Promise<NewestInputs | null> {
   return asking;
 }
 
-/** What a set file of before inputs were kept tells of them. */
+/** Reads the inputs from a saved set file, for versions whose inputs were not recorded. */
 async function fetchKnown(known: SetFile | undefined) {
   const fetched = known ? await fetchSetFile(known.filePath, known.sizeBytes) : null;
   if (!known || !fetched || 'problem' in fetched) return null;
   return { from: known.fileName, inputs: inputsOf(fetched.file) };
 }
 
-/** How many names are told in a line. */
 const namesShown = 5;
 
 function listNames(names: string[]): string {

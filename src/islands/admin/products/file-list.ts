@@ -1,10 +1,10 @@
 /**
- * The screenshots or set files as the form will send them: what comes new, the order of all that there will be, and what
- * goes (promise 63).
+ * The form's screenshots or set files: new files, the final order, and what is removed (promise
+ * 63).
  */
 export interface ArrangedFiles {
   files: readonly File[];
-  /** Ids of those kept, `new-0` for the first of `files`. */
+  /** Ids of saved files, `new-0` for the first of `files`. */
   order: readonly string[];
   /** Ids. */
   removed: readonly string[];
@@ -12,18 +12,18 @@ export interface ArrangedFiles {
 
 const prefix = 'new-';
 
-/** The new file behind an entry; undefined where the entry is of one that is kept. */
+/** Returns an entry's new file; undefined for a saved one. */
 export function fileOf({ files }: ArrangedFiles, entry: string): File | undefined {
   return entry.startsWith(prefix) ? files[Number(entry.slice(prefix.length))] : undefined;
 }
 
-/** New files come last. */
+/** Appends new files. */
 export function addFiles(list: ArrangedFiles, files: readonly File[]): ArrangedFiles {
   const entries = files.map((_, index) => `${prefix}${list.files.length + index}`);
   return { ...list, files: [...list.files, ...files], order: [...list.order, ...entries] };
 }
 
-/** A new file is forgotten; one that is kept can be brought back. */
+/** Drops a new file, or marks a saved one as removed. */
 export function removeAt(list: ArrangedFiles, index: number): ArrangedFiles {
   const entry = list.order[index] ?? '';
   const order = list.order.toSpliced(index, 1);
@@ -39,7 +39,7 @@ export function removeAt(list: ArrangedFiles, index: number): ArrangedFiles {
   };
 }
 
-/** Brings one back, to the end or to the index where it was. */
+/** Restores a removed file at an index, by default at the end. */
 export function bringBack(
   list: ArrangedFiles,
   id: string,
@@ -52,12 +52,12 @@ export function bringBack(
   };
 }
 
-/** The same parts with the one at `from` moved to `to`. */
+/** Returns the items with one moved from `from` to `to`. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items.slice(from, from + 1);
   return items.toSpliced(from, 1).toSpliced(to, 0, ...item);
 }
 
-/** The order without the new files, which no draft can keep. */
+/** Returns the order without new files, which a draft cannot store. */
 export const savedOnly = (order: readonly string[]) =>
   order.filter((entry) => !entry.startsWith(prefix));

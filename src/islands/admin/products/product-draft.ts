@@ -5,8 +5,8 @@ import type { ProductValues } from './product-values.ts';
 import { joinTexts, splitTexts } from './set-file-texts.ts';
 
 /**
- * All but the files. The texts of new set files come last, where they are met again when the files are chosen again in the
- * same order.
+ * Returns all values but files. Labels of new set files come last, so that they match again when
+ * the files are chosen again in the same order.
  */
 function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
   const { file, image, screenshots = [], setFiles = [], ...values } = all;
@@ -30,7 +30,10 @@ function pack(all: ProductValues): Omit<Draft<ProductValues>, 'before'> {
   };
 }
 
-/** What is kept of the product form: where set files or screenshots are others by now, what was done with them is not. */
+/**
+ * The product form's draft. Changes to set files or screenshots are dropped if those changed
+ * meanwhile.
+ */
 export const productDraft: DraftRule<ProductValues> = {
   noun: 'product',
   parts: [

@@ -28,7 +28,7 @@ export function toProductValues(loaded: LoadedProduct | null) {
     videoLinks: product?.videoLinks ?? '',
     setFileSymbols: product?.setFileSymbols ?? '',
     setFileNotes: product?.setFileNotes ?? '',
-    // Named, so that a file that is taken out again leaves no change behind.
+    // Present, so that removing a chosen file makes the form clean again.
     file: undefined,
     image: undefined,
     screenshots: [],
@@ -41,7 +41,7 @@ export function toProductValues(loaded: LoadedProduct | null) {
   } satisfies ProductValues;
 }
 
-/** `49.90`, and `49` for a whole price. */
+/** Formats `49.90`, and `49` for a whole price. */
 const toPriceText = (price: number) => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
 /** The new files of a form, by its fields. */

@@ -26,17 +26,17 @@ const concurrency = 4;
 
 interface SendOptions {
   signal: AbortSignal;
-  /** Of all files together. */
+  /** Progress of all files together. */
   onProgress(progress: UploadProgress): void;
 }
 
 /**
- * Sends the files of a form straight to the storage, where the shop says so, but for those that are there by an earlier try. The
- * addresses of a field's files are asked for when it is their turn: they hold for half an hour, and each time the session is in use.
- * Never rejects.
+ * Uploads a form's files directly to the storage, if the shop asks for that, except those uploaded
+ * by an earlier try. Upload addresses are requested field by field, because they expire after half
+ * an hour and each request renews the session. Never rejects.
  *
- * @param references gains those of the files that have arrived
- * @returns whether they went there; otherwise they go with the form
+ * @param references gains the uploaded files
+ * @returns whether they were uploaded; otherwise they are sent with the form
  */
 export async function sendFiles(
   byField: [UploadField, File[]][],
@@ -73,7 +73,7 @@ interface FieldOptions {
   references: References;
 }
 
-/** The first failure stops the others. */
+/** Uploads a field's files. The first failure aborts the others. */
 async function sendField(
   field: UploadField,
   files: File[],
@@ -99,7 +99,7 @@ async function sendField(
   return first;
 }
 
-/** What stands behind the file a storage does not read. */
+/** Storages ignore fields after the file. */
 function toForm(fields: Record<string, string>, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -107,13 +107,13 @@ function toForm(fields: Record<string, string>, file: File): FormData {
   return form;
 }
 
-/** A storage answers in words for programs. */
+/** Replaces a storage's technical message. */
 function describe({ status }: Failed, field: UploadField, { name }: File): Failed {
   const error = status === 0 ? texts.unreachable(name) : texts.refused(name);
   return toFailed(status, { error, issues: [{ path: field, message: error }] });
 }
 
-/** How far all are, of how far each is. A form is a little larger than its file. */
+/** Adds up the files' progress. A form is slightly larger than its file. */
 function countTogether(files: File[], onProgress: SendOptions['onProgress']) {
   const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
   const sent = new Map<File, number>();
@@ -126,5 +126,5 @@ function countTogether(files: File[], onProgress: SendOptions['onProgress']) {
   };
 }
 
-/** A browser that was given a folder, or a system that allows a backslash, may name more than the file. */
+/** Some browsers and systems put a path into the name. */
 const withoutFolder = (name: string) => name.replace(/^.*[/\\]/, '');

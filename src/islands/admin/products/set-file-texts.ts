@@ -3,20 +3,20 @@ import type { Separator } from '#contract/product-form.ts';
 const splitters = { ',': /, ?/, '|': / ?\| ?/ };
 const joiners = { ',': ', ', '|': ' | ' };
 
-/** The parts of a text as they are typed, at least `count`; spaces at their ends stay, so that typing can go on. */
+/** Splits a text into at least `count` parts; trailing spaces stay, so that typing can go on. */
 export function splitTexts(text: string, separator: Separator, count: number): string[] {
   const parts = text.trim() === '' ? [] : text.split(splitters[separator]);
   return [...parts, ...Array<string>(Math.max(0, count - parts.length)).fill('')];
 }
 
-/** The text of the parts. Empty notes at the end are left out, a symbol is never. */
+/** Joins the parts. Trailing empty notes are dropped, empty symbols are not. */
 export function joinTexts(parts: readonly string[], separator: Separator): string {
   const last = separator === '|' ? parts.findLastIndex((part) => part !== '') + 1 : parts.length;
   const shown = parts.slice(0, last);
   return shown.every((part) => part === '') ? '' : shown.join(joiners[separator]).trimStart();
 }
 
-/** The symbol that a set file's name proposes: `EURUSD` of `EURUSD_H1.set`. */
+/** Proposes a symbol from a set file's name: `EURUSD` of `EURUSD_H1.set`. */
 export function proposeSymbol(fileName: string): string {
   const words = fileName.replace(/\.set$/i, '').split(/[\s_,|()-]+/);
   return words.find((word) => /^[A-Z]{6}$/i.test(word)) ?? words.find(Boolean) ?? '';

@@ -10,7 +10,7 @@ const fieldNames = {
   setFiles: { files: 'setFiles', order: 'setFileOrder', removed: 'removeSetFiles' },
 } as const;
 
-/** The screenshots or set files in a form, and how to put others in their place. */
+/** Reads and changes the form's screenshots or set files. */
 export function useFileList(form: ProductFormMethods, field: keyof typeof fieldNames) {
   const names = fieldNames[field];
   const [uploads = [], order = [], removed = []] = useWatch({
@@ -33,7 +33,7 @@ export function useFileList(form: ProductFormMethods, field: keyof typeof fieldN
 const keys = new WeakMap<File, string>();
 let nextKey = 0;
 
-/** The same for the same file or id, wherever it moves. */
+/** Returns a React key that stays with a file or id when it moves. */
 export function keyOf(list: ArrangedFiles, entry: string): string {
   const file = fileOf(list, entry);
   if (!file) return entry;
@@ -42,7 +42,7 @@ export function keyOf(list: ArrangedFiles, entry: string): string {
   return key;
 }
 
-/** The first text in what a form says is wrong with a field that has parts. */
+/** Returns the first message of a field with parts. */
 export function messageOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

@@ -19,12 +19,12 @@ import { useUpload } from './use-upload.ts';
 
 interface Options {
   form: ProductFormMethods;
-  /** Of the product to be changed. */
+  /** Undefined for a new product. */
   id: string | undefined;
   onSaved(): void;
 }
 
-/** Sends the form, once at a time, and puts at its fields what the server finds wrong. */
+/** Sends the form once at a time and shows the server's issues at its fields. */
 export function useProductSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
@@ -58,7 +58,7 @@ export function useProductSave({ form, id, onSaved }: Options) {
   return { submit, progress, cancel };
 }
 
-/** What the server would refuse only after all the files had been sent. */
+/** Finds what the server would only refuse after the upload. */
 function findIssues({
   setFileOrder = [],
   setFileSymbols = '',
@@ -71,7 +71,7 @@ function findIssues({
   );
 }
 
-/** Fields that have no control of their own have their issues shown where their files are. */
+/** Fields without a control show their issues at their files. */
 const shownAt: Record<string, string> = {
   screenshotOrder: 'screenshots',
   removeScreenshots: 'screenshots',
@@ -79,7 +79,7 @@ const shownAt: Record<string, string> = {
   removeSetFiles: 'setFiles',
 };
 
-/** The form's own id and the version are shown nowhere. */
+/** The request id and the version have no control. */
 function fieldOf(name: string) {
   const field = fieldNames.safeParse(shownAt[name] ?? name).data;
   return field === 'requestId' || field === 'updatedAt' ? undefined : field;

@@ -62,7 +62,7 @@ export function useSetFiles(form: ProductFormMethods, saved: SetFile[]) {
     if (labels.symbols) form.setValue('setFileSymbols', joinTexts(labels.symbols, ','), options);
     if (labels.notes) form.setValue('setFileNotes', joinTexts(labels.notes, '|'), options);
   }
-  /** Changes the list, and symbols and notes in the same way. */
+  /** Changes the list, and the labels in the same way. */
   function rearrange(
     next: ArrangedFiles,
     changeLabels: (labels: string[], name: keyof Labels) => string[],

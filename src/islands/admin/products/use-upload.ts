@@ -6,19 +6,19 @@ import { callAsAdmin, type UploadProgress } from '../api.ts';
 import { showIssues } from '../show-issues.ts';
 import { sendFiles, type References } from './send-files.ts';
 
-/** The status of a form whose files are not in the storage. */
+/** Status if a form's files are not in the storage. */
 const filesGone = 410;
 
 interface Texts<Values extends FieldValues> {
-  /** The field that shows what is wrong with one of the contract, or undefined. */
+  /** Returns the field that shows a contract field's issue, or undefined. */
   fieldOf(name: string): FieldPath<Values> | undefined;
-  /** What is said where nothing more is known. */
+  /** Message if nothing else is known. */
   fallback: string;
 }
 
 interface Sending<Data> {
   files: Parameters<typeof sendFiles>[0];
-  /** Sends the form, with what stands for each of its files that lies in the storage by then. */
+  /** Sends the form, with references for files that are in the storage. */
   sendForm(by: {
     references: References;
     signal: AbortSignal;
@@ -26,7 +26,7 @@ interface Sending<Data> {
   }): Promise<Result<Data>>;
 }
 
-/** The way of a form with files to the store, which puts at its fields what the server finds wrong. */
+/** Sends a form with files and shows the server's issues at its fields. */
 export function useUpload<Values extends FieldValues, Context, Parsed>(
   form: UseFormReturn<Values, Context, Parsed>,
   { fieldOf, fallback }: Texts<Values>,
@@ -36,7 +36,7 @@ export function useUpload<Values extends FieldValues, Context, Parsed>(
   const references = useRef<References>(new WeakMap());
   useEffect(() => () => upload.current?.abort(), []);
 
-  /** @returns what was saved; null where nothing was, and the form says why */
+  /** @returns the saved data, or null if the form shows an error */
   async function send<Data>(sending: Sending<Data>): Promise<Data | null> {
     const controller = new AbortController();
     upload.current = controller;
@@ -48,14 +48,15 @@ export function useUpload<Values extends FieldValues, Context, Parsed>(
       form.setError('root', { message: 'The upload was cancelled.' });
       return null;
     }
-    // A server that refuses a large form at once may cut the line before the browser has read why: perhaps the session ended.
+    // A server that refuses a large form may close the connection before the browser reads why: the
+    // session may have ended.
     if (result.status === 0) await callAsAdmin(previewMarkdown, { markdown: '' });
     const isShown = showIssues(form, result.failure.issues ?? [], fieldOf);
     if (!isShown) form.setError('root', { message: result.error ?? fallback });
     return null;
   }
 
-  /** The files first where the storage takes them, then the form. */
+  /** Uploads the files, if the storage takes them, then sends the form. */
   async function sendAll<Data>(
     { files, sendForm }: Sending<Data>,
     signal: AbortSignal,
@@ -67,7 +68,8 @@ export function useUpload<Values extends FieldValues, Context, Parsed>(
       signal,
       onProgress: sent.data.isDirect ? undefined : setProgress,
     });
-    // A form that is refused may come again with the same files. Otherwise they may be used up, and are sent anew.
+    // A refused form may be sent again with the same files. After other failures they may be used
+    // up.
     const isKept = !result.ok && isRefusal(result) && result.status !== filesGone;
     if (!isKept) references.current = new WeakMap();
     return result;

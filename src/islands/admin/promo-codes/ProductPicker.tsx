@@ -15,7 +15,7 @@ interface Props {
 const typingPauseMs = 250;
 const offered = 8;
 
-/** The products that a code is for: what is found can be ticked, what is chosen stands above. */
+/** Chooses a code's products: search results are checkboxes, chosen ones stand above. */
 export function ProductPicker({ ids, error, onChange }: Props) {
   const [text, setText] = useState('');
   const resultsId = useId();
@@ -93,7 +93,7 @@ function resultText(shown: number, total: number): string {
   return total > shown ? `${shown} of ${total} found; type more to see others` : `${total} found`;
 }
 
-/** A deleted product has no name any more, and stays chosen all the same. */
+/** Shows the id of a deleted product, which has no name but stays chosen. */
 function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
   const { data } = useQuery({
     queryKey: ['products', 'name', id],

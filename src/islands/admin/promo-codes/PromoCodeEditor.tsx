@@ -24,11 +24,11 @@ import { usePromoCodeSave } from './use-promo-code-save.ts';
 import { countOf } from '#texts/language.ts';
 
 interface Props {
-  /** The promo code to be changed, or null for a new one. */
+  /** Null for a new promo code. */
   present: PromoCodeRow | null;
 }
 
-/** The promo form. What was typed and not saved is there again after a reload, and after a login. */
+/** Renders the promo code form. Restores unsaved input after a reload or a login. */
 export function PromoCodeEditor({ present }: Props) {
   const [saved] = useState(() => toPromoCodeValues(present));
   const form = useForm<PromoCodeValues, unknown, PromoCodeForm>({
@@ -45,7 +45,7 @@ export function PromoCodeEditor({ present }: Props) {
   const submit = usePromoCodeSave({
     form,
     id: present?.id,
-    // The notice there leads to the list (promise 64).
+    // The notice there links to the list (promise 64).
     onSaved: () => unsaved.leaveTo('/admin'),
   });
 
@@ -109,7 +109,7 @@ export function PromoCodeEditor({ present }: Props) {
   );
 }
 
-/** Uses are counted by the code that an order was paid with. */
+/** Uses are counted by code. */
 function hintAtCode(present: PromoCodeRow | null): string | undefined {
   if (!present || present.uses === 0) return undefined;
   return `Used ${countOf(present.uses, 'time')}. Under another name it starts anew.`;

@@ -9,11 +9,11 @@ import { PromoCodeEditor } from './PromoCodeEditor.tsx';
 import { countOf } from '#texts/language.ts';
 
 interface Props {
-  /** Of the promo code to be changed; without one, a new one is added. */
+  /** Undefined for a new promo code. */
   id?: string;
 }
 
-/** Adds a promo code, or changes one. */
+/** Adds or edits a promo code. */
 export function PromoCodeFormPage({ id }: Props) {
   return (
     <div className="max-w-2xl">

@@ -9,7 +9,7 @@ interface Props {
   isOpenAtFirst: boolean;
 }
 
-/** What limits a code beyond its last day; opened whenever something is wrong there. */
+/** Renders limits beyond the expiration date; opens if one has an error. */
 export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
   const { register, control, formState } = form;
   const { errors, submitCount } = formState;
@@ -19,7 +19,8 @@ export function PromoCodeLimits({ form, isOpenAtFirst }: Props) {
   const hasErrors = Boolean(errors.start_date ?? errors.max_uses ?? errors.product_ids);
   const complaint = hasErrors ? submitCount : null;
   const [openedFor, setOpenedFor] = useState<number | null>(null);
-  // While rendering: the form moves the focus to the first error in its effects, and what is folded away takes none.
+  // During rendering: the form's effect moves the focus to the first error, which must be visible
+  // by then.
   if (complaint !== openedFor) {
     setOpenedFor(complaint);
     if (hasErrors) setOpen(true);

@@ -10,7 +10,7 @@ const { shape } = promoCodeFormSchema;
 
 const isBlank = (text: string | number) => String(text).trim() === '';
 
-/** The number in a text; an empty one is none, not even 0. */
+/** Returns NaN for an empty text, not 0. */
 const numberOf = (text: string | number) => (isBlank(text) ? Number.NaN : Number(text));
 
 const countOf = (text: string | number | null): number | null | undefined =>
@@ -19,8 +19,8 @@ const countOf = (text: string | number | null): number | null | undefined =>
 const typedSchema = z.union([z.string(), z.number()]);
 
 /**
- * What the browser judges before the form is sent. No bound of the discount is among it (promise 64): the
- * server answers. Numbers are texts as they were typed.
+ * Checks in the browser. The discount's bounds are left to the server (promise 64). Numbers are
+ * texts, as typed.
  */
 export const promoCodeEntrySchema = z
   .object({
@@ -33,10 +33,9 @@ export const promoCodeEntrySchema = z
   })
   .check(promoCodeDatesCheck);
 
-/** What the form holds. */
 export type PromoCodeValues = z.input<typeof promoCodeEntrySchema>;
 
-/** What the form begins with. */
+/** Returns the form's first values. */
 export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues {
   return {
     code: present?.code ?? '',
@@ -52,16 +51,15 @@ export function toPromoCodeValues(present: PromoCodeRow | null): PromoCodeValues
   };
 }
 
-/** As it is typed: a field that is back at what it was has not changed. */
+/** As typed, so that a restored value counts as unchanged. */
 const toText = (number: number | null | undefined) => String(number ?? '');
 
-/** Whether a code has a limit beyond its last day. */
+/** Returns whether a code has limits beyond its expiration date. */
 export function isLimited(values: PromoCodeValues): boolean {
   const { start_date, max_uses, once_per_buyer, product_ids = [] } = values;
   return Boolean(start_date) || Boolean(max_uses) || once_per_buyer === 1 || product_ids.length > 0;
 }
 
-/** What is kept of the promo form. */
 export const promoCodeDraft: DraftRule<PromoCodeValues> = {
   noun: 'promo code',
   parts: [

@@ -17,12 +17,12 @@ export type PromoCodeMethods = UseFormReturn<PromoCodeValues, unknown, PromoCode
 
 interface Options {
   form: PromoCodeMethods;
-  /** Of the promo code to be changed. */
+  /** Undefined for a new promo code. */
   id: number | undefined;
   onSaved(): void;
 }
 
-/** Sends the form, once at a time, and puts at its fields what the server finds wrong. */
+/** Sends the form once at a time and shows the server's issues at its fields. */
 export function usePromoCodeSave({ form, id, onSaved }: Options) {
   const queries = useQueryClient();
 
@@ -45,7 +45,7 @@ export function usePromoCodeSave({ form, id, onSaved }: Options) {
   return useSubmitOnce(save);
 }
 
-/** All but the version have a control. */
+/** Only the version has no control. */
 function fieldOf(name: string) {
   const field = fieldNames.safeParse(name).data;
   return field === 'updated_at' ? undefined : field;

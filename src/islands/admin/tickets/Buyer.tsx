@@ -15,12 +15,12 @@ import { licenseStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
-  /** Of the ticket. */
+  /** The ticket's id. */
   id: number;
   email: string;
 }
 
-/** What whoever wrote the ticket has bought, and their keys, so that nobody has to look for them elsewhere. */
+/** Renders the purchases and keys of the ticket's sender. */
 export function Buyer({ id, email }: Props) {
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['ticket-buyer', id],
@@ -106,7 +106,7 @@ function Keys({ licenses }: { licenses: TicketBuyer['licenses'] | undefined }) {
   );
 }
 
-/** Keeps its place before the rows come. */
+/** Reserves its place before the rows come. */
 function List({
   name,
   rows,

@@ -13,7 +13,7 @@ type Reply = TicketDetail['replies'][number];
 
 const tones: Partial<Record<Reply['mail'], Tone>> = { sent: 'good', failed: 'bad' };
 
-/** What was answered, and what became of each mail. */
+/** Answers with their mails' states. */
 export function Replies({ replies }: { replies: Reply[] }) {
   if (replies.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 
-/** Answers by mail, and closes the ticket in the same step where the second button is pressed. What was typed stays until it is sent, in this tab, wherever the seller was meanwhile. */
+/** Answers by mail; the second button also closes the ticket. Unsent text stays in this tab. */
 export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
   const queries = useQueryClient();
   const draftKey = `adminReply:${ticket.id}`;
@@ -38,7 +38,7 @@ export function ReplyForm({ ticket }: { ticket: TicketDetail }) {
       <MessageField
         label="Answer"
         error={errors.message?.message}
-        // What is typed while the answer is on its way would be lost with it.
+        // Text typed while sending would be lost.
         readOnly={isSubmitting}
         {...register('message', {
           onChange: ({ target }) => sessionStorage.setItem(draftKey, target.value),

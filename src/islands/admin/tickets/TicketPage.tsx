@@ -17,7 +17,6 @@ import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { ticketStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** One ticket: read, answered, closed. */
 export function TicketPage({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['ticket', id],
@@ -65,7 +64,7 @@ function Message({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** For an answer from a mail program of one's own. */
+/** For answering from a mail program. */
 function mailTo({ id, email }: TicketDetail): string {
   return `mailto:${encodeURIComponent(email)}?${new URLSearchParams({ subject: `Re: ticket ${id}` }).toString().replaceAll('+', '%20')}`;
 }

@@ -17,12 +17,12 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
   product: { id: number; name: string; price: number };
-  /** Whether there is a file to hand over; without one nothing is sold. */
+  /** Whether there is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
 }
 
-/** Price, promo code and payment of one product. */
+/** Renders price, promo code and payment of one product. */
 export function Checkout({ product, isDeliverable, paypal }: Props) {
   const [promo, setPromo] = useState<Promo>({ kind: 'none' });
   const [step, setStep] = useState<'browsing' | 'terms' | 'confirmed'>('browsing');
@@ -53,7 +53,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
         )}
       </p>
       <BoughtAlready productId={product.id} />
-      {/* On a phone the button leaves its place here while that is not in view. */}
+      {/* On phones the button moves out of its place here while that is out of view. */}
       <div className={isDeliverable ? 'buy-place' : ''}>
         {step !== 'confirmed' && !payment.capturing && (
           <div className="buy no-script:hidden" data-price={formatPrice(price)}>
@@ -64,7 +64,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
               disabled={!isDeliverable}
               onClick={() => {
                 setStep('terms');
-                // What comes after the terms comes while they are read.
+                // Preloads the payment buttons while the terms are read.
                 void loadPaymentButtons();
               }}
             >
@@ -85,7 +85,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
           payment={payment}
           onBack={() => {
             payment.abandon();
-            // The button that was pressed goes, and the one before it comes again.
+            // The focus goes from the removed button to the one that comes back.
             flushSync(() => setStep('browsing'));
             buyButton.current?.focus();
           }}
@@ -105,7 +105,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
   );
 }
 
-/** Keeps a buyer who comes back from paying twice without noticing. */
+/** Warns a returning buyer who has paid already. */
 function BoughtAlready({ productId }: { productId: number }) {
   const last = useStore($lastOrder, { ssr: () => null });
   if (!last || last.kind === 'over') return null;

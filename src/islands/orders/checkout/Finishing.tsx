@@ -4,11 +4,11 @@ import { finishing as texts } from '#texts/orders.ts';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 
-/** After so long, ms, a buyer is told that it takes long, and then what to do about it. */
+/** Delays after which the buyer is told that it takes long, and then what to do. */
 const longMs = 5_000;
 const tooLongMs = 15_000;
 
-/** What a buyer sees while the money is taken: the longer it takes, the more words. */
+/** Renders progress of a capture; says more the longer it takes. */
 export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   const isLong = useElapsed(longMs);
   const isTooLong = useElapsed(tooLongMs);
@@ -24,7 +24,7 @@ export function Finishing({ paypalOrderId }: { paypalOrderId: string }) {
   );
 }
 
-/** Whether so many ms have passed since this was first shown. */
+/** Returns whether the time has passed since mounting. */
 function useElapsed(ms: number): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {

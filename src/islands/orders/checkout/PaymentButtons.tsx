@@ -9,11 +9,11 @@ import { paymentStep as texts } from '#texts/orders.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { Payment } from './use-payment.ts';
 
-/** What the browser has to know of PayPal; it comes with the page. */
+/** PayPal's settings for the browser, rendered with the page. */
 export interface PayPalFacts {
   clientId: string;
   environment: 'sandbox' | 'production';
-  /** Where the browser script comes from, without a path. */
+  /** Origin of PayPal's script, without a path. */
   sdkUrl: string;
 }
 
@@ -22,7 +22,7 @@ interface Props {
   payment: Payment;
 }
 
-/** PayPal's own buttons: vertical, pill, large (promise 57). Its script loads with this component. */
+/** Renders PayPal's own buttons: vertical, pill, large (promise 57). Its script loads with this component. */
 export function PaymentButtons({ paypal, payment }: Props) {
   const { clientId, environment, sdkUrl } = paypal;
   return (
@@ -41,7 +41,7 @@ export function PaymentButtons({ paypal, payment }: Props) {
   );
 }
 
-/** PayPal's largest button, px. */
+/** PayPal's maximum height, px. */
 const buttonHeight = 55;
 
 function Buttons({ payment }: Pick<Props, 'payment'>) {

@@ -5,7 +5,7 @@ import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { PaymentButtons, PayPalFacts } from './PaymentButtons.tsx';
 import type { Payment } from './use-payment.ts';
 
-/** PayPal's code comes only to those who want to pay. Null where it does not come. */
+/** Loads PayPal's code on demand. Null if it fails. */
 export const loadPaymentButtons = () =>
   import('./PaymentButtons.tsx').then(
     (module) => module.PaymentButtons,
@@ -18,13 +18,16 @@ interface Props {
   onBack(): void;
 }
 
-/** The payment buttons. They are hidden while a payment is finished, not gone: after a declined one they open PayPal's window again. */
+/**
+ * Renders the payment buttons. Hidden, not removed, during a capture: after a declined one they reopen
+ * PayPal's window.
+ */
 export function PaymentStep({ paypal, payment, onBack }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const [Buttons, setButtons] = useState<typeof PaymentButtons | 'loading' | null>('loading');
   useEffect(() => area.current?.focus(), []);
   useEffect(() => {
-    // A function that a state is set to would be called.
+    // A function passed to setState would be called.
     if (Buttons === 'loading') void loadPaymentButtons().then((loaded) => setButtons(() => loaded));
   }, [Buttons]);
   return (

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The promo code box. What was typed stays, whatever the server says of it; an applied code can be taken off. The code of the page's
- * address is applied by itself; one that does not hold is told, and is in nobody's way.
+ * Renders the promo code box. Keeps what was typed; an applied code can be removed. Applies the code in the
+ * page's address by itself, and mentions an invalid one without marking the field.
  */
 export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
@@ -42,7 +42,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
       if (own !== latestCheck.current) return;
       setChecking(false);
       if (isLinked) setCode((typed) => typed || entered);
-      // PayPal holds a price by now; another one beside it would be untrue.
+      // PayPal's order has a fixed price by now.
       if (isFixed.current) return;
       if (result.ok) {
         const discountPercentage = result.data.discount_percentage;
@@ -59,7 +59,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   useEffect(() => {
     const linked = readLinkedPromo();
     if (linked === '' || linked.length > maxLength) return undefined;
-    // After what was typed before this ran.
+    // After input typed before hydration.
     const timer = setTimeout(() => void check(linked, true));
     return () => clearTimeout(timer);
   }, [check]);
@@ -102,7 +102,7 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
           {promoForm.apply}
         </button>
       </div>
-      {/* Has its room from the beginning: the answer moves nothing. */}
+      {/* Space is reserved, so that the answer moves nothing. */}
       <div className="min-h-8 text-sm">
         <div className={promo.kind === 'applied' ? 'promo-chip' : ''}>
           <p id={messageId} aria-live="polite" className="min-w-0 wrap-anywhere empty:hidden">

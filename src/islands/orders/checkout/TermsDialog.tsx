@@ -24,7 +24,7 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
     else dialog.current?.close();
   }, [isOpen]);
 
-  /** Whatever comes next, the box is empty when the dialog opens again (promise 57). */
+  /** Unticks the box for the next time (promise 57). */
   function leave(next: () => void) {
     setAgreed(false);
     next();

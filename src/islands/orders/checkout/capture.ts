@@ -2,32 +2,32 @@ import { captureOrder, type Captured } from '#contract/orders.ts';
 import { call, isRefusal, type Result } from '#islands/api.ts';
 import { isAboutPromoCode } from './promo.ts';
 
-/** Gives its ids our names. */
+/** Renames the API's ids. */
 function toPaidOrder({ purchaseId: orderId, orderID: paypalOrderId, ...rest }: Captured) {
   return { ...rest, orderId, paypalOrderId };
 }
 export type PaidOrder = ReturnType<typeof toPaidOrder>;
 
-/** What is known of an approved order once the store has answered. */
+/** The store's answer about an approved order. */
 export type CaptureAnswer =
   | { kind: 'paid'; purchase: PaidOrder }
   | { kind: 'unsettled'; message: string }
-  /** It was paid once, and nobody should pay again. */
+  /** Paid earlier; must not be paid again. */
   | { kind: 'over'; message: string }
-  /** Nothing was charged; the buyer may try another instrument. */
+  /** Not charged; another instrument may work. */
   | { kind: 'declined'; message: string | null }
-  /** Nothing was charged: the order's promo code does not hold any more. */
+  /** Not charged: the order's promo code has ended. */
   | { kind: 'promo-refused'; message: string }
   | { kind: 'refused'; message: string | null };
 
-/** `unanswered`: no answer came in time; whether the money was taken is not known. */
+/** `unanswered`: timed out; the money may have been taken. */
 export type CaptureResult = CaptureAnswer | { kind: 'unanswered' };
 
-/** How long a capture without an answer is repeated (promise 58). */
+/** Retries last this long (promise 58). */
 const retryForMs = 30_000;
 const pauseMs = 1_500;
 
-/** Takes the money of an approved order. Repeats while no answer comes: the call is idempotent. */
+/** Captures an approved order. Retries while no answer comes: the call is idempotent. */
 export async function capture(paypalOrderId: string): Promise<CaptureResult> {
   const deadline = AbortSignal.timeout(retryForMs);
   while (!deadline.aborted) {
@@ -38,7 +38,7 @@ export async function capture(paypalOrderId: string): Promise<CaptureResult> {
   return { kind: 'unanswered' };
 }
 
-/** Asks once. Null: nothing more is known than before. */
+/** Asks once. Null: no news. */
 export async function askToCapture(
   paypalOrderId: string,
   signal: AbortSignal,
@@ -47,7 +47,7 @@ export async function askToCapture(
   return result && (result.ok || isRefusal(result)) ? toAnswer(result) : null;
 }
 
-/** Of an order that is neither open nor failed. */
+/** For an order that is neither open nor failed. */
 const conflict = 409;
 
 function toAnswer(result: Result<Captured>): CaptureAnswer {

@@ -1,12 +1,12 @@
-/** The name under which a link to a product carries a promo code: `/product/7?promo=WELCOME10`. */
+/** Query parameter with a product link's promo code: `/product/7?promo=WELCOME10`. */
 export const promoParameter = 'promo';
 
-/** The promo code that the page's address carries, as it is typed; empty where there is none. */
+/** Returns the address's promo code in capitals; empty without one. */
 export function readLinkedPromo(): string {
   return new URLSearchParams(location.search).get(promoParameter)?.trim().toUpperCase() ?? '';
 }
 
-/** Has the page's address carry this promo code, so that a reload applies it again, or none. */
+/** Sets or removes the promo code in the page's address, so that a reload applies it again. */
 export function linkPromo(code: string | null): void {
   const address = new URL(location.href);
   if (code === null) address.searchParams.delete(promoParameter);

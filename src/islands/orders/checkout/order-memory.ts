@@ -2,43 +2,41 @@ import { persistentAtom, setPersistentEngine } from '@nanostores/persistent';
 import type { KnownKeys } from '#islands/licenses/known-keys.ts';
 import type { PaidOrder } from './capture.ts';
 
-/** An order as the buyer knows it. */
 export interface OrderSummary {
   productId: number;
   productName: string;
-  /** USD, the price that was shown: discounted, or the list price. */
+  /** USD; the price shown, after the discount. */
   amount: number;
 }
 
-/** An order that the buyer has approved and whose money is not known to be taken. */
+/** An approved order that is not known to be captured. */
 export interface ApprovedOrder extends OrderSummary {
   paypalOrderId: string;
 }
 
-/** What became of the last order that did not fail. */
+/** The last order that did not fail. */
 export type OrderResult =
   | { kind: 'paid'; productId: number; purchase: PaidOrder }
-  /** The money is not settled; nobody should pay again. */
+  /** Payment not settled; must not be paid again. */
   | { kind: 'unsettled'; message: string; order: ApprovedOrder }
-  /** It was paid, and this page has nothing more to give: its day is over, or the money went back. */
+  /** Paid, but this page has nothing more to give: a day has passed, or the money went back. */
   | { kind: 'over'; message: string; order: ApprovedOrder };
 
-/** What did not work last. */
 export type OrderFailure =
   | {
       kind: 'failed';
       summary: OrderSummary;
-      /** Null where no order was created. */
+      /** Null if no order was created. */
       paypalOrderId: string | null;
-      /** The server's sentence, where there is one. */
+      /** The server's sentence, if any. */
       message: string | null;
     }
-  /** No answer came in time: the payment may still succeed. */
+  /** No answer in time: the payment may still succeed. */
   | { kind: 'unanswered'; order: ApprovedOrder };
 
 /**
- * All of it lives as long as the tab: it survives a reload, and the next person at the machine does not find it. Where
- * the browser allows no storage, it lives as long as the page.
+ * Session storage: survives a reload, but not the tab, so the next person at the machine sees
+ * nothing. Falls back to the page's memory if storage is blocked.
  */
 function openStorage(): Record<string, string> {
   try {
@@ -52,7 +50,7 @@ if (typeof window !== 'undefined') {
   setPersistentEngine(openStorage(), { addEventListener() {}, removeEventListener() {} });
 }
 
-/** Under these a tab remembers what its product's page has to say. */
+/** Keys with something to show on the product's page. */
 export const approvedOrderKey = 'tradeshelf:approved-order';
 export const lastOrderKey = 'tradeshelf:purchase';
 
@@ -68,7 +66,7 @@ export const $failure = persistentAtom<OrderFailure | null>(
   asJson,
 );
 
-/** The licence keys of the purchase that the buyer bought last, as they were last seen. */
+/** The last purchase's licence keys, as last seen. */
 export const $licenseKeys = persistentAtom<(KnownKeys & { orderId: string }) | null>(
   'tradeshelf:license-keys',
   null,

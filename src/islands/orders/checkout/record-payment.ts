@@ -7,7 +7,7 @@ import {
   type OrderSummary,
 } from './order-memory.ts';
 
-/** Writes down how the payment of an approved order ended, or that nobody knows. @returns the page that tells it */
+/** Records the result of an approved order's payment. @returns the page that shows it */
 export function recordPayment(order: ApprovedOrder, result: CaptureResult): string {
   switch (result.kind) {
     case 'paid':
@@ -30,7 +30,7 @@ export function recordPayment(order: ApprovedOrder, result: CaptureResult): stri
   }
 }
 
-/** Writes down that a payment failed and nothing was charged. @returns the page that tells it */
+/** Records a failed payment that charged nothing. @returns the page that shows it */
 export function recordFailure(
   { productId, productName, amount }: OrderSummary,
   {

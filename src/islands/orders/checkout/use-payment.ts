@@ -9,28 +9,29 @@ import { $approvedOrder, type ApprovedOrder, type OrderSummary } from './order-m
 import { isAboutPromoCode } from './promo.ts';
 
 export interface Payment {
-  /** The approved order that is being captured; nothing else may be started meanwhile. */
+  /** The approved order being captured; nothing else may start meanwhile. */
   capturing: ApprovedOrder | null;
-  /** An order is being made, or PayPal's window is open: its price is fixed. */
+  /** An order is being created or PayPal's window is open, so the price is fixed. */
   isInFlight: boolean;
-  /** What the buyer should know of the last attempt, or null. */
+  /** Message about the last attempt, or null. */
   notice: string | null;
-  /** @returns PayPal's order id. @throws when there is none; the buyer has been told then. */
+  /** @returns PayPal's order id. @throws if there is none, after telling the buyer */
   create(): Promise<string>;
-  /** @param restart opens PayPal's window again, for another instrument. */
+  /** @param restart reopens PayPal's window for another instrument */
   approve(paypalOrderId: string, restart: (() => void) | undefined): Promise<void>;
   cancel(): void;
-  /** PayPal's script failed in a way of its own. */
+  /** PayPal's script failed. */
   fail(): void;
-  /** The buyer turns away from the payment buttons. */
+  /** The buyer leaves the payment buttons. */
   abandon(): void;
 }
 
 /**
- * A payment from the first click to the page that says how it ended. It stays on this page as long as the buyer can go on
- * at once here (docs/decisions/failed-payments.md).
+ * Runs a payment from the first click to the result page. Stays on this page while the buyer can go
+ * on here (docs/decisions/failed-payments.md).
  *
- * @param onPromoRefused told why, where the promo code has ended since it was applied; the same function at each call
+ * @param onPromoRefused called with the reason if the promo code has ended; the same function at
+ * each render
  */
 export function usePayment(
   summary: OrderSummary,
@@ -41,7 +42,7 @@ export function usePayment(
   const [isInFlight, setInFlight] = useState(false);
   const approved = useStore($approvedOrder, { ssr: () => null });
   const isSettling = useRef(false);
-  /** PayPal reports an error of ours again as its own. */
+  /** PayPal reports our own errors again. */
   const isReported = useRef(false);
 
   const settle = useCallback(
@@ -57,7 +58,7 @@ export function usePayment(
         $approvedOrder.set(null);
         restart();
       } else {
-        // Whatever PayPal's script reports while the next page comes is no news.
+        // Ignore what PayPal's script reports while the next page loads.
         isReported.current = true;
         location.assign(recordPayment(order, result));
       }
@@ -66,8 +67,8 @@ export function usePayment(
     [onPromoRefused],
   );
 
-  // The order stays approved until the next page has taken note: meanwhile nothing else may be started here, and where
-  // no answer came, this page takes it up again.
+  // The order stays approved until the next page has recorded it: nothing else can start here
+  // meanwhile, and without an answer this page resumes the capture.
   const capturing = approved?.productId === summary.productId ? approved : null;
   useEffect(() => {
     if (capturing) void settle(capturing);

@@ -6,11 +6,11 @@ import { FailureNotice } from './FailureNotice.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 interface Props {
-  /** Null where there is none. */
+  /** Null if it does not exist. */
   product: { id: number; name: string; price: number } | null;
 }
 
-/** Says why the free download handler gave no file, and where the file is to be had. */
+/** Says why a free download failed and where to get the file. */
 export function DownloadUnavailable({ product }: Props) {
   const isPaid = product !== null && !isFree(product.price);
   const why = isPaid ? texts.isPaid : texts.isMissing;

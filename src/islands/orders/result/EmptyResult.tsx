@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { waysOn } from '#texts/orders.ts';
 
-/** For a page that was opened without a payment behind it. */
+/** Renders a result page without a payment. */
 export function EmptyResult({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-xl py-10 text-center">

@@ -7,12 +7,12 @@ interface Props {
   text: string;
   /** What it is about. */
   facts: ReactNode;
-  /** The best way on, before those that are always there. */
+  /** The preferred link, before the standard ones. */
   first?: Way | undefined;
   children?: ReactNode;
 }
 
-/** Says what did not work, and leads on. */
+/** Says what failed and offers links. */
 export function FailureNotice({ title, text, facts, first, children }: Props) {
   return (
     <div className="text-center">

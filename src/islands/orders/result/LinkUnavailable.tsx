@@ -2,7 +2,7 @@ import { success as texts } from '#texts/orders.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** Where there is no link to give, in the words of promise 51. */
+/** Says that there is no link, in the words of promise 51. */
 export function LinkUnavailable() {
   return (
     <p role="alert">

@@ -6,12 +6,12 @@ export interface Way {
 }
 
 interface Props {
-  /** The best one, before those that are always there. */
+  /** The preferred link, before the standard ones. */
   first?: Way | undefined;
   className?: string;
 }
 
-/** Where to go from what did not work. */
+/** Links to offer after a failure. */
 export function NextLinks({ first, className = '' }: Props) {
   return (
     <div className={`mt-6 flex flex-wrap gap-3 ${className}`}>

@@ -15,7 +15,7 @@ import { PaymentPending } from './PaymentPending.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { NextLinks } from './NextLinks.tsx';
 
-/** Says what failed, as far as it is known, and what to do next; of a payment that may still succeed, that it may. */
+/** Says what failed and what to do next, or that the payment may still succeed. */
 export function PaymentFailed() {
   const failure = useStore($failure, { ssr: () => null });
   const area = useFocusOnChange(failure?.kind);
@@ -48,7 +48,7 @@ function Failed({ failure }: { failure: Extract<OrderFailure, { kind: 'failed' }
   usePageTitle(texts.title);
   const paypalOrderId = failure?.paypalOrderId;
   useEffect(() => {
-    // What is certain to have failed is not taken up again.
+    // A payment that has failed for certain is not resumed.
     if (!paypalOrderId) return;
     if ($approvedOrder.get()?.paypalOrderId === paypalOrderId) $approvedOrder.set(null);
     const last = $lastOrder.get();

@@ -10,11 +10,11 @@ import { usePaymentPoll } from './use-payment-poll.ts';
 
 interface Props {
   order: ApprovedOrder;
-  /** Why, and what to do meanwhile. */
+  /** The reason, and what to do meanwhile. */
   children: ReactNode;
 }
 
-/** A payment that may still succeed. Asks now and then, and makes way for the purchase. */
+/** Renders a payment that may still succeed. Polls until it is settled. */
 export function PaymentPending({ order, children }: Props) {
   usePageTitle(texts.title);
   usePaymentPoll(order);

@@ -17,9 +17,9 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 const toRedownload = <TextLink href="/redownload">{texts.redownloadPage}</TextLink>;
 
-/** A purchase that is paid: on one side what was paid and the file, on the other the licence keys. */
+/** Renders a paid purchase: payment and file on one side, licence keys on the other. */
 export function Purchase({ purchase }: { purchase: PaidOrder }) {
-  // The form stays after the address is saved, to say so.
+  // Stays after saving, to confirm it.
   const [asksForEmail] = useState(purchase.isEmailMissing);
   const { orderId, productName, paypalOrderId, filePath, file, imagePath } = purchase;
   return (
@@ -62,7 +62,7 @@ export function Purchase({ purchase }: { purchase: PaidOrder }) {
   );
 }
 
-/** As the buyer's own place writes it. */
+/** In the buyer's time zone. */
 const inShort = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 function PaymentFacts({ purchase }: { purchase: PaidOrder }) {

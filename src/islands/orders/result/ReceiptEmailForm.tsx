@@ -9,7 +9,10 @@ import { $lastOrder } from '../checkout/order-memory.ts';
 import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 
-/** Asks for the buyer's address where PayPal gave none: without it there is no receipt and no re-download. */
+/**
+ * Asks for the buyer's address if PayPal gave none: without it there is neither receipt nor
+ * re-download.
+ */
 export function ReceiptEmailForm({ purchase }: { purchase: PaidOrder }) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(orderEmailSchema),

@@ -15,7 +15,7 @@ import { EmptyResult } from './EmptyResult.tsx';
 import { Purchase } from './Purchase.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
-/** What the buyer gets after paying, from what the tab remembers of it: it survives a reload. */
+/** Shows the purchase that the tab remembers, also after a reload. */
 export function Success() {
   const result = useStore($lastOrder);
   useEffect(() => {

@@ -4,12 +4,12 @@ import { recordPayment } from '../checkout/record-payment.ts';
 import type { ApprovedOrder } from '../checkout/order-memory.ts';
 
 const pauseMs = 10_000;
-/** A question that hangs, on a line that has changed, is asked again. */
+/** Retries a request that hangs, such as after a change of network. */
 const timeoutMs = 20_000;
 
 /**
- * Asks for as long as the page is open what became of a payment, and writes down what it learns. Where another page tells
- * that, that one takes the place of this, so that the Back button does not lead to what is no longer true.
+ * Polls the payment while the page is open and records the result. Replaces the page if another one
+ * shows that result, so that the Back button does not lead to an outdated one.
  */
 export function usePaymentPoll(order: ApprovedOrder): void {
   useEffect(() => {

@@ -13,12 +13,11 @@ import {
 
 export type OrderIds = Pick<PaidOrder, 'orderId' | 'paypalOrderId'>;
 
-/** Why the list is not as the server has it. */
 export type KeysFailure =
-  /** It does not give it any more. */
+  /** The server does not list them any more. */
   { kind: 'refused'; message: string } | { kind: 'unanswered' };
 
-/** The keys of a purchase: at once what the tab remembers, then what the server says. */
+/** Returns a purchase's keys: first those that the tab remembers, then the server's. */
 export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
   const known = keysOf(orderId, useStore($licenseKeys));
   const [failure, setFailure] = useState<KeysFailure | null>(null);
@@ -35,7 +34,7 @@ export function usePurchaseKeys({ orderId, paypalOrderId }: OrderIds) {
   };
 }
 
-/** Asks for the list, and keeps it. A key that was generated while it was on its way stays. */
+/** Loads and stores the list, with keys generated meanwhile. */
 async function load({ orderId, paypalOrderId }: OrderIds): Promise<KeysFailure | null> {
   const result = await call(listPurchaseLicenses, { id: orderId, orderID: paypalOrderId });
   if (!result.ok) {

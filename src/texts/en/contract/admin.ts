@@ -2,12 +2,12 @@ export const texts = {
   noUsername: 'Enter your username',
   noPassword: 'Enter your password',
   loginFailed: 'Invalid username or password',
-  /** Of a call whose session was dead (promise 51). */
+  /** For an expired session (promise 51). */
   sessionOver: 'Failed to fetch data. Please log in again.',
 } as const;
 
 export const changedMeanwhile =
   'This was changed meanwhile, in another window or by a save whose answer got lost. Load the page again to see it as it is now.';
 
-/** Of a field of a form or a query that takes a day. */
+/** For a field or query that takes a day. */
 export const dayExpected = 'Enter a day such as 2026-12-31';

@@ -1,4 +1,4 @@
-/** What an admin did, by the name that the store writes down for it. */
+/** Names of the logged actions. */
 export const auditActions = {
   login: 'Logged in',
   'login-failed': 'Failed to log in',

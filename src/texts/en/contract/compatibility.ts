@@ -1,6 +1,6 @@
 export const platformNames = { mt4: 'MT4', mt5: 'MT5' } as const;
 
-/** What each fact is called on the screen, in the form, and in what is said against it. */
+/** Names of the facts on the page, in the form and in errors. */
 export const factNames = {
   platforms: 'Platforms',
   lowestBuild: 'Lowest build',
@@ -31,7 +31,7 @@ export const texts = {
   tooLong: 'Compatibility: this text is too long.',
 } as const;
 
-/** What a fact has to be, behind its name. The values themselves are the API's. */
+/** Rules of the facts, after their names. The values themselves are the API's. */
 export const factRules = {
   statement: (name: string) => `${name}: say yes, no or not_stated.`,
   count: (name: string, max: string) => `${name}: a whole number from 1 to ${max}.`,

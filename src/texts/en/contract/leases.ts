@@ -1,4 +1,4 @@
-/** Sentences for the chart of a program that may not work: what is wrong, and what to do. */
+/** Texts on a program's chart that say why it may not work and what to do. */
 export const reasons = {
   unknown:
     'The store does not know this license key for this program. Check that it is typed as you got it, and that it is for this program.',
@@ -12,7 +12,7 @@ export const reasons = {
     `This license key was used on ${accounts} other demo accounts within ${days} days. Use one of them, or the account it is for.`,
 } as const;
 
-/** What is said of a program's request that cannot be read, to whoever wrote the program. */
+/** Errors for a program's author. */
 export const texts = {
   missing: (field: string) => `The field ${field} is missing.`,
   tooLong: (field: string) => `The field ${field} is too long.`,

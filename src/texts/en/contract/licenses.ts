@@ -13,7 +13,7 @@ export const texts = {
   accountNumberTooLong: 'An account number has at most 50 characters',
   brokerName: 'Enter your broker name',
   brokerNameTooLong: 'A broker name has at most 100 characters',
-  /** Of a program's question. */
+  /** For a program's request. */
   keyMissing: 'Give the license key',
   accountMissing: 'Give the account number',
 } as const;

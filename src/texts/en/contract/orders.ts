@@ -1,4 +1,4 @@
-/** What is said of an order, by pages and answers alike. */
+/** Texts about orders in pages and answers. */
 export const texts = {
   freeProduct: 'This product is free. Download it from its page.',
   noFile: 'This product cannot be bought at the moment: its file is missing. Nothing was charged.',

@@ -1,4 +1,4 @@
-/** What is said of a span of days. */
+/** Texts about a span of days. */
 export const texts = {
   both: 'Enter the first and the last day',
   order: 'The last day is before the first one',

@@ -1,4 +1,3 @@
-/** What a type is called on the screen. */
 export const productTypeNames = {
   expert_advisor: 'Expert Advisor',
   indicator: 'Indicator',

@@ -18,7 +18,7 @@ export const texts = {
   loadFailed: 'Failed to fetch promo code',
 } as const;
 
-/** What is said of the fields of the form. */
+/** Texts of the form's fields. */
 export const formTexts = {
   code: 'Enter a code',
   codeTooLong: 'A code has at most 50 characters',
@@ -32,7 +32,6 @@ export const formTexts = {
   noteTooLong: 'A note has at most 200 characters',
 } as const;
 
-/** For a person. */
 export const promoCodeStatusNames = {
   active: 'Active',
   inactive: 'Switched off',

@@ -1,4 +1,4 @@
-/** What keeps a report of the strategy tester from being shown, and where. The labels in it are the terminal's own. */
+/** Why a tester report is rejected. The labels in it are the terminal's own. */
 export const reportProblems = {
   archive: 'This file is a workbook or an archive. Save the report as HTML.',
   blank: 'This file begins with nothing but blanks: it is no report.',
@@ -47,7 +47,7 @@ export const reportProblems = {
 
 type BalancePart = 'balance' | 'before' | 'result' | 'expected';
 
-/** Where in a report something is wrong. */
+/** Places in a report. */
 export const reportPlaces = {
   report: 'This report',
   rowOfDeals: (row: number) => `Row ${row} of the deals`,

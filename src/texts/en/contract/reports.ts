@@ -1,4 +1,4 @@
-/** What a buyer should know of a run, in plain words. */
+/** Warnings about a run, in plain words. */
 export const reportFlags = {
   few_trades: 'Fewer than 100 trades: too few to tell skill from chance.',
   short_period: 'Less than two years: it has seen few kinds of market.',

@@ -1,6 +1,6 @@
 export const platformNames = { mt4: 'MetaTrader 4', mt5: 'MetaTrader 5' } as const;
 
-/** What was done to a set file for the other platform, and what somebody has to look at. */
+/** Changes made by the conversion, and those to check. */
 export const conversion = {
   of: (what: string, inputs: string) => `${what}: ${inputs}`,
   comments: (count: number) => `Comments left out, which MetaTrader 4 does not keep: ${count}`,

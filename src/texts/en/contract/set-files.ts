@@ -1,4 +1,3 @@
-/** What a kind is called on the screen. */
 export const setFileKindNames = {
   'mt5-tester': 'MetaTrader 5, strategy tester',
   'mt5-chart': 'MetaTrader 5, chart',
@@ -6,7 +5,7 @@ export const setFileKindNames = {
   chart: 'Chart, platform not known',
 } as const;
 
-/** What an encoding is called on the screen, and where its byte order mark is not as it usually is. */
+/** Names of encodings, and of unusual byte order marks. */
 export const encodings = {
   'utf-16le': 'UTF-16',
   'utf-8': 'UTF-8',
@@ -15,7 +14,7 @@ export const encodings = {
   withoutMark: (name: string) => `${name} without a mark`,
 } as const;
 
-/** What keeps a set file from being opened, and where. */
+/** Why a set file cannot be opened. */
 export const setFileProblems = {
   empty: 'This file is empty.',
   tooLarge: (size: string, most: string) =>
@@ -42,7 +41,7 @@ export const setFileProblems = {
   noText: 'This file is no text, or breaks off in the middle of a character.',
 } as const;
 
-/** What is wrong with a value that is typed. */
+/** Errors of a typed value. */
 export const valueProblems = {
   lines: 'A value is one line of text.',
   separator: 'A value has no ||: it separates what the tester tries.',

@@ -1,4 +1,4 @@
-/** What is said of a message to support, by forms and answers alike. */
+/** Texts about support messages in forms and answers. */
 export const texts = {
   submitted: "Thank you! Your ticket has been submitted. We'll get back to you soon.",
   failed: 'Failed to submit ticket. Please try again.',

@@ -1,4 +1,4 @@
-/** What is said of a file by its name and size. */
+/** Errors of a file's name and size. */
 export const texts = {
   choose: 'Choose a file',
   ending: (name: string, endings: readonly string[]) =>

@@ -1,11 +1,11 @@
 export const texts = {
   path: 'Name the file without its folder.',
-  /** Of a reference that is another admin's, another field's, or was changed. */
+  /** For a reference that belongs to another admin or field, or was changed. */
   unknown: 'This upload is not one of yours. Choose the file again.',
   expired: (name: string) => `The upload of ${name} has expired. Save again to send it once more.`,
   missing: (name: string) =>
     `${name} has not arrived whole, or was saved already. Save again to send it once more.`,
-  /** What the browser says of a storage that refuses. */
+  /** The browser's message if the storage refuses. */
   refused: (name: string) =>
     `The storage of files did not take ${name}. Nothing is lost: save again.`,
   unreachable: (name: string) =>

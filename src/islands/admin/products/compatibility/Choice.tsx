@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
-  /** Each with what it is called. */
+  /** Values with their labels. */
   options: readonly (readonly [Value, string])[];
   error?: string | undefined;
 }
@@ -15,13 +15,13 @@ interface OneOfProps<Value extends string> extends ChoiceProps<Value> {
 const frame =
   'rounded-field border-(--color-field) has-checked:border-primary has-checked:bg-base-200 narrow:py-2 flex cursor-pointer items-center gap-1.5 border px-2 py-1.5 has-checked:font-medium';
 
-/** So many that wrap stand under each other, so that none is left alone on a row; those not named here fit on one. */
+/** Columns of grids that wrap, chosen so that no option is alone in a row. */
 const grids: Partial<Record<number, string>> = {
   4: 'grid grid-cols-2 @min-[25rem]:flex',
   9: 'grid grid-cols-3 @min-[25rem]:grid-cols-5 @min-[42rem]:flex',
 };
 
-/** One of some answers, side by side; the arrow keys go from one to the next. */
+/** Renders radio buttons side by side. */
 export function OneOf<Value extends string>(props: OneOfProps<Value>) {
   const { legend, options, value, onChange, error } = props;
   const name = useId();
@@ -48,7 +48,7 @@ interface SomeOfProps<Value extends string> extends ChoiceProps<Value> {
   onChange(value: Value[]): void;
 }
 
-/** As many of some as there are, in their own order. */
+/** Renders checkboxes side by side, in a fixed order. */
 export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
   const { legend, options, value, onChange, error } = props;
   const choose = (option: Value, isChosen: boolean) =>
@@ -76,7 +76,7 @@ export function SomeOf<Value extends string>(props: SomeOfProps<Value>) {
 
 interface GroupProps {
   legend: string;
-  /** How many answers there are. */
+  /** Number of options. */
   count: number;
   error: string | undefined;
   children: ReactNode;

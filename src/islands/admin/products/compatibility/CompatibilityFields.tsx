@@ -43,7 +43,9 @@ const tradingQuestions: Question[] = [
   'propFirms',
 ];
 
-/** What the seller states of a product. Nothing is chosen ahead, and no answer is an answer too. */
+/**
+ * Renders the seller's statements about a product. Nothing is preselected, and not stating is an option.
+ */
 export function CompatibilityFields({ form }: { form: ProductFormMethods }) {
   const { facts, state, errorAt, error } = useFacts(form);
 

@@ -4,7 +4,7 @@ import { SelectField } from '#islands/ui/SelectField.tsx';
 import { asNumber, TypedField } from './TypedField.tsx';
 import type { TypedFacts } from './use-facts.ts';
 
-/** What accounts are kept in, the commonest first. */
+/** Most common first. */
 const currencies = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'AUD', 'CAD'];
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** An amount and its currency; without an amount nothing is stated. */
+/** Renders an amount and its currency; without an amount nothing is stated. */
 export function DepositField({ value, onChange, error }: Props) {
   const [chosen, setChosen] = useState('USD');
   const currency = value?.currency ?? chosen;

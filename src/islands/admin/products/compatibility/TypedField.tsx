@@ -5,12 +5,11 @@ import type { TypedNumber } from './use-facts.ts';
 interface Props<Value> extends Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> {
   value: Value;
   onChange(value: Value): void;
-  /** What a text says. */
   parse(text: string): Value;
   format(value: Value): string;
 }
 
-/** A text that stands for a value: as it was typed, for as long as it says the value that there is. */
+/** Renders a text field for a value. Keeps the text as typed while it means the current value. */
 export function TypedField<Value>({ value, onChange, parse, format, ...field }: Props<Value>) {
   const [typed, setTyped] = useState('');
   const isTyped = JSON.stringify(parse(typed)) === JSON.stringify(value);
@@ -27,7 +26,7 @@ export function TypedField<Value>({ value, onChange, parse, format, ...field }: 
   );
 }
 
-/** A number or nothing; what is none stays a text, which the form refuses. */
+/** A number or nothing; anything else stays text, which the form refuses. */
 export const asNumber = {
   parse(text: string): TypedNumber {
     const trimmed = text.trim();
@@ -37,7 +36,7 @@ export const asNumber = {
   format: (value: TypedNumber) => (value === null ? '' : String(value)),
 };
 
-/** Texts between commas. */
+/** Comma-separated texts. */
 export const asList = {
   parse: (text: string) =>
     text

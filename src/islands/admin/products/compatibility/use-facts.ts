@@ -8,17 +8,17 @@ import type { ProductFormMethods } from '../use-file-list.ts';
 
 type NumberFact = 'lowestBuild' | 'lowestLeverage' | 'mostOpenTrades';
 
-/** Facts as they stand in the form: what should be a number and is none stays what was typed. */
+/** Facts in the form; an invalid number stays text. */
 export type TypedFacts = Omit<Compatibility, NumberFact | 'lowestDeposit'> &
   Record<NumberFact, TypedNumber> & {
     lowestDeposit: { amount: TypedNumber; currency: string } | null;
   };
 export type TypedNumber = number | string | null;
 
-/** The facts in the form, where they are one JSON text, what is wrong with them, and how to state another. */
+/** Reads and changes the facts, which are one JSON text in the form, and returns their errors. */
 export function useFacts({ control, formState, setValue }: ProductFormMethods) {
   const text = useWatch({ control, name: 'compatibility' }) ?? 'null';
-  // Only this file and the product's answer wrote it.
+  // Written by this file or the API only.
   const kept: TypedFacts | null = JSON.parse(text);
   const facts: TypedFacts = kept ?? nothingStated;
   const { errors, isSubmitted } = formState;
@@ -38,7 +38,7 @@ export function useFacts({ control, formState, setValue }: ProductFormMethods) {
     facts,
     state,
     errorAt: (fact: keyof Compatibility) => issues.find(({ path }) => path[0] === fact)?.message,
-    /** What was refused and stands at no field. */
+    /** Errors without a field. */
     error: issues.length === 0 ? errors.compatibility?.message : undefined,
   };
 }

@@ -4,7 +4,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { cardAspect, cut } from './picture-shape.ts';
 
-/** As many as a dense screen shows of the dialog. */
+/** Enough pixels for the dialog on a dense screen. */
 const drawnWidth = 1200;
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onCancel(): void;
 }
 
-/** Cuts a picture to 8:5. The part is dragged, or moved and sized with the arrow keys. */
+/** Crops a picture to 8:5 by dragging or arrow keys. */
 export function CropDialog({ file, onCropped, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -23,11 +23,11 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    // Closed before it goes, it gives the focus back to what had it.
+    // Closing before unmounting returns the focus.
     return () => opened?.close();
   }, []);
 
-  // Drawn, because the policy of the page shows no `blob:` address.
+  // Drawn on a canvas, because the page's policy blocks `blob:` addresses.
   useEffect(() => {
     let isCurrent = true;
     const draw = async () => {

@@ -1,23 +1,23 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
 
-/** Comes when somebody wants to crop. */
+/** Loaded on demand. */
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
 
 interface Props {
-  /** The picture that was chosen. */
+  /** The chosen picture. */
   file: File;
   onChange(file: File): void;
 }
 
 interface Cropped {
   file: File;
-  /** What it is a part of, and its size. */
+  /** The original picture and its size. */
   whole: File;
   size: Size | null;
 }
 
-/** Offers to cut a picture to the shape that the shop shows it in. Left alone it stays whole. */
+/** Offers to crop a picture to the shop's aspect ratio. */
 export function PictureCrop({ file, onChange }: Props) {
   const [cropped, setCropped] = useState<Cropped | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function PictureCrop({ file, onChange }: Props) {
       `${size.width} × ${size.height}: the shop shows pictures at 8:5, this one with a margin.`;
   if (!text) return null;
 
-  // One button, so that the focus stays on what undoes what was just done.
+  // One button, so that the focus stays on the undo.
   return (
     <>
       <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -61,7 +61,7 @@ export function PictureCrop({ file, onChange }: Props) {
   );
 }
 
-/** Null until it is known, and where the browser cannot read the picture. */
+/** Returns null until it is known, or if the browser cannot read the picture. */
 function useSize(file: File): Size | null {
   const [known, setKnown] = useState<{ file: File; size: Size } | null>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useSize(file: File): Size | null {
     sizeOf(file).then(
       (size) => isCurrent && setKnown({ file, size }),
       () => {
-        // The server says what is wrong with it.
+        // The server will say what is wrong with it.
       },
     );
     return () => {

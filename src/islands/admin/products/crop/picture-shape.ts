@@ -1,24 +1,23 @@
-/** How wide a product's picture is shown for its height. */
+/** Aspect ratio of product pictures in the shop. */
 export const cardAspect = 8 / 5;
 
-/** Pixels. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A part of a picture, percent of its width and height. */
+/** Percent of the picture's width and height. */
 export interface Part extends Size {
   x: number;
   y: number;
 }
 
-/** Nobody sees a hundredth. */
+/** Tolerates one percent. */
 export function hasCardShape({ width, height }: Size): boolean {
   return Math.abs(width / height / cardAspect - 1) < 0.01;
 }
 
-/** The whole pixels of a part, inside the picture. */
+/** Returns a part's whole pixels, inside the picture. */
 export function pixelsOf({ x, y, width, height }: Part, picture: Size): Part {
   const left = Math.round((x / 100) * picture.width);
   const top = Math.round((y / 100) * picture.height);
@@ -33,7 +32,7 @@ export function pixelsOf({ x, y, width, height }: Part, picture: Size): Part {
   };
 }
 
-/** The size of a picture. @throws where the browser cannot read it */
+/** Returns a picture's size. @throws if the browser cannot read it */
 export async function sizeOf(file: File): Promise<Size> {
   const picture = await createImageBitmap(file);
   const { width, height } = picture;
@@ -41,7 +40,7 @@ export async function sizeOf(file: File): Promise<Size> {
   return { width, height };
 }
 
-/** Cuts a part out of a picture, in its own format. @throws where the browser cannot read it */
+/** Crops a picture and keeps its format. @throws if the browser cannot read it */
 export async function cut(file: File, part: Part): Promise<File> {
   const picture = await createImageBitmap(file);
   const { x, y, width, height } = pixelsOf(part, picture);

@@ -6,7 +6,10 @@ import { Loaded } from '../../Loaded.tsx';
 import { ReportDrop } from './ReportDrop.tsx';
 import { ReportRow } from './ReportRow.tsx';
 
-/** The backtests of a product: what there is, and where another one is dropped. Each is there at once, without the form’s Save. */
+/**
+ * Renders a product's backtest reports and the upload of another. Each is saved at once, without the form's
+ * Save.
+ */
 export function ProductReports({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -19,7 +22,7 @@ export function ProductReports({ id }: { id: string }) {
       return { reports, setFiles };
     },
   });
-  // The product form beside it keeps what was typed into it.
+  // The product form keeps its unsaved input.
   const refresh = () => queries.invalidateQueries({ queryKey: ['product-reports', id] });
   return (
     <section aria-label="Tester reports" className="panel mt-5 flex flex-col gap-4 p-4 sm:p-5">

@@ -13,7 +13,7 @@ interface Props {
   onAdded(): Promise<unknown>;
 }
 
-/** Takes a report, and says what became of it: how far it is, that it is there, or what is wrong with it and where. */
+/** Uploads a report and shows progress, success, or what is wrong with it. */
 export function ReportDrop({ id, setFiles, onAdded }: Props) {
   const [setFileId, setSetFileId] = useState('');
   const [versionNumber, setVersionNumber] = useState('');
@@ -24,7 +24,7 @@ export function ReportDrop({ id, setFiles, onAdded }: Props) {
   useEffect(() => () => upload.current?.abort(), []);
 
   async function send(file: File) {
-    // One at a time, whatever is dropped meanwhile.
+    // One at a time.
     if (percent !== null) return;
     const form = new FormData();
     form.append('report', file);

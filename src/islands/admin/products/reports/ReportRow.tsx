@@ -13,7 +13,7 @@ interface Props {
   onRemoved(): unknown;
 }
 
-/** One report with its figures and the set file that made it, and the way to take it away. */
+/** Renders a report with its figures and set file, and a remove button. */
 export function ReportRow({ productId, report, onRemoved }: Props) {
   const { symbol, timeframe, from, to, trades, profitFactor, netProfit } = report;
   const [isAsking, setAsking] = useState(false);

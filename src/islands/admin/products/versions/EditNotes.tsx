@@ -14,14 +14,14 @@ import { useRefresh } from './use-refresh.ts';
 import type { VersionValues } from './version-values.ts';
 
 interface Props {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   version: Pick<Version, 'number' | 'notes'>;
   onClose(): void;
 }
 
 interface ButtonProps {
-  /** Of the version. */
+  /** The version's number. */
   number: string;
   isOpen: boolean;
   className: string;
@@ -29,7 +29,6 @@ interface ButtonProps {
   onOpen(): void;
 }
 
-/** Opens the notes of a published version to be changed. */
 export function EditNotesButton({ number, isOpen, className, ref, onOpen }: ButtonProps) {
   return (
     <button
@@ -45,7 +44,7 @@ export function EditNotesButton({ number, isOpen, className, ref, onOpen }: Butt
   );
 }
 
-/** The notes of a published version, to be changed. */
+/** Edits a published version's notes. */
 export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
   const form = useForm<VersionValues, unknown, VersionForm>({ defaultValues: { notes } });
   const refresh = useRefresh(id);

@@ -24,13 +24,13 @@ import { usePublish } from './use-publish.ts';
 import { nextOf, type VersionMethods, type VersionValues } from './version-values.ts';
 
 interface Props {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   loaded: Versions;
   onClose(): void;
 }
 
-/** The form of a new version. Its number is the next one of its channel, until another is typed. */
+/** Renders the form of a new version. Proposes the next number of the channel until another is typed. */
 export function NewVersionForm({ id, loaded, onClose }: Props) {
   const form = useForm<VersionValues, unknown, VersionForm>({
     resolver: zodResolver(versionFormSchema),

@@ -5,11 +5,11 @@ import type { VersionMethods } from './version-values.ts';
 
 interface Props {
   form: VersionMethods;
-  /** Of a version that there is. */
+  /** A published version's number. */
   number?: string;
 }
 
-/** What is new, and under a toggle what the shop will make of it. */
+/** Renders the release notes with a collapsed preview. */
 export function NotesField({ form, number }: Props) {
   const notes = useWatch({ control: form.control, name: 'notes' }) ?? '';
   const error = form.formState.errors.notes?.message;

@@ -10,7 +10,7 @@ import { useRefresh } from './use-refresh.ts';
 import { countOf, formatCount } from '#texts/language.ts';
 
 interface Props {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   version: Version;
 }
@@ -28,7 +28,7 @@ const mayGoOn = (announcedAt: string | null | undefined) =>
 
 const mailKey = (id: string, number: string) => ['release-mail', id, number];
 
-/** How far the mails of an announced version have come, for as long as that may change. */
+/** Renders progress of a release's mails while it may still change. */
 export function MailProgress({ id, version: { number, announcedAt } }: Props) {
   const { data } = useQuery({
     queryKey: mailKey(id, number),
@@ -51,7 +51,7 @@ function describe({ state, total, sent, failed }: ReleaseMail): string {
     : `Mailed to ${formatCount(sent)} of ${countOf(total, 'buyer')}.`;
 }
 
-/** Offers to tell the buyers of a version that was published without a mail. */
+/** Mails the buyers of a version that was published without it. */
 export function MailButton({ id, version, className }: ButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { number, isWithdrawn, announcedAt } = version;

@@ -15,12 +15,11 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { countOf } from '#texts/language.ts';
 
 interface Props {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   version: Version;
 }
 
-/** One version: what it is, how often it was fetched, and what can be done with it. */
 export function VersionItem({ id, version }: Props) {
   const { number, channel, releasedAt, notes, isWithdrawn, withdrawnReason } = version;
   const { fileName = '', sizeBytes = 0, downloads = 0 } = version;

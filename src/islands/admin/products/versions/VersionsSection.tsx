@@ -7,7 +7,7 @@ import { NewVersionForm } from './NewVersionForm.tsx';
 import { versionsKey } from './use-refresh.ts';
 import { VersionItem } from './VersionItem.tsx';
 
-/** What a product was released as, and the form of its next version. */
+/** Renders a product's versions and the form for the next. */
 export function VersionsSection({ id }: { id: string }) {
   const query = useQuery({
     queryKey: versionsKey(id),

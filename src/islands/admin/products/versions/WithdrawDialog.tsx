@@ -7,13 +7,13 @@ import { callAsAdmin } from '../../api.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface Props {
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   number: string;
   onClose(): void;
 }
 
-/** Asks why a version is withdrawn, and does it. */
+/** Asks for the reason and withdraws a version. */
 export function WithdrawDialog({ id, number, onClose }: Props) {
   const refresh = useRefresh(id);
   const [reason, setReason] = useState('');

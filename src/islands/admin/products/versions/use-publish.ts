@@ -15,19 +15,19 @@ import type { VersionMethods } from './version-values.ts';
 
 interface Options {
   form: VersionMethods;
-  /** Of the product. */
+  /** The product's id. */
   id: string;
   onPublished(): void;
 }
 
-/** Sends the form, once at a time, and puts at its fields what the server finds wrong. */
+/** Sends the form once at a time and shows the server's issues at its fields. */
 export function usePublish({ form, id, onPublished }: Options) {
   const refresh = useRefresh(id);
   const { send, progress, cancel } = useUpload(form, { fieldOf, fallback: texts.saveFailed });
 
   async function publish(values: VersionForm) {
     const { file } = values;
-    // The schema has asked for one.
+    // Required by the schema.
     if (!(file instanceof File)) throw new Error('The form has no file');
     const published = await send({
       files: [['file', [file]]],
@@ -49,7 +49,7 @@ export function usePublish({ form, id, onPublished }: Options) {
 
 const fieldNames = z.keyof(versionFormSchema);
 
-/** The form's own id is shown nowhere. */
+/** The request id has no control. */
 function fieldOf(name: string) {
   const field = fieldNames.safeParse(name).data;
   return field === 'requestId' ? undefined : field;

@@ -6,8 +6,8 @@ import type { LoadedProduct } from '../product-values.ts';
 export const versionsKey = (id: string) => ['product-versions', id];
 
 /**
- * Asks for what a change of a version may have changed. The product form keeps what stands in it, but for what it says of the present
- * file.
+ * Refetches what a changed version affects. The product form keeps its input and updates only its
+ * current file.
  */
 export function useRefresh(id: string) {
   const queries = useQueryClient();

@@ -4,12 +4,14 @@ import type { VersionForm, versionFormSchema } from '#contract/version-form.ts';
 import { newestOf, nextNumber } from '#contract/version-numbers.ts';
 import type { Version, VersionChannel } from '#contract/versions.ts';
 
-/** What the form holds. */
 export type VersionValues = z.input<typeof versionFormSchema>;
 
 export type VersionMethods = UseFormReturn<VersionValues, unknown, VersionForm>;
 
-/** The number to begin with: after the newest stable version, for a beta after the newest of all; empty where none follows. */
+/**
+ * Proposes a number: after the newest stable version, for a beta after the newest of all; empty if
+ * none follows.
+ */
 export function nextOf(versions: readonly Version[], channel: VersionChannel): string {
   const before = versions.filter((version) => channel === 'beta' || version.channel === 'stable');
   const taken = versions.map(({ number }) => number);
