@@ -132,7 +132,7 @@ async function newVisitor(
 export async function untilUsable(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading', exact: true })).toHaveCount(0);
   // What waits to be wanted takes clicks and texts before.
-  await expect(page.locator('astro-island[ssr]:not([client=wanted])')).toHaveCount(0);
+  await expect(page.locator('astro-island[ssr]:not([client=intent])')).toHaveCount(0);
 }
 
 function nameOf(request: { method(): string; url(): string }): string {

@@ -103,7 +103,7 @@ export function describeChange(now: number, before: number, isMoreGood = true): 
   return { text: /[1-9]/.test(change) ? change : 'less than 1 %', isGood };
 }
 
-/** Sums up neighbours into at max `max` groups; only the first may be smaller. */
+/** Sums up neighbours into at most `max` groups; only the first may be smaller. */
 export function gather<Day extends SalesFigures>(days: Day[], max: number): (SalesFigures & Day)[] {
   const size = Math.max(Math.ceil(days.length / max), 1);
   const groups: (SalesFigures & Day)[] = [];
