@@ -1,5 +1,6 @@
 import { useFocusHandover } from '#islands/ui/use-focus-handover.ts';
 import { CallFailed } from './load.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** What failed to load. */
@@ -21,9 +22,9 @@ export function FailedNotice({ text, error, onRetry }: Props) {
       <p>{text}</p>
       {known?.text && <p className="text-base-content/80 -mt-2 text-sm">{known.text}</p>}
       {known?.status !== 404 && (
-        <button type="button" className="btn btn-primary btn-sm" onClick={() => void onRetry()}>
+        <Button className="btn-primary btn-sm" onClick={() => void onRetry()}>
           Retry
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf, OutputOf, Route } from '#contract/route.ts';
 import { callAsAdmin, reasonOf } from './api.ts';
 
@@ -32,4 +33,12 @@ export async function load<R extends Route>(
   const result = await callAsAdmin(route, input, { signal, timeoutMs });
   if (result.ok) return result.data;
   throw new CallFailed(result.status, reasonOf(result));
+}
+
+/** Loads a route's data by TanStack Query. */
+export function useLoad<R extends Route>(route: R, input: InputOf<R>) {
+  return useQuery({
+    queryKey: [route.path, input],
+    queryFn: ({ signal }) => load(route, input, signal),
+  });
 }

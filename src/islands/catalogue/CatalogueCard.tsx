@@ -1,7 +1,6 @@
 import { formatPrice, isFree } from '#contract/money.ts';
 import { cardPictureSizes, pictureSources } from '#contract/pictures.ts';
-import { cardDescriptionLength } from '#contract/catalogue.ts';
-import { productTypeNames } from '#contract/catalogue.ts';
+import { cardDescriptionLength, productTypeNames } from '#contract/catalogue.ts';
 import type { ProductCard } from '#contract/products.ts';
 import { productCard } from '#texts/catalogue.ts';
 import type { ViewMode } from './address.ts';

@@ -1,12 +1,17 @@
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
-import { platformNames } from '#contract/catalogue.ts';
-import { platformFilters, priceFilters, typeFilters } from '#contract/catalogue.ts';
-import { productTypeNames } from '#contract/catalogue.ts';
+import {
+  platformNames,
+  platformFilters,
+  priceFilters,
+  typeFilters,
+  productTypeNames,
+} from '#contract/catalogue.ts';
 import { filterBar as texts } from '#texts/catalogue.ts';
 import { useDismiss } from '../ui/use-dismiss.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { oneOf, viewModes, type CatalogueAddress } from './address.ts';
 import { sortChoices, toChoice, toOrder } from './sort-options.ts';
+import { Button } from '../ui/Button.tsx';
 
 const typeNames = { all: texts.all, ...productTypeNames };
 const platformChoices = { all: texts.all, ...platformNames };
@@ -37,12 +42,12 @@ export function FilterBar({ filters, onChange }: Props) {
   return (
     <div className="no-script:hidden flex items-center gap-2">
       <div ref={area} className="relative">
-        <button
+        <Button
           ref={toggle}
-          type="button"
+
           aria-expanded={isOpen}
           aria-controls="filters"
-          className="btn btn-sm border-field narrow:h-8 wide:hidden text-base font-normal"
+          className="btn-sm border-field narrow:h-8 wide:hidden text-base font-normal"
           onClick={() => setOpen(!isOpen)}
         >
           <svg
@@ -58,7 +63,7 @@ export function FilterBar({ filters, onChange }: Props) {
               {activeCount}
             </span>
           )}
-        </button>
+        </Button>
         <div
           id="filters"
           className={`narrow:panel narrow:absolute narrow:top-full narrow:left-0 narrow:z-10 narrow:mt-2 narrow:w-64 narrow:flex-col narrow:p-4 narrow:shadow-xl flex gap-x-4 gap-y-3 ${

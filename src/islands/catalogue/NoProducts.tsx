@@ -5,6 +5,7 @@ import { texts } from '#texts/contract/products.ts';
 import { useFocusHandover } from '../ui/use-focus-handover.ts';
 import type { CatalogueAddress } from './address.ts';
 import { AlsoInShop } from './AlsoInShop.tsx';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   address: CatalogueAddress;
@@ -46,9 +47,9 @@ export function NoProducts({ address, onRetry, known }: Props) {
       )}
       <p className={onRetry || isNarrowedDown ? 'meta mt-2' : ''}>{texts.empty}</p>
       {onRetry && (
-        <button type="button" className="btn btn-primary mt-4" onClick={onRetry}>
+        <Button className="btn-primary mt-4" onClick={onRetry}>
           {common.retry}
-        </button>
+        </Button>
       )}
       {!onRetry && isNarrowedDown && (
         <a href="/" className="btn btn-primary mt-4">

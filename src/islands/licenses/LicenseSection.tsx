@@ -5,6 +5,7 @@ import { licenseSection } from '#texts/licenses.ts';
 import { areUsedUp, type KnownKeys, type KnownLicense } from './known-keys.ts';
 import { LicenseForm } from './LicenseForm.tsx';
 import { LicenseList } from './LicenseList.tsx';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   orderId: string;
@@ -64,9 +65,9 @@ export function LicenseSection(props: Props) {
         <p className="text-base-content/80 mt-2 text-sm">{texts.allUsed(licensesPerPurchase)}</p>
       )}
       {!isUsedUp && form === 'closed' && (
-        <button type="button" className="btn btn-sm mt-2" onClick={reopen}>
+        <Button className="btn-sm mt-2" onClick={reopen}>
           {licenseSection.another}
-        </button>
+        </Button>
       )}
       {!isUsedUp && form !== 'closed' && (
         <div className={known.licenses.length > 0 ? 'border-base-300 mt-1 border-t pt-4' : ''}>

@@ -20,6 +20,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { mayBeFree } from './may-be-free.ts';
 import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';
+import { Button } from '../ui/Button.tsx';
 
 /** Input of a move, kept while a new one-time password is entered. */
 export interface MoveDraft {
@@ -93,9 +94,9 @@ export function MoveForm(props: Props) {
       <ErrorText>{errors.root?.message}</ErrorText>
       <div className="flex flex-wrap gap-2">
         <SubmitButton isSubmitting={isSubmitting}>{moveForm.submit}</SubmitButton>
-        <button type="button" className="btn btn-ghost" onClick={onCancel}>
+        <Button className="btn-ghost" onClick={onCancel}>
           {common.cancel}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -12,6 +12,7 @@ import { mayBeFree } from './may-be-free.ts';
 import { MoveForm, type MoveDraft } from './MoveForm.tsx';
 import { MovesLeft } from './MovesLeft.tsx';
 import { useNow } from './use-now.ts';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   portalToken: string;
@@ -84,27 +85,25 @@ export function PortalLicenseItem(props: Props) {
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         {canMove && (
-          <button
-            type="button"
-            className="btn btn-sm max-sm:h-10"
+          <Button
+            className="btn-sm max-sm:h-10"
             aria-label={portalLicense.moveLabel(accountNumber)}
             aria-expanded={open === 'move'}
             aria-controls={`${id}-move`}
             onClick={() => toggle('move')}
           >
             {portalLicense.move}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="btn btn-sm max-sm:h-10"
+        <Button
+          className="btn-sm max-sm:h-10"
           aria-label={portalLicense.helpLabel(accountNumber)}
           aria-expanded={open === 'help'}
           aria-controls={`${id}-help`}
           onClick={() => toggle('help')}
         >
           {portalLicense.help}
-        </button>
+        </Button>
       </div>
       {!canMove && !isBlocked && (
         <div className="text-base-content/75 text-sm">

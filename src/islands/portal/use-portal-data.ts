@@ -24,9 +24,11 @@ export function usePortalData<Data>(
 
   useEffect(() => {
     let isGone = false;
-    void ask(portalToken).then((result) => {
+    const loadFirst = async () => {
+      const result = await ask(portalToken);
       if (!isGone) showFirst(result);
-    });
+    };
+    void loadFirst();
     return () => {
       isGone = true;
     };

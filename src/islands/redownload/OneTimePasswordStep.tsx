@@ -13,6 +13,7 @@ import { requestFallbacks } from './ClaimForm.tsx';
 import { describeFailure, FailureMessage, type FailureText } from './FailureMessage.tsx';
 import { OneTimePasswordForm } from './OneTimePasswordForm.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
+import { Button } from '../ui/Button.tsx';
 
 const codeMs = oneTimePasswordMinutes * 60_000;
 /** A mail takes some seconds, and only three codes are sent in ten minutes. */
@@ -55,19 +56,18 @@ export function OneTimePasswordStep({ claim, onOpened, onRestart }: Props) {
       />
       <FailureMessage failure={failure} />
       <div className="-mx-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm disabled:text-base-content/75"
+        <Button
+          className="btn-ghost btn-sm disabled:text-base-content/75"
           disabled={isSending || secondsToResend > 0}
           onClick={sendAgain}
         >
           {isSending && <span aria-hidden="true" className="loading loading-xs" />}
           {oneTimePasswordStep.sendAgain}
           {secondsToResend > 0 && oneTimePasswordStep.wait(secondsToResend)}
-        </button>
-        <button type="button" className="btn btn-ghost btn-sm" onClick={onRestart}>
+        </Button>
+        <Button className="btn-ghost btn-sm" onClick={onRestart}>
           {openPurchase.anotherOrder}
-        </button>
+        </Button>
       </div>
     </div>
   );

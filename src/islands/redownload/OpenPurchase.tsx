@@ -12,6 +12,7 @@ import { PortalKeys } from '../portal/PortalKeys.tsx';
 import { PortalVersions } from '../portal/PortalVersions.tsx';
 import { CopyableId } from '../ui/CopyableId.tsx';
 import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
+import { Button } from '../ui/Button.tsx';
 
 interface Props {
   /** What the code has opened. */
@@ -35,9 +36,9 @@ export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Prop
             {texts.title}
           </h2>
         </PurchaseHeading>
-        <button type="button" className="btn btn-sm" onClick={onRestart}>
+        <Button className="btn-sm" onClick={onRestart}>
           {texts.anotherOrder}
-        </button>
+        </Button>
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="download-heading" className="panel p-5 sm:p-6">

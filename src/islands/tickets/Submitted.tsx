@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { texts } from '#texts/contract/tickets.ts';
 import { contactForm } from '#texts/tickets.ts';
+import { Button } from '../ui/Button.tsx';
 
 /**
  * Confirms the ticket. Takes the focus, and about the form's height, so that the second half of a
@@ -14,9 +15,9 @@ export function Submitted({ onAgain }: { onAgain(): void }) {
       <output ref={message} tabIndex={-1} className="text-success block font-medium outline-none">
         {texts.submitted}
       </output>
-      <button type="button" className="btn btn-ghost btn-sm mt-3" onClick={onAgain}>
+      <Button className="btn-ghost btn-sm mt-3" onClick={onAgain}>
         {contactForm.again}
-      </button>
+      </Button>
     </div>
   );
 }

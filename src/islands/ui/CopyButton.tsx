@@ -1,5 +1,6 @@
 import { copying } from '#texts/common.ts';
 import { copyResults, useCopy } from './use-copy.ts';
+import { Button } from './Button.tsx';
 
 interface Props {
   text: string;
@@ -12,9 +13,9 @@ export function CopyButton({ text, label = copying.copy }: Props) {
   const { result, copy } = useCopy(text);
   return (
     <span className="flex items-center">
-      <button type="button" className="btn btn-sm border-base-300 bg-base-100" onClick={copy}>
+      <Button className="btn-sm border-base-300 bg-base-100" onClick={copy}>
         {label}
-      </button>
+      </Button>
       <span
         role="status"
         className={`text-sm ${result === 'failed' ? 'text-error' : 'text-success'}`}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { common, loading } from '#texts/common.ts';
 import { useFocusHandover } from './use-focus-handover.ts';
+import { Button } from './Button.tsx';
 
 interface Props {
   /** What failed to load. */
@@ -21,14 +22,9 @@ export function FailedLoad({ text, onRetry }: Props) {
   return (
     <div ref={notice} role="alert" className="my-3 flex flex-wrap items-center gap-3 text-sm">
       {text}
-      <button
-        type="button"
-        className="btn btn-sm"
-        aria-disabled={isInFlight}
-        onClick={() => void retry()}
-      >
+      <Button className="btn-sm" aria-disabled={isInFlight} onClick={() => void retry()}>
         {isInFlight ? loading.underWay : common.retry}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { leaveDialog as texts } from '#texts/common.ts';
+import { Button } from './Button.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -31,12 +32,12 @@ export function LeaveDialog({ isOpen, onStay, onLeave }: Props) {
         </h2>
         <p className="mt-2 text-sm">{texts.loss}</p>
         <div className="modal-action">
-          <button type="button" className="btn btn-primary" onClick={onStay}>
+          <Button className="btn-primary" onClick={onStay}>
             {texts.stay}
-          </button>
-          <button type="button" className="btn btn-ghost" onClick={onLeave}>
+          </Button>
+          <Button className="btn-ghost" onClick={onLeave}>
             {texts.leave}
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>

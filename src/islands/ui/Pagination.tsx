@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { pagination as texts } from '#texts/common.ts';
 import { pageNumbers } from './page-numbers.ts';
+import { Button } from './Button.tsx';
 
 interface Props {
   page: number;
@@ -16,14 +17,9 @@ export function Pagination({ page, pageCount, onChange }: Props) {
       aria-label={texts.label}
       className="no-script:hidden mt-8 flex flex-wrap items-center justify-center gap-1"
     >
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm"
-        disabled={page === 1}
-        onClick={() => onChange(page - 1)}
-      >
+      <Button className="btn-ghost btn-sm" disabled={page === 1} onClick={() => onChange(page - 1)}>
         {texts.previous}
-      </button>
+      </Button>
       {pageNumbers(page, pageCount).map(({ page: number, isAfterGap }) => (
         <Fragment key={number}>
           {isAfterGap && (
@@ -31,24 +27,22 @@ export function Pagination({ page, pageCount, onChange }: Props) {
               …
             </span>
           )}
-          <button
-            type="button"
+          <Button
             aria-current={number === page ? 'page' : undefined}
-            className={`btn btn-sm min-w-9 px-2 ${number === page ? 'btn-primary' : 'btn-ghost'}`}
+            className={`btn-sm min-w-9 px-2 ${number === page ? 'btn-primary' : 'btn-ghost'}`}
             onClick={() => onChange(number)}
           >
             {number}
-          </button>
+          </Button>
         </Fragment>
       ))}
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm"
+      <Button
+        className="btn-ghost btn-sm"
         disabled={page === pageCount}
         onClick={() => onChange(page + 1)}
       >
         {texts.next}
-      </button>
+      </Button>
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ActionButton } from './ActionButton.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   question: string;
@@ -59,9 +60,9 @@ export function ConfirmDialog(props: Props) {
           </p>
         )}
         <div className="modal-action">
-          <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onCancel}>
+          <Button className="btn-ghost" disabled={isBusy} onClick={onCancel}>
             Cancel
-          </button>
+          </Button>
           <ActionButton className="btn-error" isBusy={isBusy} onClick={onConfirm}>
             {action}
           </ActionButton>

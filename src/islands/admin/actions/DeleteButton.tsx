@@ -3,6 +3,7 @@ import { texts } from '#contract/product-form.ts';
 import type { Result } from '#islands/api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The item's name. */
@@ -23,14 +24,13 @@ export function DeleteButton({ name, remove, onDone }: Props) {
   });
   return (
     <>
-      <button
-        type="button"
+      <Button
         title={`Delete ${name}`}
-        className="btn btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
+        className="btn-ghost btn-xs hover:text-error text-base-content/75 font-normal"
         onClick={() => setAsking(true)}
       >
         Delete
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           question={texts.confirmDelete}

@@ -4,6 +4,7 @@ import { ActionButton } from './ActionButton.tsx';
 import { $notice, type Notice } from './notice.ts';
 import { useAction } from './use-action.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Shows the result of the last action, fixed at the bottom so that nothing moves. */
 export function NoticeBar() {
@@ -24,9 +25,9 @@ function OneNotice({ notice: { text, link, undo } }: { notice: Notice }) {
       <span className="flex-1 wrap-anywhere">{text}</span>
       {link && <TextLink href={link.path}>{link.text}</TextLink>}
       {undo && <UndoButton undo={undo} />}
-      <button type="button" className="btn btn-ghost btn-xs" onClick={() => $notice.set(null)}>
+      <Button className="btn-ghost btn-xs" onClick={() => $notice.set(null)}>
         Dismiss
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { locale } from '#texts/language.ts';
 import type { FoundDraft } from './use-draft.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   draft: FoundDraft<unknown>;
@@ -24,13 +25,12 @@ export function DraftNotice({ draft, isDirty }: Props) {
         )}
       </div>
       {typed.length > 0 && (
-        <button
-          type="button"
-          className="btn btn-sm border-base-300 bg-base-100 narrow:h-10"
+        <Button
+          className="btn-sm border-base-300 bg-base-100 narrow:h-10"
           onClick={isDiscarded ? draft.undoDiscard : draft.discard}
         >
           {isDiscarded ? 'Undo' : 'Discard'}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { getLicense, type LicensePage as License } from '#contract/license-page.ts';
 import { CopyButton } from '#islands/ui/CopyButton.tsx';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { BlockButton } from '../actions/BlockButton.tsx';
 import { BackToList } from '../BackToList.tsx';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import { orderPath } from '../orders/order.ts';
@@ -17,10 +16,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** Renders one licence key: its buyer, its use and its actions. */
 export function LicensePage({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['license', id],
-    queryFn: ({ signal }) => load(getLicense, { id }, signal),
-  });
+  const query = useLoad(getLicense, { id });
   return (
     <>
       <BackToList tab="licenses" />

@@ -10,6 +10,7 @@ import { Field } from '#islands/ui/Field.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Moves the key on the buyer's behalf; collapsed at first. */
 export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license: LicensePage }) {
@@ -31,13 +32,9 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
   if (!isOpen) {
     return (
       <div className="card-actions">
-        <button
-          type="button"
-          className="btn btn-sm border-base-300 bg-base-100"
-          onClick={() => setOpen(true)}
-        >
+        <Button className="btn-sm border-base-300 bg-base-100" onClick={() => setOpen(true)}>
           Move to another account
-        </button>
+        </Button>
       </div>
     );
   }
@@ -71,14 +68,9 @@ export function SellerMoveForm({ license: { id, is_ended: isEnded } }: { license
       <ErrorText>{errors.root?.message}</ErrorText>
       <div className="flex gap-2">
         <SubmitButton isSubmitting={isSubmitting}>Move key</SubmitButton>
-        <button
-          type="button"
-          className="btn btn-ghost"
-          disabled={isSubmitting}
-          onClick={() => setOpen(false)}
-        >
+        <Button className="btn-ghost" disabled={isSubmitting} onClick={() => setOpen(false)}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

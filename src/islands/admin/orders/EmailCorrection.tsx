@@ -6,6 +6,7 @@ import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { useSubmitOnce } from '#islands/ui/use-submit-once.ts';
 import { callAsAdmin } from '../api.ts';
 import type { Order } from './order.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   order: Order;
@@ -38,9 +39,9 @@ export function EmailCorrection({ order: { orderId, email }, onSaved, onCancel }
       />
       <div className="flex gap-2">
         <SubmitButton isSubmitting={isSubmitting}>Save</SubmitButton>
-        <button type="button" className="btn btn-ghost" disabled={isSubmitting} onClick={onCancel}>
+        <Button className="btn-ghost" disabled={isSubmitting} onClick={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

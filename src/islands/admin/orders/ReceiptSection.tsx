@@ -8,6 +8,7 @@ import { EmailCorrection } from './EmailCorrection.tsx';
 import type { Order } from './order.ts';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Panel } from '../Panel.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 /**
  * Resends the receipt and corrects the buyer's address. Only for valid purchases: the server
@@ -50,9 +51,8 @@ export function ReceiptSection({ order }: { order: Order }) {
               Resend receipt
             </ActionButton>
           )}
-          <button
-            type="button"
-            className="btn btn-sm border-base-300 bg-base-100"
+          <Button
+            className="btn-sm border-base-300 bg-base-100"
             onClick={() => {
               resend.forgetError();
               setSentTo(null);
@@ -60,7 +60,7 @@ export function ReceiptSection({ order }: { order: Order }) {
             }}
           >
             {email ? 'Correct the address' : 'Enter the address'}
-          </button>
+          </Button>
         </div>
       )}
       <ErrorText className="mt-2 text-sm">{resend.error}</ErrorText>

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { getOverview, type Overview } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 import { FailedLoad } from '#islands/ui/FailedLoad.tsx';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { SharedKeys } from './SharedKeys.tsx';
 import { UndeliveredMails } from './UndeliveredMails.tsx';
 import { countOf, formatCount } from '#texts/language.ts';
@@ -11,10 +10,7 @@ import { TextLink } from '#islands/ui/TextLink.tsx';
 
 /** Renders today's sales and what needs attention. */
 export function ShopOverview() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['overview'],
-    queryFn: ({ signal }) => load(getOverview, {}, signal),
-  });
+  const { data, isError, refetch } = useLoad(getOverview, {});
   return (
     <section aria-label="Overview" className="mb-4">
       <UndeliveredMails />

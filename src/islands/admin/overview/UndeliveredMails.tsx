@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { listUndeliveredMails } from '#contract/mails.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { UtcTime } from '../UtcTime.tsx';
 import { formatCount } from '#texts/language.ts';
 
@@ -21,10 +20,7 @@ const shownMails = 5;
 
 /** Renders undeliverable mails; renders nothing without any. */
 export function UndeliveredMails() {
-  const { data } = useQuery({
-    queryKey: ['undelivered-mails'],
-    queryFn: ({ signal }) => load(listUndeliveredMails, { limit: shownMails }, signal),
-  });
+  const { data } = useLoad(listUndeliveredMails, { limit: shownMails });
   if (!data || data.total === 0) return null;
   return (
     <details className="panel border-warning mb-3 px-4 py-2.5 text-sm">

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The item's name on the buttons. */
@@ -55,15 +56,14 @@ interface IconButtonProps {
 
 export function IconButton({ label, isOff = false, onClick, children }: IconButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
       aria-label={label}
       title={label}
       aria-disabled={isOff}
-      className="btn btn-ghost btn-square btn-sm aria-disabled:text-base-content/60 aria-disabled:cursor-default"
+      className="btn-ghost btn-square btn-sm aria-disabled:text-base-content/60 aria-disabled:cursor-default"
       onClick={onClick}
     >
       {children}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import {
   downloadLicenseInclude,
@@ -14,16 +13,13 @@ import { Sentence } from '#islands/ui/Sentence.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { fetchFile } from '../api.ts';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { saveFile } from '#islands/ui/save-file.ts';
 
 /** Explains how to add the license check to the product's program. */
 export function LicenseIncludePage({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['license-include', id],
-    queryFn: ({ signal }) => load(getLicenseInclude, { id }, signal),
-  });
+  const query = useLoad(getLicenseInclude, { id });
   return (
     <>
       <BackLink href={`/admin/edit-product/${id}`}>Edit Product</BackLink>

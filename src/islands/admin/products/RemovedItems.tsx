@@ -1,4 +1,5 @@
 import { Sentence } from '#islands/ui/Sentence.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   items: { id: string; name: string }[];
@@ -15,14 +16,13 @@ export function RemovedItems({ items, onUndo }: Props) {
           <span className="text-base-content/75 wrap-anywhere">
             <Sentence text="{name} goes with the next save." parts={{ name: <s>{name}</s> }} />
           </span>
-          <button
-            type="button"
+          <Button
             aria-label={`Undo removing ${name}`}
-            className="btn btn-xs border-base-300 bg-base-100"
+            className="btn-xs border-base-300 bg-base-100"
             onClick={() => onUndo(id)}
           >
             Undo
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

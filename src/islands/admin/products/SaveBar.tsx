@@ -1,6 +1,7 @@
 import { formatBytes } from '#contract/upload.ts';
 import type { UploadProgress } from '../api.ts';
 import { FormBar } from '../FormBar.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   error: string | undefined;
@@ -42,9 +43,9 @@ export function UploadState({
       <span className="flex items-center justify-between gap-3">
         <span>{`${percent} % · ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}</span>
         {!isSent && (
-          <button type="button" className="btn btn-ghost btn-xs" onClick={onCancel}>
+          <Button className="btn-ghost btn-xs" onClick={onCancel}>
             Cancel upload
-          </button>
+          </Button>
         )}
       </span>
     </div>

@@ -13,7 +13,7 @@ export function toFormData(values: Record<string, unknown>, references: Referenc
     [value].flat().map((part) => [name, part] as const),
   );
   for (const [name, part] of parts) {
-    if (part !== undefined && !(part instanceof File)) data.append(name, String(part));
+    if (typeof part === 'string' || typeof part === 'number') data.append(name, String(part));
   }
   for (const [name, part] of parts) {
     if (part instanceof File) data.append(name, references.get(part) ?? part);

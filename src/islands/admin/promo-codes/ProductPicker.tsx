@@ -5,6 +5,7 @@ import { getProduct, listProducts } from '#contract/products.ts';
 import { FieldFrame } from '#islands/ui/FieldFrame.tsx';
 import { useDebounced } from '#islands/ui/use-debounced.ts';
 import { load } from '../load.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   ids: number[];
@@ -104,14 +105,13 @@ function Chip({ id, onRemove }: { id: number; onRemove(): void }) {
   return (
     <span className="rounded-selector bg-base-200 border-base-300 flex items-center gap-1 border py-0.5 pr-0.5 pl-2 text-sm">
       <span className="wrap-anywhere">{name}</span>
-      <button
-        type="button"
+      <Button
         aria-label={`Remove ${name}`}
-        className="btn btn-ghost btn-square btn-xs"
+        className="btn-ghost btn-square btn-xs"
         onClick={onRemove}
       >
         <X aria-hidden="true" size={14} />
-      </button>
+      </Button>
     </span>
   );
 }

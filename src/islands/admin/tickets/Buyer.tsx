@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getTicketBuyer, shownOfBuyer, type TicketBuyer } from '#contract/tickets.ts';
 import { Sentence } from '#islands/ui/Sentence.tsx';
 import { FailedNotice } from '../FailedNotice.tsx';
 import { formatSum } from '../format.ts';
 import { licensePath } from '../licenses/license-path.ts';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { orderPath } from '../orders/order.ts';
 import { OrderStateBadge } from '../orders/OrderStateBadge.tsx';
 import { StateChip } from '../StateChip.tsx';
@@ -22,10 +21,7 @@ interface Props {
 
 /** Renders the purchases and keys of the ticket's sender. */
 export function Buyer({ id, email }: Props) {
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: ['ticket-buyer', id],
-    queryFn: ({ signal }) => load(getTicketBuyer, { id: String(id) }, signal),
-  });
+  const { data, error, isError, refetch } = useLoad(getTicketBuyer, { id: String(id) });
   return (
     <section aria-labelledby="buyer-heading" className="grid min-w-0 gap-4">
       <h2 id="buyer-heading" className="sr-only">

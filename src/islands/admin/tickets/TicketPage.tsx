@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { getTicket, saveTicketState, type TicketDetail } from '#contract/tickets.ts';
 import { PageHeading } from '#islands/ui/PageHeading.tsx';
 import { ActionButton } from '../actions/ActionButton.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { BackToList } from '../BackToList.tsx';
 import { Property, Properties } from '../Properties.tsx';
-import { load } from '../load.ts';
+import { useLoad } from '../load.ts';
 import { Loaded } from '../Loaded.tsx';
 import { UtcTime } from '../UtcTime.tsx';
 import { callAsAdmin } from '../api.ts';
@@ -18,10 +17,7 @@ import { ticketStates } from '../states.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
 
 export function TicketPage({ id }: { id: string }) {
-  const query = useQuery({
-    queryKey: ['ticket', id],
-    queryFn: ({ signal }) => load(getTicket, { id }, signal),
-  });
+  const query = useLoad(getTicket, { id });
   return (
     <>
       <BackToList tab="tickets" />

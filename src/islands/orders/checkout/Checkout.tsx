@@ -14,6 +14,7 @@ import { PromoForm } from './PromoForm.tsx';
 import { TermsDialog } from './TermsDialog.tsx';
 import { usePayment } from './use-payment.ts';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   product: { id: number; name: string; price: number };
@@ -57,10 +58,10 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
       <div className={isDeliverable ? 'buy-place' : ''}>
         {step !== 'confirmed' && !payment.capturing && (
           <div className="buy no-script:hidden" data-price={formatPrice(price)}>
-            <button
+            <Button
               ref={buyButton}
-              type="button"
-              className="btn btn-primary btn-lg w-full"
+
+              className="btn-primary btn-lg w-full"
               disabled={!isDeliverable}
               onClick={() => {
                 setStep('terms');
@@ -69,7 +70,7 @@ export function Checkout({ product, isDeliverable, paypal }: Props) {
               }}
             >
               {texts.buy}
-            </button>
+            </Button>
           </div>
         )}
       </div>

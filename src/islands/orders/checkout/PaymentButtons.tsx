@@ -8,6 +8,7 @@ import { common } from '#texts/common.ts';
 import { paymentStep as texts } from '#texts/orders.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { Payment } from './use-payment.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** PayPal's settings for the browser, rendered with the page. */
 export interface PayPalFacts {
@@ -50,9 +51,8 @@ function Buttons({ payment }: Pick<Props, 'payment'>) {
     return (
       <div role="alert" className="text-sm">
         <p>{texts.failed}</p>
-        <button
-          type="button"
-          className="btn btn-sm mt-3"
+        <Button
+          className="btn-sm mt-3"
           onClick={() =>
             dispatch({
               type: DISPATCH_ACTION.RESET_OPTIONS,
@@ -61,7 +61,7 @@ function Buttons({ payment }: Pick<Props, 'payment'>) {
           }
         >
           {common.tryAgain}
-        </button>
+        </Button>
       </div>
     );
   }

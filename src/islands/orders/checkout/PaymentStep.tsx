@@ -4,6 +4,7 @@ import { paymentStep as texts } from '#texts/orders.ts';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import type { PaymentButtons, PayPalFacts } from './PaymentButtons.tsx';
 import type { Payment } from './use-payment.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Loads PayPal's code on demand. Null if it fails. */
 export const loadPaymentButtons = () =>
@@ -37,15 +38,15 @@ export function PaymentStep({ paypal, payment, onBack }: Props) {
         {Buttons === null && (
           <div role="alert" className="text-sm">
             <p>{texts.failed}</p>
-            <button type="button" className="btn btn-sm mt-3" onClick={() => setButtons('loading')}>
+            <Button className="btn-sm mt-3" onClick={() => setButtons('loading')}>
               {common.tryAgain}
-            </button>
+            </Button>
           </div>
         )}
         {Buttons !== null && Buttons !== 'loading' && <Buttons paypal={paypal} payment={payment} />}
-        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={onBack}>
+        <Button className="btn-ghost btn-sm self-center" onClick={onBack}>
           {texts.back}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { call } from '#islands/api.ts';
 import { upperCaseInPlace } from '#islands/ui/upper-case-in-place.ts';
 import { linkPromo, readLinkedPromo } from './linked-promo.ts';
 import type { Promo } from './promo.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Characters of a code. */
 const maxLength = 50;
@@ -112,15 +113,14 @@ export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
             {promo.kind === 'applied' && promoForm.applied(promo.code, promo.discountPercentage)}
           </p>
           {promo.kind === 'applied' && (
-            <button
-              type="button"
+            <Button
               aria-label={promoForm.remove}
-              className="btn btn-ghost btn-xs btn-square"
+              className="btn-ghost btn-xs btn-square"
               disabled={isDisabled}
               onClick={remove}
             >
               <X className="size-4" aria-hidden="true" />
-            </button>
+            </Button>
           )}
         </div>
       </div>

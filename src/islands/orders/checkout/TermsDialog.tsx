@@ -4,6 +4,7 @@ import { common } from '#texts/common.ts';
 import { termsDialog } from '#texts/orders.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { TextLink } from '#islands/ui/TextLink.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   isOpen: boolean;
@@ -80,18 +81,17 @@ export function TermsDialog({ isOpen, onConfirm, onCancel }: Props) {
           {termsDialog.reason}
         </p>
         <div className="modal-action mt-3">
-          <button type="button" className="btn btn-ghost" onClick={() => leave(onCancel)}>
+          <Button className="btn-ghost" onClick={() => leave(onCancel)}>
             {common.cancel}
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
+          </Button>
+          <Button
+            className="btn-primary"
             disabled={!isAgreed}
             aria-describedby={reason}
             onClick={() => leave(onConfirm)}
           >
             {termsDialog.confirm}
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>

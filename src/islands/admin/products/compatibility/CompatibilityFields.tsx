@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { platforms } from '#contract/catalogue.ts';
-import { platformNames } from '#contract/catalogue.ts';
+import { platforms, platformNames } from '#contract/catalogue.ts';
 import {
   factNames,
   positionModes,

@@ -3,6 +3,7 @@ import { ReactCrop, centerCrop, makeAspectCrop, type PercentCrop } from 'react-i
 import 'react-image-crop/dist/ReactCrop.css';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { cardAspect, cut } from './picture-shape.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Enough pixels for the dialog on a dense screen. */
 const drawnWidth = 1200;
@@ -95,17 +96,16 @@ export function CropDialog({ file, onCropped, onCancel }: Props) {
         </div>
         {state === 'failed' && <ErrorText>The picture could not be read.</ErrorText>}
         <div className="modal-action">
-          <button type="button" className="btn btn-ghost" onClick={() => dialog.current?.close()}>
+          <Button className="btn-ghost" onClick={() => dialog.current?.close()}>
             Cancel
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
+          </Button>
+          <Button
+            className="btn-primary"
             disabled={!part || state === 'busy'}
             onClick={() => void crop()}
           >
             Crop
-          </button>
+          </Button>
         </div>
       </div>
     </dialog>

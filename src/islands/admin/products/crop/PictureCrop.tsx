@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { hasCardShape, sizeOf, type Size } from './picture-shape.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Loaded on demand. */
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
@@ -36,13 +37,12 @@ export function PictureCrop({ file, onChange }: Props) {
     <>
       <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
         {text}
-        <button
-          type="button"
-          className="btn btn-xs border-base-300 bg-base-100 narrow:h-10"
+        <Button
+          className="btn-xs border-base-300 bg-base-100 narrow:h-10"
           onClick={() => (whole ? onChange(whole) : setOpen(true))}
         >
           {whole ? 'Use the whole picture' : 'Crop to 8:5'}
-        </button>
+        </Button>
       </p>
       {isOpen && (
         <Suspense>

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
 import { formatCount } from '#texts/language.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   productId: string;
@@ -42,14 +43,13 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
           </p>
         ))}
       </div>
-      <button
-        type="button"
+      <Button
         title={`Remove ${name}`}
-        className="btn btn-ghost btn-xs text-error"
+        className="btn-ghost btn-xs text-error"
         onClick={() => setAsking(true)}
       >
         Remove
-      </button>
+      </Button>
       {isAsking && (
         <ConfirmDialog
           question="Remove this report?"

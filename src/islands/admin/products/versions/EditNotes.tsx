@@ -12,6 +12,7 @@ import { useUnsavedChanges } from '../../unsaved-changes.ts';
 import { NotesField } from './NotesField.tsx';
 import { useRefresh } from './use-refresh.ts';
 import type { VersionValues } from './version-values.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The product's id. */
@@ -31,16 +32,16 @@ interface ButtonProps {
 
 export function EditNotesButton({ number, isOpen, className, ref, onOpen }: ButtonProps) {
   return (
-    <button
+    <Button
       ref={ref}
-      type="button"
+
       aria-label={`Edit notes of ${number}`}
       aria-expanded={isOpen}
-      className={`btn ${className}`}
+      className={className}
       onClick={onOpen}
     >
       Edit notes
-    </button>
+    </Button>
   );
 }
 
@@ -79,9 +80,9 @@ export function NotesForm({ id, version: { number, notes }, onClose }: Props) {
         <ErrorText>{error}</ErrorText>
         <div className="flex flex-wrap gap-2">
           <SubmitButton isSubmitting={isBusy}>Save notes</SubmitButton>
-          <button type="button" className="btn btn-ghost" disabled={isBusy} onClick={onClose}>
+          <Button className="btn-ghost" disabled={isBusy} onClick={onClose}>
             Discard
-          </button>
+          </Button>
         </div>
       </form>
       <LeaveDialog isOpen={unsaved.isAsking} onStay={unsaved.stay} onLeave={unsaved.leave} />

@@ -22,6 +22,7 @@ import { NotesField } from './NotesField.tsx';
 import { NotifyField } from './NotifyField.tsx';
 import { usePublish } from './use-publish.ts';
 import { nextOf, type VersionMethods, type VersionValues } from './version-values.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The product's id. */
@@ -96,9 +97,9 @@ export function NewVersionForm({ id, loaded, onClose }: Props) {
         <div className="flex items-center gap-2">
           <SubmitButton isSubmitting={isSubmitting}>Publish</SubmitButton>
           {!isSubmitting && (
-            <button type="button" className="btn btn-ghost" onClick={onClose}>
+            <Button className="btn-ghost" onClick={onClose}>
               Discard
-            </button>
+            </Button>
           )}
         </div>
       </form>

@@ -8,6 +8,7 @@ import { callAsAdmin } from '../../api.ts';
 import { load } from '../../load.ts';
 import { useRefresh } from './use-refresh.ts';
 import { countOf, formatCount } from '#texts/language.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The product's id. */
@@ -58,14 +59,13 @@ export function MailButton({ id, version, className }: ButtonProps) {
   if (isWithdrawn || announcedAt !== null) return null;
   return (
     <>
-      <button
-        type="button"
+      <Button
         title={`Mail the buyers of ${number}`}
-        className={`btn ${className}`}
+        className={className}
         onClick={() => setAsking(true)}
       >
         Mail the buyers
-      </button>
+      </Button>
       {isAsking && <MailDialog id={id} number={number} onClose={() => setAsking(false)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { MailButton, MailProgress } from './ReleaseMails.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 import { countOf } from '#texts/language.ts';
+import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   /** The product's id. */
@@ -116,14 +117,13 @@ function Actions({ id, version, children }: ActionsProps) {
           Undo
         </ActionButton>
       ) : (
-        <button
-          type="button"
+        <Button
           title={`Withdraw ${number}`}
-          className="btn btn-ghost btn-sm narrow:h-10 text-error"
+          className="btn-ghost btn-sm narrow:h-10 text-error"
           onClick={() => setAsking(true)}
         >
           Withdraw
-        </button>
+        </Button>
       )}
       <ErrorText className="basis-full text-sm">{promote.error ?? undo.error}</ErrorText>
       {isAsking && <WithdrawDialog id={id} number={number} onClose={() => setAsking(false)} />}

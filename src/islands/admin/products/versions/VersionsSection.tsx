@@ -6,6 +6,7 @@ import { Loaded } from '../../Loaded.tsx';
 import { NewVersionForm } from './NewVersionForm.tsx';
 import { versionsKey } from './use-refresh.ts';
 import { VersionItem } from './VersionItem.tsx';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Renders a product's versions and the form for the next. */
 export function VersionsSection({ id }: { id: string }) {
@@ -27,13 +28,9 @@ function Sections({ id, loaded }: { id: string; loaded: Versions }) {
       {isNew ? (
         <NewVersionForm id={id} loaded={loaded} onClose={() => setNew(false)} />
       ) : (
-        <button
-          type="button"
-          className="btn btn-primary btn-sm self-start"
-          onClick={() => setNew(true)}
-        >
+        <Button className="btn-primary btn-sm self-start" onClick={() => setNew(true)}>
           New version
-        </button>
+        </Button>
       )}
       {loaded.versions.length === 0 ? (
         <p className="text-base-content/75 text-sm">
