@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 const edges = [
   'src/islands/orders/checkout/PaymentButtons.tsx',
   'src/islands/orders/checkout/capture.ts',
-  'src/islands/orders/checkout/read-stored.ts',
   'src/islands/orders/result/use-purchase-keys.ts',
   'src/server/licenses/list-purchase-licenses.ts',
   'src/server/orders/capture-order.ts',

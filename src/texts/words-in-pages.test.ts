@@ -13,7 +13,7 @@ interface Node {
 /** The admin's words stand in its pages. */
 const adminPages = ['src/pages/admin/**', 'src/layouts/AdminPage.astro'];
 
-test('pages have their words from src/texts', () => {
+test('pages take their words from src/texts', () => {
   const pages = globSync('src/**/*.astro', { exclude: adminPages }).toSorted();
   expect(pages).toContain('src/pages/index.astro');
   const said = pages.flatMap((page) =>
@@ -33,7 +33,7 @@ test.each([
   ['<a href="/faq" class={`btn ${color}`} rel="noopener">{texts.faq}</a>', []],
   ['<p>{count} × <kbd>/</kbd></p>', []],
   ['<path d="M0 0Lh" /><script>say("Hello there");</script><style>p { color: red }</style>', []],
-])('of %s is said %j', (page, words) => {
+])('wordsOf finds in %s the words %j', (page, words) => {
   expect(wordsOf(page)).toEqual(words);
 });
 

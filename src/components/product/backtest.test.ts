@@ -20,7 +20,7 @@ function reportOf(fields: Partial<Report> = {}): Report {
   };
 }
 
-test('the facts of a product are those of its latest report', () => {
+test('backtestFacts uses the latest report', () => {
   const newer = reportOf({ trades: 1212 });
   expect(backtestFacts([newer, reportOf()])).toEqual([
     { name: 'Trades', value: '1,212' },
@@ -31,7 +31,7 @@ test('the facts of a product are those of its latest report', () => {
   expect(backtestFacts([])).toEqual([]);
 });
 
-test('a curve reaches from its lowest to its highest amount, over its whole time', () => {
+test('curvePath spans the range of amounts and the whole time', () => {
   expect(curvePath({ times: [0, 50, 100], balances: [100, 300, 200] })).toBe(
     'M0 194L360 6L720 100',
   );
@@ -41,7 +41,7 @@ test('a curve reaches from its lowest to its highest amount, over its whole time
   );
 });
 
-test('promise 114: a set file says which reports it made', () => {
+test('promise 114: a set file names the reports made with it', () => {
   const reports = [reportOf(), reportOf({ timeframe: 'M5' })];
   expect(madeReportOf(reports, 7)).toBe(
     'Made the report of EURUSD H1, 2 Jan 2023 to 3 Jun 2025; and of EURUSD M5, 2 Jan 2023 to 3 Jun 2025',

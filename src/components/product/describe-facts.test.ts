@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nothingStated } from '#contract/compatibility.ts';
 import { describeFacts } from './describe-facts.ts';
 
-test('what a wary buyer looks for comes first, in words that say which way is risky', () => {
+test('describeFacts puts risks first and says which answer is risky', () => {
   const stated = { ...nothingStated, martingale: 'no', grid: 'yes' } as const;
   expect(describeFacts(stated, 'expert_advisor').risks).toEqual([
     { tone: 'good', text: 'No martingale' },
@@ -11,7 +11,7 @@ test('what a wary buyer looks for comes first, in words that say which way is ri
   ]);
 });
 
-test('each fact is told as it is stated, and what is not stated is named', () => {
+test('describeFacts shows stated facts and names unstated ones', () => {
   const { rows, notStated } = describeFacts(
     {
       ...nothingStated,
@@ -46,7 +46,7 @@ test('each fact is told as it is stated, and what is not stated is named', () =>
   ]);
 });
 
-test('of an indicator nobody asks how it trades', () => {
+test('describeFacts omits trading facts of an indicator', () => {
   const stated = { ...nothingStated, platforms: ['mt4' as const], anySymbol: true };
   expect(describeFacts(stated, 'indicator')).toEqual({
     risks: [],

@@ -8,8 +8,8 @@ const stating = (stated: Partial<Compatibility>) => ({
   compatibility: { ...nothingStated, ...stated },
 });
 
-describe('the facts of a product at a glance', () => {
-  it('has no cell for what nobody has stated', () => {
+describe('factsOf', () => {
+  it('omits unstated facts', () => {
     expect(factsOf(nothing)).toEqual([]);
     expect(factsOf(stating({}))).toEqual([]);
     expect(factsOf(stating({ platforms: ['mt5'] }))).toEqual([{ name: 'Platform', value: 'MT5' }]);
@@ -23,13 +23,13 @@ describe('the facts of a product at a glance', () => {
     [['EURUSD', 'GBPUSD', 'XAUUSD'], 'EURUSD +2', 'EURUSD, GBPUSD, XAUUSD'],
     [['US30', 'DE40', 'UK100', 'JP225'], 'US30, DE40 +2', 'US30, DE40, UK100, JP225'],
     [['A very long symbol 1'], 'A very long symbol 1', 'A very long symbol 1'],
-  ])('says as many symbols as fit, and all of them to who asks: %j', (symbols, value, whole) => {
+  ])('shows as many symbols as fit, and all in the tooltip: %j', (symbols, value, whole) => {
     const [fact] = factsOf(stating({ symbols }));
     expect(fact?.value).toBe(value);
     expect(fact?.whole).toBe(whole);
   });
 
-  it('says that any symbol will do', () => {
+  it('shows that any symbol works', () => {
     expect(factsOf(stating({ anySymbol: true, symbols: ['XAUUSD'] }))).toEqual([
       { name: 'Symbols', value: 'Any' },
     ]);

@@ -20,6 +20,6 @@ test.each<[Partial<ProductCard>, string[]]>([
   [{ anySymbol: true, timeframes: ['H1', 'H4'] }, ['Any symbol', 'H1 +1']],
   [{ setFileCount: 1 }, ['1 set file']],
   [{ setFileCount: 3 }, ['3 set files']],
-])('a card that knows %j says %j', (known, facts) => {
+])('a card with %j shows %j', (known, facts) => {
   expect(cardFacts({ ...card, ...known })).toEqual(facts);
 });

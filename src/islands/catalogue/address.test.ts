@@ -5,11 +5,11 @@ test.each([
   '/',
   '/?search=gold+scalper',
   '/?price=free&type=indicator&platform=mt4&order=popular&page=3&view=compact',
-])('%s comes back as it was', (address) => {
+])('%s survives reading and writing', (address) => {
   expect(writeAddress(readAddress(new URL(address, 'http://x').search))).toBe(address);
 });
 
-test('what it does not understand counts as not said', () => {
+test('readAddress ignores unknown values', () => {
   expect(
     writeAddress(
       readAddress('?price=cheap&type=robot&platform=mt6&order=best&page=-2&view=grid&utm=1'),
@@ -19,7 +19,7 @@ test('what it does not understand counts as not said', () => {
   expect(readAddress(`?search=${'x'.repeat(500)}`).search).toHaveLength(100);
 });
 
-test('offset is page index times page size', () => {
+test('toQuery multiplies page index and page size to the offset', () => {
   const address = readAddress('?page=4');
   expect(toQuery(address, 12).offset).toBe(36);
   expect(toQuery(address, 10).offset).toBe(30);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { excerpt } from './excerpt.ts';
 
-test('is cut at its length, with an ellipsis', () => {
+test('excerpt cuts at the length and adds an ellipsis', () => {
   expect(excerpt('a'.repeat(301), 300)).toBe(`${'a'.repeat(300)}…`);
   expect(excerpt('a'.repeat(300), 300)).toBe('a'.repeat(300));
 });
 
-test('leaves an emoji whole', () => {
+test('excerpt does not split an emoji', () => {
   expect(excerpt(`${'a'.repeat(299)}🙂🙂`, 300)).toBe(`${'a'.repeat(299)}🙂…`);
 });
 
-test('is plain text of what reads well out of its place', () => {
+test('excerpt keeps only text that makes sense out of context', () => {
   const markdown =
     'Buys **dips** of [gold](https://x.example).\n\n## Inputs\n\n| A | B |\n| - | - |\n\n```\ncode\n```\n\n- one\n- two';
   expect(excerpt(markdown, 300)).toBe('Buys dips of gold. one two');
@@ -29,15 +29,15 @@ test.each([
   ['stop at 2*ATR, 3 * ATR and snake_case_name', 'stop at 2*ATR, 3 * ATR and snake_case_name'],
   ['\\*not bold\\* and a < b, c > d', '*not bold* and a < b, c > d'],
   ['note[^1] here', 'note here'],
-])('%j reads %j', (markdown, text) => {
+])('excerpt turns %j into %j', (markdown, text) => {
   expect(excerpt(markdown, 300)).toBe(text);
 });
 
-test('of a long text says that it goes on, however little of its beginning is text', () => {
+test('excerpt adds an ellipsis to a long text with little plain text', () => {
   expect(excerpt(`word\n${'> '.repeat(3_000)}`, 300)).toBe('word…');
 });
 
-test('promise 39: takes no time, whatever was typed', () => {
+test('promise 39: excerpt takes linear time for any input', () => {
   const marks = [
     '\n',
     ' ',
@@ -84,7 +84,7 @@ test('promise 39: takes no time, whatever was typed', () => {
   );
 });
 
-test('of an excerpt is the same excerpt', () => {
+test('excerpt is idempotent', () => {
   fc.assert(
     fc.property(fc.lorem({ maxCount: 80 }), (text) => {
       const once = excerpt(text, 300);

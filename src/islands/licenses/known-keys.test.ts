@@ -8,13 +8,13 @@ const license = (accountNumber: string) => ({
   isBlocked: false,
 });
 
-it('keeps every key in its order, and counts one that is given out again once', () => {
+it('withLicense keeps the order and counts a repeated key once', () => {
   const before: KnownKeys = { used: 1, licenses: [license('1')] };
   const known = ['2', '1', '3', '2'].map(license).reduce(withLicense, before);
   expect(known).toEqual({ used: 3, licenses: ['1', '2', '3'].map(license) });
 });
 
-it('knows that keys are used up by the server’s count, or by its own where there is none', () => {
+it('areUsedUp prefers the server’s count to its own', () => {
   const five = ['1', '2', '3', '4', '5'].map(license);
   expect(areUsedUp(noKeys)).toBe(false);
   expect(areUsedUp({ used: 4, licenses: [] })).toBe(false);

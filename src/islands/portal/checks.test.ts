@@ -29,11 +29,11 @@ it.each([
   [60, '1 hour ago'],
   [60 * 47, '1 day ago'],
   [60 * 48, '2 days ago'],
-])('%d minutes are %s', (minutes, text) => {
+])('timeAgo calls %d minutes %s', (minutes, text) => {
   expect(timeAgo(ago(minutes), nowMs)).toBe(text);
 });
 
-it('tells a last check in one line, as much as is known of it', () => {
+it('describeLastCheck omits unknown parts', () => {
   const last = { ...check(3), at: ago(3) };
   expect(describeLastCheck(last, nowMs)).toBe(
     'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: got its lease.',
@@ -45,7 +45,7 @@ it('tells a last check in one line, as much as is known of it', () => {
   expect(describeLastCheck(null, nowMs)).toMatch(/yet/);
 });
 
-it('says how a key stands', () => {
+it('stateOf returns the state of a key', () => {
   const key = {
     isBlocked: false,
     accountNumber: '5012345',
@@ -69,12 +69,12 @@ describe('connection help', () => {
       { openedAtMs: nowMs - openedMinutesAgo * 60_000, nowMs },
     );
 
-  it('waits where nothing came, or nothing for a while', () => {
+  it('waits without a recent check', () => {
     expect(find([])).toEqual({ kind: 'nothing', last: null });
     expect(find([refused(30)])).toMatchObject({ kind: 'nothing', last: /30 minutes ago/ });
   });
 
-  it('says that the lease is given, also where another terminal still asks', () => {
+  it('reports a lease even while another terminal still asks', () => {
     expect(find([check(0)])).toMatchObject({ kind: 'given', text: /5012345: just now, Broker/ });
     expect(find([check(60 * 5)])).toMatchObject({ kind: 'given' });
     expect(find([refused(0), check(0.5)])).toMatchObject({ kind: 'given' });
@@ -88,7 +88,7 @@ describe('connection help', () => {
     ['product', /Wrong product/],
     ['blocked', /blocked/],
     ['ended', /refunded/],
-  ] as const)('tells why: %s', (outcome, advice) => {
+  ] as const)('explains the refusal: %s', (outcome, advice) => {
     expect(find([refused(0, outcome)])).toMatchObject({ kind: 'refused', advice });
   });
 });

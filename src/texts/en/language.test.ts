@@ -6,6 +6,6 @@ test.each([
   ['2026-09-01T00:30:00+02:00', '31 Aug 2026'],
   ['2021-01-04', '4 Jan 2021'],
   [new Date('2026-09-10T12:00:00Z'), '10 Sep 2026'],
-])('%s is of the day %s', (moment, day) => {
+])('formatDay writes %s as %s', (moment, day) => {
   expect(formatDay(moment)).toBe(day);
 });

@@ -33,21 +33,21 @@ const before: Values = {
 const kept = (typed: Partial<Values>, hadFiles = false): Draft<Values> =>
   JSON.parse(JSON.stringify({ before, typed: { ...before, ...typed }, hadFiles }));
 
-test('a draft is kept while something is typed or chosen', () => {
+test('isWorthKeeping accepts a draft with changes or files', () => {
   expect(isWorthKeeping(kept({}), rule)).toBe(false);
   expect(isWorthKeeping(kept({ price: '12' }), rule)).toBe(true);
   expect(isWorthKeeping(kept({}, true), rule)).toBe(true);
 });
 
-describe('what was typed', () => {
-  test('is back, where nothing has changed', () => {
+describe('mergeDraft', () => {
+  test('restores changes to an unchanged form', () => {
     const merged = mergeDraft(kept({ price: '', notes: 'a | c' }, true), before, rule);
     expect(merged.values).toEqual({ ...before, price: '', notes: 'a | c' });
     expect(merged).toMatchObject({ typed: ['Price', 'Files'], clashing: [], lost: [] });
     expect(merged).toMatchObject({ isStale: false, hadFiles: true });
   });
 
-  test('clashes with nothing that is only written otherwise where it is kept', () => {
+  test('ignores differences of formatting', () => {
     const spaced: DraftRule<Values> = {
       ...rule,
       pack: (values) => ({
@@ -64,35 +64,35 @@ describe('what was typed', () => {
     });
   });
 
-  test('leaves alone what others have changed meanwhile', () => {
+  test('keeps changes of others', () => {
     const present = { ...before, name: 'Grid 2', version: 'v2' };
     const merged = mergeDraft(kept({ price: '12' }), present, rule);
     expect(merged.values).toEqual({ ...present, price: '12' });
     expect(merged).toMatchObject({ typed: ['Price'], clashing: [], isStale: true });
   });
 
-  test('stands where others have changed the same, and that is told', () => {
+  test('reports fields that others changed too', () => {
     const present = { ...before, price: '11', version: 'v2' };
     const merged = mergeDraft(kept({ price: '12' }), present, rule);
     expect(merged.values).toEqual({ ...present, price: '12' });
     expect(merged).toMatchObject({ typed: ['Price'], clashing: ['Price'] });
   });
 
-  test('is given up where it speaks of what is there no more', () => {
+  test('drops changes to what no longer exists', () => {
     const present = { ...before, order: ['2', '3'], version: 'v2' };
     const merged = mergeDraft(kept({ notes: 'a | c', order: ['2', '1'] }), present, rule);
     expect(merged.values).toEqual(present);
     expect(merged).toMatchObject({ typed: [], lost: ['Files'] });
   });
 
-  test('is nothing where it was saved and only the answer got lost', () => {
+  test('finds nothing if the draft was saved but the answer got lost', () => {
     const present = { ...before, price: '12', version: 'v2' };
     const merged = mergeDraft(kept({ price: '12' }), present, rule);
     expect(merged).toMatchObject({ typed: [], clashing: [], lost: [], values: present });
   });
 });
 
-test('a new thing is still known by what its first try was known by', () => {
+test('mergeDraft keeps the request id of a new item', () => {
   const fresh = { ...before, version: undefined, request: 'second' };
   const draft = kept({ name: 'Mine', request: 'first' });
   expect(mergeDraft(draft, fresh, rule).values).toMatchObject({ name: 'Mine', request: 'first' });

@@ -21,8 +21,8 @@ const list = defineList({
   },
 });
 
-describe('what an address says of a list', () => {
-  test('is kept as far as the server takes it', () => {
+describe('reading an address', () => {
+  test('drops parameters that the server refuses', () => {
     const search = { tab: 'purchases', state: 'review', from: '2026-13-01', sort: 'amount' };
     expect(list.read(search).params).toEqual({ state: 'review', sort: 'amount' });
     expect(list.read({ state: 'nonsense', sort: 'secret', search: 'ada' }).params).toEqual({
@@ -30,14 +30,14 @@ describe('what an address says of a list', () => {
     });
   });
 
-  test('names a page that there can be', () => {
+  test('limits the page', () => {
     expect(list.read({ page: '3' }).page).toBe(3);
     for (const page of ['0', '-1', '1.5', 'x', '']) expect(list.read({ page }).page).toBe(1);
     expect(list.read({ page: '99999999' }).page).toBe(40_000);
   });
 });
 
-test('a page is asked for with its filters, and nothing that was not said', async () => {
+test('load sends the filters and no unset parameters', async () => {
   await list.load({ state: 'review' }, 2, new AbortController().signal);
   expect(asked).toEqual([
     { search: '', sort: 'date', direction: 'desc', state: 'review', limit: 25, offset: 25 },

@@ -21,7 +21,7 @@ function salesOf(total: Partial<SalesFigures>, before: Partial<SalesFigures>): S
 }
 
 describe('promise 102: the figures', () => {
-  test('stand beside those of the span before', () => {
+  test('are compared with the span before', () => {
     const figures = figuresOf(
       salesOf({ sales: 4, revenue: 120, refunds: 5, refunded: 1 }, { sales: 2, revenue: 100 }),
     );
@@ -47,14 +47,14 @@ describe('promise 102: the figures', () => {
       { sales: 3, revenue: 100 },
       { sales: 3, revenue: 100.1 },
     ],
-  ])('of %j after %j are words and numbers that a person can read', (total, before) => {
+  ])('of %j after %j contain no NaN or infinity', (total, before) => {
     for (const { text, change, course } of figuresOf(salesOf(total, before))) {
       expect(`${text} ${change.text}`).not.toMatch(/NaN|∞|Infinity|undefined|null/);
       expect(course.every((value) => value === null || Number.isFinite(value))).toBe(true);
     }
   });
 
-  test('have no average of a day without a sale', () => {
+  test('have no average on a day without sales', () => {
     const courses = figuresOf(salesOf({ sales: 4, revenue: 120 }, {})).map(({ course }) => course);
     expect(courses).toEqual([
       [0, 120],
@@ -64,7 +64,7 @@ describe('promise 102: the figures', () => {
     ]);
   });
 
-  test('with nothing before say so', () => {
+  test('say that there were no sales before', () => {
     const { change } = figuresOf(salesOf({ sales: 1, revenue: 49 }, {}))[0] ?? {};
     expect(change).toEqual({ text: 'no sales before', isGood: null });
   });
@@ -72,7 +72,7 @@ describe('promise 102: the figures', () => {
   test.each([
     [{ refunds: 49, refunded: 1 }, {}, 'no refunds before', null],
     [{}, { refunds: 49, refunded: 1 }, '−100%', true],
-  ])('of refunds %j after %j are set beside refunds', (total, before, text, isGood) => {
+  ])('compare refunds %j after %j', (total, before, text, isGood) => {
     expect(figuresOf(salesOf(total, before)).at(-1)?.change).toEqual({ text, isGood });
   });
 });
@@ -86,7 +86,7 @@ test.each([
   expect(describeChange(now, before).text).toBe(text);
 });
 
-test('days are summed up from the last one backwards, and none is lost', () => {
+test('gather sums up all days, backwards from the last', () => {
   const one: SalesFigures = { sales: 1, revenue: 2, refunds: 3, refunded: 4 };
   const days = Array.from({ length: 365 }, (_, day) => ({ ...one, day }));
   const weeks = gather(days, 53);
@@ -102,6 +102,6 @@ test.each([
   [3, [0, 1, 2, 3]],
   [99, [0, 25, 50, 75, 100]],
   [1234, [0, 500, 1000, 1500]],
-])('an axis up to %d has round steps', (max, ticks) => {
+])('ticksOf gives an axis up to %d round steps', (max, ticks) => {
   expect(ticksOf(max)).toEqual(ticks);
 });

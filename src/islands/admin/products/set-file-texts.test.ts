@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinTexts, proposeSymbol, splitTexts } from './set-file-texts.ts';
 
-test('a text has a part for each set file, however it is spaced', () => {
+test('splitTexts returns a part for each set file, with any spacing', () => {
   expect(splitTexts('EURUSD,GBPUSD, USDJPY', ',', 4)).toEqual(['EURUSD', 'GBPUSD', 'USDJPY', '']);
   expect(splitTexts(' ', '|', 2)).toEqual(['', '']);
 });
 
-test('symbols keep their places; empty notes at the end go', () => {
+test('joinTexts keeps empty symbols and drops trailing empty notes', () => {
   expect(joinTexts(['EURUSD', ''], ',')).toBe('EURUSD, ');
   expect(joinTexts(['', 'calm', ''], '|')).toBe('| calm');
   expect(joinTexts(['', ''], ',')).toBe('');
 });
 
-test('what is typed in a row comes back into it, spaces at its end too', () => {
+test('splitTexts reverses joinTexts, trailing spaces included', () => {
   const word = fc.stringMatching(/^[a-z]([a-z ]*)$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), (parts) => {
@@ -24,7 +24,7 @@ test('what is typed in a row comes back into it, spaces at its end too', () => {
   );
 });
 
-describe('a symbol is proposed from a file name', () => {
+describe('proposeSymbol reads a file name', () => {
   test.for([
     ['EURUSD_H1.set', 'EURUSD'],
     ['Trend Rider gbpjpy (M15).set', 'gbpjpy'],

@@ -6,11 +6,11 @@ test.each([
   [1601, 1000, true],
   [1920, 1080, false],
   [1000, 1600, false],
-])('%d x %d has the shape of a card: %s', (width, height, has) => {
+])('hasCardShape returns for %d x %d %s', (width, height, has) => {
   expect(hasCardShape({ width, height })).toBe(has);
 });
 
-test('a part is whole pixels inside its picture', () => {
+test('pixelsOf returns whole pixels inside the picture', () => {
   const picture = { width: 1001, height: 333 };
   expect(pixelsOf({ x: 0, y: 0, width: 100, height: 100 }, picture)).toEqual({
     x: 0,
