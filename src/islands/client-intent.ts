@@ -11,7 +11,7 @@ declare module 'astro' {
 export const readyEvent = 'island:ready';
 
 /** A mouse, finger or keyboard comes near. */
-const approaches = ['pointerover', 'pointerdown', 'focusin'];
+const intentEvents = ['pointerover', 'pointerdown', 'focusin'];
 
 /**
  * `client:intent`: hydrates an island when somebody comes near it, and replays input, clicks and
@@ -22,7 +22,7 @@ const approaches = ['pointerover', 'pointerdown', 'focusin'];
 const clientIntent: ClientDirective = (load, { value }, island) => {
   const keys = value?.split(',') ?? [];
   const failure = island.parentElement?.querySelector<HTMLElement>('[data-island-failure]');
-  const whole = new AbortController();
+  const untilReady = new AbortController();
   let isLoading = false;
   const pressed: HTMLElement[] = [];
   const typed = new Set<HTMLInputElement>();
@@ -35,7 +35,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
     await hydrate();
   };
 
-  const hold = (event: Event) => {
+  const queueClick = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest('button');
     if (event.type === 'click' && !button) return;
     event.preventDefault();
@@ -46,7 +46,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
     island.ariaBusy = 'true';
     void start();
   };
-  const options = { signal: whole.signal };
+  const options = { signal: untilReady.signal };
   island.addEventListener(
     'input',
     ({ target }) => {
@@ -54,9 +54,9 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
     },
     options,
   );
-  for (const type of approaches) island.addEventListener(type, () => void start(), options);
+  for (const type of intentEvents) island.addEventListener(type, () => void start(), options);
   for (const type of ['click', 'submit'])
-    island.addEventListener(type, hold, { ...options, capture: true });
+    island.addEventListener(type, queueClick, { ...options, capture: true });
 
   island.addEventListener(
     readyEvent,
@@ -67,7 +67,7 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
         // After React has rendered these values.
         setTimeout(() => {
           // Clicks are held until here.
-          whole.abort();
+          untilReady.abort();
           island.ariaBusy = null;
           for (const button of pressed) setTimeout(() => button.click());
         });
@@ -89,11 +89,11 @@ const clientIntent: ClientDirective = (load, { value }, island) => {
   );
   failure?.querySelector('button')?.addEventListener('click', () => void tryAgain(), options);
 
-  const look = () => {
+  const startIfRemembered = () => {
     if (keys.some((key) => remembers(key))) void start();
   };
-  afterFirstPaint(look);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && look(), options);
+  afterFirstPaint(startIfRemembered);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && startIfRemembered(), options);
 };
 
 /**

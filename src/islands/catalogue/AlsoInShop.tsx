@@ -18,10 +18,10 @@ interface Props {
 /** Suggests three products for an empty list; renders nothing if there are none. */
 export function AlsoInShop({ known, isAskedFor }: Props) {
   const [products, setProducts] = useState(known.slice(0, count));
-  const isWanted = isAskedFor && known.length === 0;
+  const needsProducts = isAskedFor && known.length === 0;
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (!needsProducts) return;
     const abort = new AbortController();
     const load = async () => {
       const query = { search: '', price: 'all', type: 'all', limit: count, offset: 0 } as const;
@@ -34,7 +34,7 @@ export function AlsoInShop({ known, isAskedFor }: Props) {
     };
     void load();
     return () => abort.abort();
-  }, [isWanted]);
+  }, [needsProducts]);
 
   if (products.length === 0) return null;
   return (

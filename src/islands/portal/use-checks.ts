@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { listPortalChecks, portalMinutes, type PortalCheck } from '#contract/portal.ts';
 import { call } from '../api.ts';
 
-const everyMs = 3_000;
+const pollMs = 3_000;
 /** Pause after a rate limit. */
-const pauseMs = 30_000;
-const forMs = portalMinutes * 60_000;
+const rateLimitPauseMs = 30_000;
+const maxPollingMs = portalMinutes * 60_000;
 const timeoutMs = 10_000;
 
 export interface Checks {
@@ -33,7 +33,7 @@ export function useChecks(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
-    const untilMs = Date.now() + forMs;
+    const untilMs = Date.now() + maxPollingMs;
 
     async function ask() {
       const result = await call(listPortalChecks, { portalToken, id: licenseId }, { timeoutMs });
@@ -49,7 +49,7 @@ export function useChecks(
         nowMs,
       }));
       const isTooOften = !result.ok && result.status === 429;
-      if (!isOver) timer = setTimeout(() => void ask(), isTooOften ? pauseMs : everyMs);
+      if (!isOver) timer = setTimeout(() => void ask(), isTooOften ? rateLimitPauseMs : pollMs);
     }
 
     void ask();

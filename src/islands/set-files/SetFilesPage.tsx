@@ -26,7 +26,7 @@ export function SetFilesPage() {
     [open],
   );
   const isRead = opened !== null && 'file' in opened.file.read;
-  const isOver = useFileDrop(!isRead, openOwn);
+  const isDragging = useFileDrop(!isRead, openOwn);
 
   function openExample() {
     const { name, bytes } = exampleSetFile();
@@ -35,7 +35,7 @@ export function SetFilesPage() {
 
   return (
     <>
-      <div className={isRead ? 'wb-opener' : 'wb-drop'} data-over={isOver || undefined}>
+      <div className={isRead ? 'wb-opener' : 'wb-drop'} data-over={isDragging || undefined}>
         {!isRead && <p className="wb-invitation">{texts.invitation}</p>}
         <div className="wb-bar">
           {isRead && <h2 className="wb-title">{opened.file.name}</h2>}

@@ -87,7 +87,7 @@ export function Workbench(props: Props) {
     (own: File) => void compareWith(own.name, readOwnFile(own)),
     [compareWith],
   );
-  const isOver = useFileDrop(isShown, compareOwn);
+  const isDragging = useFileDrop(isShown, compareOwn);
   useAskBeforeLeaving(edits.size > 0 && edits !== downloaded, onUnsaved);
 
   const choice = { view, search, edits, comparison };
@@ -115,7 +115,7 @@ export function Workbench(props: Props) {
   }
 
   return (
-    <div className="wb" data-over={isOver || undefined}>
+    <div className="wb" data-over={isDragging || undefined}>
       {hasTitle && <h2 className="wb-title">{name}</h2>}
       <p className="wb-facts">
         {setFileKindNames[file.kind]} · {encodingName(file.encoding)} · {texts.count(inputs.length)}

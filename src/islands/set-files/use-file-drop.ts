@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * @returns whether a file is being dragged over the page
  */
 export function useFileDrop(isActive: boolean, onFile: (file: File) => void): boolean {
-  const [isOver, setOver] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     if (!isActive) return;
     const controller = new AbortController();
@@ -17,13 +17,13 @@ export function useFileDrop(isActive: boolean, onFile: (file: File) => void): bo
       (event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(true);
+        setDragging(true);
       },
       options,
     );
     window.addEventListener(
       'dragleave',
-      (event) => !event.relatedTarget && setOver(false),
+      (event) => !event.relatedTarget && setDragging(false),
       options,
     );
     window.addEventListener(
@@ -31,7 +31,7 @@ export function useFileDrop(isActive: boolean, onFile: (file: File) => void): bo
       (event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
-        setOver(false);
+        setDragging(false);
         const file = event.dataTransfer?.files[0];
         if (file) onFile(file);
       },
@@ -39,5 +39,5 @@ export function useFileDrop(isActive: boolean, onFile: (file: File) => void): bo
     );
     return () => controller.abort();
   }, [isActive, onFile]);
-  return isOver;
+  return isDragging;
 }

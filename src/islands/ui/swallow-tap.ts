@@ -6,14 +6,14 @@ export function swallowTap(touch: PointerEvent): void {
   if (touch.pointerType === 'mouse') return;
   // Also prevents mouse events, which would move the focus or open a select.
   touch.preventDefault();
-  const isOver = new AbortController();
-  const first = { capture: true, signal: isOver.signal };
+  const controller = new AbortController();
+  const first = { capture: true, signal: controller.signal };
   const stop = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
-    isOver.abort();
+    controller.abort();
   };
   window.addEventListener('click', stop, first);
   // It was a scroll.
-  window.addEventListener('pointerdown', () => isOver.abort(), first);
+  window.addEventListener('pointerdown', () => controller.abort(), first);
 }

@@ -15,8 +15,8 @@ export function startLogin(form: HTMLFormElement): void {
   ];
   if (!button || !failure || !sessionOver) return;
 
-  $isSessionOver.subscribe((isOver) => {
-    sessionOver.hidden = isOver !== 'yes';
+  $isSessionOver.subscribe((isSessionOver) => {
+    sessionOver.hidden = isSessionOver !== 'yes';
   });
 
   let hasTried = false;

@@ -47,7 +47,7 @@ export async function sendFiles(
     field,
     files.filter((file) => !references.has(file)),
   ]);
-  const tell = countTogether(
+  const report = countTogether(
     waiting.flatMap(([, files]) => files),
     onProgress,
   );
@@ -61,7 +61,7 @@ export async function sendFiles(
     if (!asked.data.direct) break;
     isDirect = true;
     const { uploads } = asked.data;
-    const failed = await sendField(field, files, uploads, { signal, tell, references });
+    const failed = await sendField(field, files, uploads, { signal, report, references });
     if (failed) return failed;
   }
   return { ok: true, data: { isDirect } };
@@ -69,7 +69,7 @@ export async function sendFiles(
 
 interface FieldOptions {
   signal: AbortSignal;
-  tell(file: File, sentBytes: number): void;
+  report(file: File, sentBytes: number): void;
   references: References;
 }
 
@@ -78,24 +78,24 @@ async function sendField(
   field: UploadField,
   files: File[],
   addresses: UploadAddress[],
-  { signal, tell, references }: FieldOptions,
+  { signal, report, references }: FieldOptions,
 ): Promise<Failed | null> {
   const sending = new AbortController();
   signal.addEventListener('abort', () => sending.abort());
   if (signal.aborted) sending.abort();
-  const inTurn = pLimit(concurrency);
+  const limit = pLimit(concurrency);
   let first: Failed | null = null;
   const send = async ({ url, fields, reference }: UploadAddress, index: number) => {
     const file = files[index];
     if (!file) return;
     const form = toForm(fields, file);
-    const onProgress = ({ sentBytes }: UploadProgress) => tell(file, sentBytes);
+    const onProgress = ({ sentBytes }: UploadProgress) => report(file, sentBytes);
     const result = await postElsewhere(url, { form, signal: sending.signal, onProgress });
     if (result.ok) references.set(file, reference);
     else first ??= describe(result, field, file);
     if (first) sending.abort();
   };
-  await Promise.all(addresses.map((address, index) => inTurn(() => send(address, index))));
+  await Promise.all(addresses.map((address, index) => limit(() => send(address, index))));
   return first;
 }
 

@@ -20,12 +20,12 @@ interface ButtonProps extends Props {
   className: string;
 }
 
-const lookEveryMs = 2_000;
+const pollMs = 2_000;
 /** After a week each mail is sent or given up. */
-const goesOnForMs = 8 * 24 * 3_600_000;
+const maxSendingMs = 8 * 24 * 3_600_000;
 
-const mayGoOn = (announcedAt: string | null | undefined) =>
-  Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < goesOnForMs;
+const mayBeSending = (announcedAt: string | null | undefined) =>
+  Boolean(announcedAt) && Date.now() - Date.parse(announcedAt ?? '') < maxSendingMs;
 
 const mailKey = (id: string, number: string) => ['release-mail', id, number];
 
@@ -34,8 +34,8 @@ export function MailProgress({ id, version: { number, announcedAt } }: Props) {
   const { data } = useQuery({
     queryKey: mailKey(id, number),
     queryFn: ({ signal }) => load(getReleaseMail, { id, number }, signal),
-    enabled: () => mayGoOn(announcedAt),
-    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : lookEveryMs),
+    enabled: () => mayBeSending(announcedAt),
+    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : pollMs),
   });
   if (!announcedAt) return null;
   return <p className="text-base-content/75">{data ? describe(data) : 'Buyers were mailed.'}</p>;
