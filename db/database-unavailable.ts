@@ -1,12 +1,9 @@
-/**
- * The database did not answer, or not in time. Whoever asked may come again; of what was to be written it is not known
- * whether it was.
- */
+/** The database did not answer in time: whether a write was stored is not known, and the caller may try again. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** Whether an error, which Drizzle may have wrapped, says so. */
+/** Tells whether an error, which Drizzle may have wrapped, is a DatabaseUnavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof DatabaseUnavailable || isDatabaseUnavailable(error.cause);

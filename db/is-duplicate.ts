@@ -1,7 +1,4 @@
-/**
- * Whether a unique index refused a row. Drizzle wraps the database's own error; a libSQL server gives no extended code, so
- * SQLite's text is what tells.
- */
+/** Tells whether a unique index refused a row. A libSQL server gives no extended code, so SQLite's text decides. */
 export function isDuplicate(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const isOfDatabase = 'code' in error && error.message.includes('UNIQUE constraint failed');

@@ -1,10 +1,25 @@
 import type { Client, Config } from '@libsql/client';
-import { keepStatements } from './kept-statements.ts';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { addressOf } from './local-file.ts';
+import { queuedClient, type Connection } from './queued-client.ts';
+import { isBusy, retryBusy } from './retry-busy.ts';
+
+/** Blocks the event loop, so it is short: `retryBusy` does the longer waiting. */
+const busyTimeoutMs = 50;
+
+/** FULL makes an acknowledged sale survive a power cut; cache and memory map are for lists and search over a large catalogue. */
+const pragmas = [
+  'PRAGMA journal_mode = WAL',
+  'PRAGMA synchronous = FULL',
+  'PRAGMA foreign_keys = ON',
+  'PRAGMA cache_size = -65536',
+  'PRAGMA mmap_size = 268435456',
+];
 
 /**
- * A client of libSQL's for a file, without those for servers. It is loaded here and not by an import, so that its loader
- * asks Node for a report on the process without the network's names, which would take longer than all else of it
+ * Opens a file without libSQL's clients for servers. The driver is loaded here and not by an import, since its loader asks
+ * Node for a report on the process, which takes long with the network's names
  * (https://github.com/neon-bindings/neon-rs looks there for the C library).
  *
  * @param file as the system writes its path
@@ -15,6 +30,45 @@ export async function createLocalClient(
 ): Promise<Client> {
   Reflect.set(process.report, 'excludeNetwork', true);
   const { createClient } = await import('@libsql/client/sqlite3');
-  keepStatements((await import('libsql')).default);
   return createClient({ ...config, url: addressOf(file) });
+}
+
+/**
+ * Opens the shop's database in a file, whose folder is made: one connection writes, another reads what is committed
+ * (docs/decisions/one-connection.md).
+ */
+export async function openLocalClient(file: string): Promise<Client> {
+  mkdirSync(dirname(file), { recursive: true });
+  const writer = await connect(file);
+  const reader = await connect(file, 'PRAGMA query_only = ON');
+  const begin = () => writer.run(() => writer.client.transaction('write'));
+  return queuedClient({ reader, writer, begin });
+}
+
+/**
+ * Opens one connection. After SQLITE_BUSY it may report writes that are never committed, until it is opened anew
+ * (https://github.com/tursodatabase/libsql-client-ts/issues/352).
+ */
+async function connect(file: string, ...more: string[]): Promise<Connection> {
+  const client = await createLocalClient(file, { concurrency: 1, timeout: busyTimeoutMs });
+  let isPrepared = false;
+  const prepare = async () => {
+    for (const pragma of [...pragmas, ...more]) await client.execute(pragma);
+    isPrepared = true;
+  };
+  const run = <T>(call: () => Promise<T>) =>
+    retryBusy(async () => {
+      try {
+        if (!isPrepared) await prepare();
+        return await call();
+      } catch (error) {
+        if (isBusy(error)) {
+          isPrepared = false;
+          await client.reconnect();
+        }
+        throw error;
+      }
+    });
+  await run(async () => {});
+  return { client, run };
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /**
- * The address by which libSQL opens a file: it takes a path apart at `?` and `#`, and decodes what follows a `%`.
+ * Returns the address by which libSQL opens a file: it splits a path at `?` and `#`, and decodes what follows a `%`.
  *
  * @param path as the system writes it, with backslashes and a drive on Windows
  */
@@ -9,7 +9,7 @@ export function addressOf(path: string): string {
   return `file:${path.replace(/[%?#]/g, encodeURIComponent)}`;
 }
 
-/** Brings the names in a folder onto the disk. Windows has no call for it, and keeps a journal of them by itself. */
+/** Syncs the names in a folder to the disk. Windows has no call for it, and journals them by itself. */
 export async function syncFolder(folder: string, platform = process.platform): Promise<void> {
   if (platform === 'win32') return;
   const handle = await open(folder);

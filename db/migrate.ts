@@ -1,52 +1,48 @@
-import type { Client, Transaction } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/libsql/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { loadDatabaseSettings } from '#server/settings.ts';
 import { openDatabase, type Database, type Db } from './client.ts';
-import { requireWhole } from './remote/copy-mark.ts';
-import { createLeases, underLease } from './locks.ts';
 import { createLocalClient } from './local-client.ts';
+import { createLocks, withLock } from './locks.ts';
+import { requireWhole } from './remote/copy-mark.ts';
+import { retryBusy } from './retry-busy.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
 /** How long another process may take to migrate the same database. */
-const lockPatienceMs = 120_000;
-const lockPauseMs = 100;
+const lockTimeoutMs = 120_000;
 
 /**
- * Applies the migrations that the database does not have yet, all or none of them. Of several processes one does it, and
- * the others wait; a local database that holds something is copied before, to `FILE.before-migration` (promise 35).
+ * Applies the migrations that the database does not have yet, all or none, in one process while others wait. A local database
+ * that holds something is copied before, to `FILE.before-migration` (promise 35).
  *
- * @throws when one of them fails; then none is applied. RefusedCopy for an unfinished copy
+ * @throws when a migration fails. RefusedCopy for an unfinished copy
  */
 export async function migrateDatabase(database: Database): Promise<void> {
-  await requireWhole(database.db);
   await applyMigrations(database);
+  await requireWhole(database.db);
 }
 
-/** Does the same for a database that is to become a copy. */
+/** Applies them to an unfinished copy too. */
 export async function applyMigrations({ db, client, file }: Database): Promise<void> {
   const migrationsFolder = findMigrations();
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
   const work = async () => {
     const applied = await lastApplied(db);
-    if (applied >= newestOf(migrationsFolder)) return;
+    if (applied >= newest) return;
     if (file && applied > 0) await snapshotDatabase(client, `${file}.before-migration`);
     await migrate(db, { migrationsFolder });
   };
-  if (file) return underLock(`${file}.migration-lock`, work);
-  if ((await lastApplied(db)) >= newestOf(migrationsFolder)) return;
-  await createLeases(db);
-  await underLease(db, 'migrations', work, lockPatienceMs);
+  if (file) return withFileLock(`${file}.migration-lock`, work);
+  if ((await lastApplied(db)) >= newest) return;
+  await createLocks(db);
+  await withLock(db, 'migrations', work, lockTimeoutMs);
 }
 
-const newestOf = (migrationsFolder: string): number =>
-  readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-
-/** When the newest migration that the database has was written, ms since the epoch; 0 for an empty database. */
+/** Returns when the newest applied migration was written, ms since the epoch; 0 for an empty database. */
 async function lastApplied(db: Db): Promise<number> {
   const [table] = await db.all(
     sql`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'`,
@@ -58,38 +54,22 @@ async function lastApplied(db: Db): Promise<number> {
   return row?.newest ?? 0;
 }
 
-/** The lock is SQLite's own on an empty database beside the real one: it ends with the process, however that ends. */
-async function underLock(lockFile: string, work: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + lockPatienceMs;
-  for (;;) {
-    const client = await createLocalClient(lockFile);
-    let lock: Transaction | null = null;
-    try {
-      lock = await tryLock(client);
-      if (lock) {
-        await work();
-        return;
-      }
-    } finally {
-      // By itself, closing the client would leave the lock to the garbage collector.
-      lock?.close();
-      client.close();
-    }
-    if (Date.now() > deadline) throw new Error(`Another process keeps ${lockFile} locked.`);
-    await delay(lockPauseMs);
-  }
-}
-
-async function tryLock(client: Client): Promise<Transaction | null> {
+/** Runs `work` under SQLite's own lock on an empty database beside the real one: it ends with the process. */
+async function withFileLock(lockFile: string, work: () => Promise<void>): Promise<void> {
+  const client = await createLocalClient(lockFile);
   try {
-    return await client.transaction('write');
-  } catch (error) {
-    if (error instanceof Error && /SQLITE_BUSY|database is locked/.test(error.message)) return null;
-    throw error;
+    const lock = await retryBusy(async () => {
+      await client.reconnect();
+      return client.transaction('write');
+    }, lockTimeoutMs);
+    // By itself, closing the client would leave the lock to the garbage collector.
+    await work().finally(() => lock.close());
+  } finally {
+    client.close();
   }
 }
 
-/** The folder `db/migrations`, found upwards from this module, which may lie in `db` or in the bundle. */
+/** Finds the folder `db/migrations` upwards from this module, which may lie in `db` or in the bundle. */
 function findMigrations(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   for (let folder = here; ; folder = dirname(folder)) {

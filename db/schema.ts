@@ -961,11 +961,11 @@ export const mailSubscriptions = sqliteTable(
   ],
 );
 
-/** What one process at a time does for all of them, and until when it is that one's (`leases.ts`). */
-export const leases = sqliteTable('leases', {
+/** Locks among the processes on one database (`locks.ts`). */
+export const locks = sqliteTable('locks', {
   name: text('name').primaryKey(),
-  /** The process, by a name that it has made for itself. */
+  /** A random name of the process. */
   holder: text('holder').notNull(),
-  /** By the database's own clock, so that those of the processes may differ. */
+  /** By the database's clock. */
   expiresAt: moment('expires_at').notNull(),
 });

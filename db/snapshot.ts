@@ -5,11 +5,10 @@ import { createLocalClient } from './local-client.ts';
 import { syncFolder } from './local-file.ts';
 
 /**
- * Writes a copy of the database as it is at one moment, while others read and write it. The copy is whole and on the disk
- * when this resolves; until then there is no file of that name.
+ * Writes a snapshot of the database while others use it. A file of that name is there only once it is whole and on the disk.
  *
  * @param client of a local database: a libSQL server knows no VACUUM INTO
- * @throws Error when the copy does not hold up
+ * @throws Error when the copy is damaged
  */
 export async function snapshotDatabase(client: Client, file: string): Promise<void> {
   const part = `${file}.part`;
@@ -24,43 +23,39 @@ export async function snapshotDatabase(client: Client, file: string): Promise<vo
   }
 }
 
-/** @throws Error that says what SQLite finds wrong with a database file */
+/** @throws Error with what SQLite finds wrong with a database file */
 export async function checkDatabase(file: string): Promise<void> {
-  const client = await createLocalClient(file);
-  try {
-    const { rows } = await client.execute('PRAGMA integrity_check');
-    const finding = rows[0]?.integrity_check;
-    if (finding !== 'ok') {
-      throw new Error(`The database ${file} is damaged: ${JSON.stringify(finding)}`);
-    }
-  } finally {
-    client.close();
+  const row = await ask(file, 'PRAGMA integrity_check');
+  const finding = row?.integrity_check;
+  if (finding !== 'ok') {
+    throw new Error(`The database ${file} is damaged: ${JSON.stringify(finding)}`);
   }
 }
 
-/** Lets those who read wait for nobody, as the store runs it; VACUUM INTO leaves a copy without it. */
+/** Turns on the write-ahead log, which VACUUM INTO leaves out of a copy. */
 export async function turnOnWal(file: string): Promise<void> {
+  await ask(file, 'PRAGMA journal_mode = WAL');
+}
+
+async function ask(file: string, statement: string) {
   const client = await createLocalClient(file);
   try {
-    await client.execute('PRAGMA journal_mode = WAL');
+    const { rows } = await client.execute(statement);
+    return rows[0];
   } finally {
     client.close();
   }
 }
 
-/** Gives a finished file its name; both outlive a power cut. */
+/** Renames a finished file; file and name outlive a power cut. */
 export async function publish(part: string, file: string): Promise<void> {
-  await syncFile(part);
-  await rename(part, file);
-  await syncFolder(dirname(file));
-}
-
-/** Opened for writing, without which Windows syncs nothing. */
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
+  // Opened for writing, without which Windows syncs nothing.
+  const handle = await open(part, 'r+');
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
+  await rename(part, file);
+  await syncFolder(dirname(file));
 }

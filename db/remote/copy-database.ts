@@ -1,46 +1,41 @@
-import type { Client, InStatement, InValue, Transaction, Value } from '@libsql/client';
+import type { Client, InStatement, InValue, Transaction } from '@libsql/client';
 import { existsSync } from 'node:fs';
 import { fileOf, openDatabase, type DatabaseSettings } from '../client.ts';
-import { claimTarget } from './copy-mark.ts';
+import { createLocalClient } from '../local-client.ts';
+import { applyMigrations } from '../migrate.ts';
+import { claimTarget, copyLock } from './copy-mark.ts';
 import {
-  atOneMoment,
   dumpDatabase,
   quote,
   readPages,
   readSequences,
   RowSum,
-  sumOf,
+  withSnapshot,
   type Dump,
-  type Page,
 } from './dump.ts';
-import { createLocalClient } from '../local-client.ts';
-import { applyMigrations } from '../migrate.ts';
 import { RefusedCopy } from './refused-copy.ts';
-import { createRemoteClient } from './remote-client.ts';
-import { tablesInOrder, type ShopTable } from '../shop-tables.ts';
+import { openRemote } from './remote-client.ts';
+import { listShopTables, type ShopTable } from './shop-tables.ts';
 
-/** How far a copy has come. */
 export interface CopyProgress {
   table: string;
-  /** Of this table, so far. */
+  /** Rows of this table, so far. */
   rows: number;
   of: number;
 }
 
-const lockPatienceMs = 10_000;
-/** How many rows one statement adds: with more, its text grows, not its speed. */
-const rowsAtOnce = 50;
-const deletedAtOnce = 2_000;
+const lockTimeoutMs = 10_000;
+/** An index over a big shop's purchases is one call. */
+const callTimeoutMs = 120_000;
+/** With more rows a statement's text grows, not its speed. */
+const rowsPerStatement = 50;
+const deletesPerStatement = 2_000;
 
 /**
- * Copies a shop's rows as they are at one moment, while it sells, from a file or a libSQL server into an empty database in a
- * file or on a server, which is migrated first. What the triggers make of them (search, counts) comes out as in the source,
- * and numbering goes on where the source's does. In the end all rows are read again on the other side and compared.
+ * Copies a snapshot of a shop, from a file or a libSQL server while it sells, into an empty database in a file or on a server,
+ * which it migrates first and compares in the end. Until then the target is marked as unfinished: no store starts with it, and
+ * another copy begins anew. A file is written without waiting for the disk.
  *
- * Until then the other one is marked as unfinished: no store starts with it, and another copy begins anew.
- *
- * @param  until this has resolved: it is written without waiting for the disk
- * @returns what was copied
  * @throws RefusedCopy when one of the two is not fit for it. Error when the copy is not equal
  */
 export async function copyDatabase(
@@ -54,15 +49,15 @@ export async function copyDatabase(
   const [source, target] = [await openExact(from), await openExact(to)];
   try {
     await applyMigrations(database);
-    return await atOneMoment(source, async (snapshot) => {
+    return await withSnapshot(source, async (snapshot) => {
       await requireSameMigrations(snapshot, target);
       const claim = await claimTarget(database.db);
       try {
-        await hastenFile(to, target);
-        const indexes = await indexesOf(snapshot);
+        if (database.file) await target.execute('PRAGMA synchronous = OFF');
+        const indexes = await listIndexes(snapshot);
         if (claim.isBrokenOff) {
           await addIndexes(target, indexes);
-          await empty(target);
+          await deleteRows(target);
         }
         for (const { name } of indexes) await target.execute(`DROP INDEX ${quote(name)}`);
         const copied = await copyRows(snapshot, target, report);
@@ -80,102 +75,89 @@ export async function copyDatabase(
   }
 }
 
-/** A client whose integers are as big as they are. */
+/** Opens a client that reads integers as bigints. */
 function openExact({ databaseUrl, databaseAuthToken }: DatabaseSettings): Promise<Client> {
   const file = fileOf(databaseUrl);
+  const intMode = 'bigint' as const;
   return file === null
-    ? createRemoteClient(databaseUrl, databaseAuthToken, { intMode: 'bigint', isBulk: true })
-    : createLocalClient(file, { intMode: 'bigint', concurrency: 1, timeout: lockPatienceMs });
-}
-
-async function hastenFile({ databaseUrl }: DatabaseSettings, target: Client): Promise<void> {
-  if (fileOf(databaseUrl) !== null) await target.execute('PRAGMA synchronous = OFF');
+    ? openRemote(databaseUrl, databaseAuthToken, {
+        intMode,
+        timeoutMs: callTimeoutMs,
+        isBulk: true,
+      })
+    : createLocalClient(file, { intMode, concurrency: 1, timeout: lockTimeoutMs });
 }
 
 async function requireSameMigrations(snapshot: Transaction, target: Client): Promise<void> {
-  const [theirs, ours] = [await migrationsOf(snapshot), await migrationsOf(target)];
-  if (theirs.length === 0) throw new RefusedCopy('The database to copy is no store: it is empty.');
-  if (theirs.join() !== ours.join()) {
+  const [theirs, ours] = [await listMigrations(snapshot), await listMigrations(target)];
+  if (theirs === '') throw new RefusedCopy('The database to copy is no store: it is empty.');
+  if (theirs !== ours) {
     throw new RefusedCopy(
       'The database to copy has other migrations than this version of the store. Use the version that runs on it, or migrate it: npm run db:migrate.',
     );
   }
-  const { rows } = await snapshot.execute("SELECT 1 FROM leases WHERE name = 'database-copy'");
+  const { rows } = await snapshot.execute(`SELECT 1 FROM locks WHERE name = '${copyLock}'`);
   if (rows.length > 0) throw new RefusedCopy('The database to copy is an unfinished copy itself.');
 }
 
-async function migrationsOf(database: Pick<Client, 'execute'>): Promise<unknown[]> {
+async function listMigrations(database: Pick<Client, 'execute'>): Promise<string> {
   const { rows: tables } = await database.execute(
     "SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'",
   );
-  if (tables.length === 0) return [];
+  if (tables.length === 0) return '';
   const { rows } = await database.execute(
     'SELECT hash FROM __drizzle_migrations ORDER BY created_at',
   );
-  return rows.map((row) => row.hash);
+  return rows.map(({ hash }) => hash).join();
 }
 
-interface Index {
-  name: string;
-  sql: string;
-}
-
-/** Those that SQLite has not made by itself for keys. */
-async function indexesOf(database: Pick<Client, 'execute'>): Promise<Index[]> {
+/** Lists the indexes that SQLite has not made by itself for keys. */
+async function listIndexes(database: Pick<Client, 'execute'>) {
   const { rows } = await database.execute(
     "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
   );
-  return rows.map(({ name, sql }) => ({ name: requireText(name), sql: requireText(sql) }));
+  return rows.map((row) => ({ name: String(row.name), sql: String(row.sql) }));
 }
 
-function requireText(value: Value | undefined): string {
-  if (typeof value === 'string') return value;
-  throw new Error('The list of indexes is not what it was');
-}
-
-/** Made when the rows are there: kept with each row, they are nine tenths of the work. */
-async function addIndexes(target: Client, indexes: Index[]): Promise<void> {
-  const present = new Set((await indexesOf(target)).map(({ name }) => name));
+/** Makes indexes after the rows: kept with each row, they are nine tenths of the work. */
+async function addIndexes(
+  target: Client,
+  indexes: Awaited<ReturnType<typeof listIndexes>>,
+): Promise<void> {
+  const present = new Set((await listIndexes(target)).map(({ name }) => name));
   for (const { name, sql } of indexes) if (!present.has(name)) await target.execute(sql);
 }
 
-/** Takes away what a copy that broke off has left, the rows that refer to others first. */
-async function empty(target: Client): Promise<void> {
-  for (const { name, ownReference } of tablesInOrder().toReversed()) {
-    const table = quote(name);
-    if (ownReference !== null) {
-      const column = quote(ownReference);
-      await target.execute(`UPDATE ${table} SET ${column} = NULL WHERE ${column} > rowid`);
-    }
-    const some = `SELECT rowid FROM ${table} ORDER BY rowid DESC LIMIT ${deletedAtOnce}`;
-    for (;;) {
-      const { rowsAffected } = await target.execute(
-        `DELETE FROM ${table} WHERE rowid IN (${some})`,
-      );
-      if (rowsAffected === 0) break;
+async function deleteRows(target: Client): Promise<void> {
+  for (const { name } of listShopTables()) {
+    const some = `SELECT rowid FROM ${quote(name)} LIMIT ${deletesPerStatement}`;
+    const statement = `DELETE FROM ${quote(name)} WHERE rowid IN (${some})`;
+    for (let deleted = 1; deleted > 0;) {
+      const [result] = await target.migrate([statement]);
+      deleted = result?.rowsAffected ?? 0;
     }
   }
 }
 
+/** Copies row by row, foreign keys unchecked: a snapshot's refer to each other. */
 async function copyRows(
   snapshot: Transaction,
   target: Client,
   report: (progress: CopyProgress) => void,
 ): Promise<Dump> {
   const dump: Dump = new Map();
-  for (const table of tablesInOrder()) {
+  for (const table of listShopTables()) {
     const sum = new RowSum();
     const of = await countRows(snapshot, table);
     let rows = 0;
-    // The triggers on other tables have counted: what they made is replaced.
+    // Triggers on other tables have filled it.
     await target.execute(`DELETE FROM ${quote(table.name)}`);
     for await (const page of readPages(snapshot, table)) {
-      sum.add(page.rows);
-      await target.batch(insertionsOf(table, page), 'write');
-      rows += page.rows.length;
+      sum.add(page);
+      await target.migrate(insertionsOf(table, page));
+      rows += page.length;
       report({ table: table.name, rows, of });
     }
-    if (table.ownReference !== null) await referAhead(snapshot, target, table, table.ownReference);
     dump.set(table.name, sum.end());
   }
   const sequences = await readSequences(snapshot);
@@ -184,7 +166,7 @@ async function copyRows(
     args,
   }));
   await target.batch(['DELETE FROM sqlite_sequence', ...numbering], 'write');
-  dump.set('sqlite_sequence', sumOf(sequences));
+  dump.set('sqlite_sequence', new RowSum().add(sequences).end());
   return dump;
 }
 
@@ -193,53 +175,23 @@ async function countRows(snapshot: Transaction, { name }: ShopTable): Promise<nu
   return Number(rows[0]?.rows);
 }
 
-/** As few statements as may be, all in one transaction. */
-function insertionsOf(table: ShopTable, { rows, rowids }: Page): InStatement[] {
-  const own = table.columns.findIndex(({ name }) => name === table.ownReference);
-  const values = rows.map((row, index) =>
-    isAhead(row[own], rowids[index]) ? row.with(own, null) : row,
-  );
+function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatement[] {
+  const names = columns.map((column) => quote(column.name)).join(', ');
+  // A text with a NUL in it comes as its bytes (`dump.ts`).
+  const row = `(${columns.map(({ isText }) => (isText ? 'CAST(? AS TEXT)' : '?')).join(', ')})`;
   const statements: InStatement[] = [];
-  for (let start = 0; start < values.length; start += rowsAtOnce) {
-    const some = values.slice(start, start + rowsAtOnce);
-    statements.push({ sql: insertionOf(table, some.length), args: some.flat() });
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const some = rows.slice(start, start + rowsPerStatement);
+    const values = some.map(() => row).join(', ');
+    statements.push({
+      sql: `INSERT INTO ${quote(name)} (${names}) VALUES ${values}`,
+      args: some.flat(),
+    });
   }
   return statements;
 }
 
-function insertionOf({ name, columns }: ShopTable, rows: number): string {
-  const names = columns.map((column) => quote(column.name)).join(', ');
-  // A text with a NUL in it comes as its bytes (`dump.ts`).
-  const row = `(${columns.map(({ isText }) => (isText ? 'CAST(? AS TEXT)' : '?')).join(', ')})`;
-  return `INSERT INTO ${quote(name)} (${names}) VALUES ${Array<string>(rows).fill(row).join(', ')}`;
-}
-
-/** Whether a row refers to one of its table that comes after it. */
-const isAhead = (reference: InValue | undefined, rowid: bigint | undefined): boolean =>
-  typeof reference === 'bigint' && rowid !== undefined && reference > rowid;
-
-/** Fills in what was left out, now that all rows of the table are there. */
-async function referAhead(
-  snapshot: Transaction,
-  target: Client,
-  { name }: ShopTable,
-  reference: string,
-): Promise<void> {
-  const [table, column] = [quote(name), quote(reference)];
-  const ahead = `SELECT rowid, ${column} FROM ${table} WHERE ${column} > rowid AND rowid > ? ORDER BY rowid LIMIT 500`;
-  for (let last: InValue = 0n; ;) {
-    const { rows } = await snapshot.execute({ sql: ahead, args: [last] });
-    const updates = rows.map((row) => ({
-      sql: `UPDATE ${table} SET ${column} = ? WHERE rowid = ?`,
-      args: [row[1] ?? null, row[0] ?? null],
-    }));
-    if (updates.length === 0) return;
-    await target.batch(updates, 'write');
-    last = rows.at(-1)?.[0] ?? 0n;
-  }
-}
-
-/** @throws Error that names what came out otherwise */
+/** @throws Error that names what differs */
 async function requireEqual(copied: Dump, target: Client): Promise<void> {
   // Compares the words of the index with the products.
   await target.execute(

@@ -1,81 +1,80 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../client.ts';
+import { acquireLock, expireLock, present, releaseLock, renewLock } from '../locks.ts';
+import { locks } from '../schema.ts';
 import { quote } from './dump.ts';
-import { expireLease, holdLease, keepLease, present, releaseLease } from '../locks.ts';
 import { RefusedCopy } from './refused-copy.ts';
-import { leases } from '../schema.ts';
-import { tablesInOrder } from '../shop-tables.ts';
+import { listShopTables } from './shop-tables.ts';
 
-/** The lease of whoever copies into a database. It stays where the copy broke off, and is the mark of it. */
-const mark = 'database-copy';
+/** The lock of a copy; its row stays where the copy broke off. */
+export const copyLock = 'database-copy';
 
 /** The right to fill a database. */
 export interface Claim {
   /** Whether there are rows of a copy that broke off. */
   isBrokenOff: boolean;
-  /** The database is whole: it may be sold from. */
+  /** Opens the whole database to stores. */
   finish(): Promise<void>;
-  /** Leaves the mark, for the next copy to begin anew. */
+  /** Leaves the mark by which the next copy begins anew. */
   breakOff(): Promise<void>;
 }
 
 /**
- * Takes an empty, migrated database for a copy, or one into which a copy broke off.
+ * Claims a migrated database that is empty, or into which a copy broke off.
  *
- * @throws RefusedCopy when it holds anything else, or another copy into it is under way
+ * @throws RefusedCopy
  */
 export async function claimTarget(db: Db): Promise<Claim> {
   const isBrokenOff = await db.transaction(async (tx) => {
     const found = await requireFree(tx);
-    await holdLease(tx, mark, {});
+    await acquireLock(tx, copyLock, {});
     return found.isBrokenOff;
   });
-  const stop = keepLease(db, mark);
+  const stop = renewLock(db, copyLock);
   return {
     isBrokenOff,
     async finish() {
       stop();
-      await releaseLease(db, mark);
+      await releaseLock(db, copyLock);
     },
     async breakOff() {
       stop();
-      await expireLease(db, mark);
+      await expireLock(db, copyLock);
     },
   };
 }
 
-/** Says before a long preparation what `claimTarget` would say after it. */
+/** @throws RefusedCopy when the database has rows that are no broken copy's, or another copy is being made */
 export async function requireFree(db: Db | Tx): Promise<Pick<Claim, 'isBrokenOff'>> {
-  const found = await findMark(db);
-  if (found?.isHeld) {
+  const mark = await findMark(db);
+  if (mark?.isHeld) {
     throw new RefusedCopy(
       'Another copy into this database is under way, or was killed less than half a minute ago.',
     );
   }
-  if (!found) await requireEmpty(db);
-  return { isBrokenOff: found !== undefined };
+  if (!mark) await requireEmpty(db);
+  return { isBrokenOff: mark !== undefined };
 }
 
-/** @throws RefusedCopy for a database into which a copy is being made, or broke off */
+/** @throws RefusedCopy for an unfinished copy */
 export async function requireWhole(db: Db): Promise<void> {
-  const [table] = await db.all(sql`SELECT 1 FROM sqlite_master WHERE name = 'leases'`);
-  if (table && (await findMark(db))) {
+  if (await findMark(db)) {
     throw new RefusedCopy(
       'This database is an unfinished copy. Copy again (npm run database:copy or npm run restore): it begins anew.',
     );
   }
 }
 
-async function findMark(db: Db | Tx): Promise<{ isHeld: boolean } | undefined> {
-  const [found] = await db
-    .select({ isHeld: sql<number>`${leases.expiresAt} > ${present}` })
-    .from(leases)
-    .where(eq(leases.name, mark));
-  return found && { isHeld: found.isHeld !== 0 };
+async function findMark(db: Db | Tx) {
+  const [mark] = await db
+    .select({ isHeld: sql`${locks.expiresAt} > ${present}`.mapWith(Boolean) })
+    .from(locks)
+    .where(eq(locks.name, copyLock));
+  return mark;
 }
 
 async function requireEmpty(db: Db | Tx): Promise<void> {
-  const full = tablesInOrder().map(({ name }) =>
+  const full = listShopTables().map(({ name }) =>
     sql.raw(`SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${quote(name)})`),
   );
   const [first] = await db.all<{ name: string }>(sql.join(full, sql` UNION ALL `));

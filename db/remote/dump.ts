@@ -1,149 +1,126 @@
-import type { Client, InValue, Row, Transaction, Value } from '@libsql/client';
+import type { Client, InValue, Row, Transaction } from '@libsql/client';
 import { createHash } from 'node:crypto';
-import { tablesInOrder, type ShopColumn, type ShopTable } from '../shop-tables.ts';
+import { listShopTables, type ShopTable } from './shop-tables.ts';
 
-/** What one table holds, in short. */
 export interface TableDump {
   rows: number;
   /** SHA-256 over all values of all rows, in the order of their rowids. */
   hash: string;
 }
 
-/** By the table's name; where numbering goes on is under `sqlite_sequence`. */
+/** By the table's name; the next numbers of tables are under `sqlite_sequence`. */
 export type Dump = Map<string, TableDump>;
 
-/** Rows that follow one another. */
-export interface Page {
-  /** Each with the values of the table's columns, in their order. */
-  rows: InValue[][];
-  rowids: bigint[];
-}
-
-const mostRows = 1_000;
+const maxRows = 1_000;
 /** A libSQL server answers with 10 MB at most, and a character may take six bytes on its way. */
-const mostBytes = 1_500_000;
-/** What a value takes besides its text. */
+const maxBytes = 1_500_000;
+/** A value's bytes beside its text. */
 const valueBytes = 24;
 /** A server ends a transaction that is asked nothing for ten seconds. */
-const keepAwakeMs = 3_000;
+const keepAliveMs = 3_000;
 
 /**
- * Runs `work` on the database as it is at one moment, while others write to it.
+ * Runs `work` on a snapshot of the database, while others write to it.
  *
- * @param client whose integers are bigints
+ * @param client reads integers as bigints
  */
-export async function atOneMoment<T>(
+export async function withSnapshot<T>(
   client: Client,
   work: (snapshot: Transaction) => Promise<T>,
 ): Promise<T> {
   const snapshot = await client.transaction('read');
   const ask = () => snapshot.execute('SELECT 1 FROM sqlite_master LIMIT 1');
-  const keepingAwake = setInterval(() => void ask().catch(() => {}), keepAwakeMs);
+  const keepingAlive = setInterval(() => void ask().catch(() => {}), keepAliveMs);
   try {
     await ask();
     return await work(snapshot);
   } finally {
-    clearInterval(keepingAwake);
+    clearInterval(keepingAlive);
     snapshot.close();
   }
 }
 
-/** The dump of a whole shop. @param client whose integers are bigints */
+/** Sums up a whole shop. @param client reads integers as bigints */
 export function dumpDatabase(client: Client): Promise<Dump> {
-  return atOneMoment(client, async (snapshot) => {
+  return withSnapshot(client, async (snapshot) => {
     const dump: Dump = new Map();
-    for (const table of tablesInOrder()) {
+    for (const table of listShopTables()) {
       const sum = new RowSum();
-      for await (const { rows } of readPages(snapshot, table)) sum.add(rows);
+      for await (const rows of readPages(snapshot, table)) sum.add(rows);
       dump.set(table.name, sum.end());
     }
-    dump.set('sqlite_sequence', sumOf(await readSequences(snapshot)));
+    dump.set('sqlite_sequence', new RowSum().add(await readSequences(snapshot)).end());
     return dump;
   });
 }
 
-/** One sum for all of it. */
+/** Hashes a dump. */
 export function hashOf(dump: Dump): string {
   const hash = createHash('sha256');
   for (const [name, table] of dump) hash.update(`${name} ${table.rows} ${table.hash}\n`);
   return hash.digest('hex');
 }
 
-/** All rows of a table, the next page read while one is at work on the last. */
-export async function* readPages(snapshot: Transaction, table: ShopTable): AsyncGenerator<Page> {
-  const text = pageQuery(table);
+/** Reads all rows of a table by their rowids, each with the values of the table's columns. */
+export async function* readPages(
+  snapshot: Transaction,
+  table: ShopTable,
+): AsyncGenerator<InValue[][]> {
+  const sql = pageQuery(table);
   const width = table.columns.length;
-  const read = async (after: bigint): Promise<Page> => {
-    const { rows } = await snapshot.execute({ sql: text, args: [after] });
-    return {
-      rows: rows.map((row) => valuesOf(row, width)),
-      rowids: rows.map((row) => requireBigint(row[width])),
-    };
-  };
-  let page = await read(-(2n ** 63n));
-  for (;;) {
-    const last = page.rowids.at(-1);
-    if (last === undefined) return;
-    const next = read(last);
-    // Whoever stops in between asks for it no more.
-    next.catch(() => {});
-    yield page;
-    page = await next;
+  for (let after: InValue = -(2n ** 63n); ;) {
+    const { rows } = await snapshot.execute({ sql, args: [after] });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => valuesOf(row, width));
+    after = last[width] ?? null;
   }
 }
 
-/** Where the numbering of each table goes on that never gives a number twice. */
+/** Reads the last number of each table that never gives one twice. */
 export async function readSequences(snapshot: Transaction): Promise<InValue[][]> {
   const { rows } = await snapshot.execute('SELECT name, seq FROM sqlite_sequence ORDER BY name');
   return rows.map((row) => valuesOf(row, 2));
 }
 
-const valuesOf = (row: Row, width: number): Value[] =>
+const valuesOf = (row: Row, width: number): InValue[] =>
   Array.from({ length: width }, (_, index) => row[index] ?? null);
 
-function requireBigint(value: Value | undefined): bigint {
-  if (typeof value === 'bigint') return value;
-  throw new Error('The client of a copy must read integers as bigints');
-}
-
-/** The rows behind a rowid, as many as are neither too many nor too long together. */
+/** Selects the rows behind a rowid, limited in number and in bytes. */
 function pageQuery({ name, columns }: ShopTable): string {
-  const lengths = columns.filter(({ isText }) => isText).map(lengthOf);
+  const texts = columns.filter(({ isText }) => isText);
+  const lengths = texts.map((column) => `ifnull(octet_length(${quote(column.name)}), 0)`);
   const bytes = [columns.length * valueBytes, ...lengths].join(' + ');
-  const names = columns.map((column) => quote(column.name)).join(', ');
+  // The client for files reads a text up to its first NUL, so one with a NUL is read as its bytes.
+  const values = columns.map((column) => {
+    const value = quote(column.name);
+    if (!column.isText) return value;
+    return `CASE WHEN instr(${value}, char(0)) THEN CAST(${value} AS BLOB) ELSE ${value} END`;
+  });
   return `
-    SELECT ${columns.map(readable).join(', ')}, "_rowid"
+    SELECT ${values.join(', ')}, "_rowid"
     FROM (
       SELECT *, sum("_bytes") OVER (ORDER BY "_rowid") - "_bytes" AS "_before"
       FROM (
-        SELECT ${names}, rowid AS "_rowid", ${bytes} AS "_bytes"
-        FROM ${quote(name)} WHERE rowid > ? ORDER BY rowid LIMIT ${mostRows}
+        SELECT *, rowid AS "_rowid", ${bytes} AS "_bytes"
+        FROM ${quote(name)} WHERE rowid > ? ORDER BY rowid LIMIT ${maxRows}
       )
     )
-    WHERE "_before" < ${mostBytes} ORDER BY "_rowid"`;
+    WHERE "_before" < ${maxBytes} ORDER BY "_rowid"`;
 }
 
-const lengthOf = (column: ShopColumn): string => `ifnull(octet_length(${quote(column.name)}), 0)`;
-
-/** The client for files reads a text up to its first NUL, so one that holds any comes as its bytes. */
-function readable(column: ShopColumn): string {
-  const name = quote(column.name);
-  return column.isText
-    ? `CASE WHEN instr(${name}, char(0)) THEN CAST(${name} AS BLOB) ELSE ${name} END`
-    : name;
-}
-
-/** An identifier of the schema's in SQL. */
+/** Quotes an identifier of the schema. */
 export const quote = (name: string): string => `"${name}"`;
 
-/** Adds rows up to what tells them from others. */
+/** Sums up rows, so that any other value or type gives another hash. */
 export class RowSum {
   readonly #hash = createHash('sha256');
   #rows = 0;
 
-  add(rows: InValue[][]): void {
+  add(rows: InValue[][]): this {
     this.#rows += rows.length;
-    this.#hash.update(rows.map((row) => `${row.map(written).join(';')}\n`).join(''));
+    this.#hash.update(rows.map((row) => `${row.map(encode).join(';')}\n`).join(''));
+    return this;
   }
 
   end(): TableDump {
@@ -151,15 +128,7 @@ export class RowSum {
   }
 }
 
-/** The sum of rows that are all at hand. */
-export function sumOf(rows: InValue[][]): TableDump {
-  const sum = new RowSum();
-  sum.add(rows);
-  return sum.end();
-}
-
-/** Differs where a value or its type does. */
-function written(value: InValue): string {
+function encode(value: InValue): string {
   if (typeof value === 'string') return `t${value.length}:${value}`;
   if (typeof value === 'bigint') return `i${value}`;
   if (value === null) return '-';

@@ -1,4 +1,4 @@
-/** A copy of a database that cannot be made as it was asked for; its message says why, to whoever asked. */
+/** A copy of a database that cannot be made as asked; its message says why. */
 export class RefusedCopy extends Error {
   override readonly name = 'RefusedCopy';
 }

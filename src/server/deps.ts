@@ -1,4 +1,4 @@
-import { isOnServer, openDatabase, type Database, type Db } from '#db/client.ts';
+import { openDatabase, type Database, type Db } from '#db/client.ts';
 import { LeaseTraces } from './licenses/lease/lease-traces.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxWorker } from './mail/outbox.ts';
@@ -41,12 +41,10 @@ async function createApp(settings: Settings): Promise<App> {
   const now = () => new Date();
   const { db } = database;
   const mailer = createMailer({ ...settings.postmark, fromName: settings.siteName });
-  // On a server one process looks for all of them.
-  const polling = isOnServer(db) ? whenWoken : undefined;
   const made = { db, settings, now };
   const outbox = outboxWorker(
     { db, mailer, makers: { release: (mail) => makeReleaseMail(made, mail) }, now },
-    polling,
+    whenWoken,
   );
   return {
     settings,
@@ -57,7 +55,7 @@ async function createApp(settings: Settings): Promise<App> {
     paypal: createPayPal(settings.paypal),
     rateLimiter: createRateLimiter(db),
     outbox,
-    releases: releaseQueuer({ ...made, outbox }, polling),
+    releases: releaseQueuer({ ...made, outbox }),
     leaseTraces: new LeaseTraces(db),
     now,
   };

@@ -4,7 +4,7 @@ import * as orders from '#contract/orders.ts';
 import { forgetOldNetworks } from '#server/admin/known-networks.ts';
 import { measureShop } from '#server/admin/measure-shop.ts';
 import { countCall } from '#server/endpoint/call-limit.ts';
-import { lookForDue } from '#server/jobs/leader-election.ts';
+import { pollForDue } from '#server/jobs/leader-election.ts';
 import { forgetOldTraces } from '#server/licenses/lease/forget-old-traces.ts';
 import { sendDueMails } from '#server/mail/outbox.ts';
 import { reconcileDue } from '#server/orders/reconciler.ts';
@@ -16,11 +16,11 @@ import { sweepFiles } from '#server/storage/sweep-files.ts';
 import type { Call, CallStage } from './call-stage.ts';
 
 /** What stands behind the calls, and what the workers ask for; after those of the admin, whose release is mailed here. */
-export function backgroundCalls({ deps, visitor, other }: CallStage): Call[] {
+export function backgroundCalls({ deps, database, visitor, other }: CallStage): Call[] {
   return [
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),
-    other(1, 'the look for what is due', () => lookForDue(deps)),
+    other(1, 'the poll for due work', () => pollForDue({ ...deps, database })),
     other(null, 'the check of what is not settled', () => reconcileDue(deps)),
     other(null, 'the releases that are announced', () => queueReleases(deps)),
     other(null, 'the mails that are due', () =>

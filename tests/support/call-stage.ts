@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { startTestSandbox } from '#sandbox/test-support.ts';
 import type { Db } from '#db/client.ts';
+import type { LeaderLock } from '#db/leader-lock.ts';
 import type { InputOf, ParsedInputOf, Route } from '#contract/route.ts';
 import { insertManyRows } from '#tests/support/many-rows.ts';
 import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
@@ -29,6 +30,7 @@ export type CallStage = Awaited<ReturnType<typeof openCallStage<StageDatabase>>>
 interface StageDatabase {
   db: Db;
   client: Client;
+  leader: LeaderLock;
   /** Where files may lie as long as it is open. */
   folder: string;
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, type Db } from '#db/client.ts';
+import { alwaysLeader, type LeaderLock } from '#db/leader-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 
@@ -24,6 +25,7 @@ export interface PlanLine {
 export interface RecordedDatabase {
   db: Db;
   client: Client;
+  leader: LeaderLock;
   /** Where files may lie as long as it is open. */
   folder: string;
   /** The statements since it was last asked. */
@@ -45,10 +47,12 @@ export async function openRecordedDatabase(): Promise<RecordedDatabase> {
       recorded.push({ text, values: values.map(toValue) }),
   };
   const { client, close } = await openDatabase({ databaseUrl });
+  const db = drizzle({ client, schema, logger });
   const explaining = createClient({ url: databaseUrl });
   return {
-    db: drizzle({ client, schema, logger }),
+    db,
     client,
+    leader: alwaysLeader(db),
     folder,
     take: () => recorded.splice(0),
     async explain({ text, values }) {

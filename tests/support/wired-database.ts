@@ -19,6 +19,7 @@ export async function openWiredDatabase() {
   return {
     db: database.db,
     client: database.client,
+    leader: database.leader,
     folder,
     wire,
     /** From now on every way takes its time. */

@@ -14,7 +14,6 @@ export async function listAuditLog(
 ): Promise<OutputOf<typeof contract.listAuditLog>> {
   const wanted = search === '' ? undefined : isAbout(search);
   const { rows, total } = await readPage(
-    db,
     { limit, offset },
     () => db.query.auditLog.findMany({ where: wanted, orderBy: desc(auditLog.id), limit, offset }),
     () => db.$count(auditLog, wanted),

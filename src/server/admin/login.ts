@@ -1,5 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { isNoLongerSo, requireStill } from '#db/require-still.ts';
+import { and, eq } from 'drizzle-orm';
 import { admins } from '#db/schema.ts';
 import { texts, type login } from '#contract/admin.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
@@ -89,30 +88,29 @@ async function refuse(
 }
 
 /**
- * Begins the session, unless the password was changed while it was looked at: that ended all sessions. From now on the
- * account knows the network, and the attempt has not failed.
+ * Starts the session, notes the network as known and forgets the attempt.
+ *
+ * @returns null where the password was changed meanwhile, which ended all sessions
  */
 async function enter(
   { db, rateLimiter, now }: LoginDeps,
   { id, username, passwordHash }: typeof admins.$inferSelect,
   { address, network, counter, hasCeilings }: Visit & { hasCeilings: boolean },
 ): Promise<string | null> {
-  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${admins} WHERE ${and(eq(admins.id, id), eq(admins.passwordHash, passwordHash))})`;
-  try {
-    return await db.transaction(async (tx) => {
-      await requireStill(tx, isUnchanged);
-      await recordAccountAction(tx, { username, address }, 'login', now());
-      await rememberNetwork(tx, { adminId: id, network }, now());
-      await tx.update(admins).set({ openUntil: null }).where(eq(admins.id, id));
-      await forgetAttempts({ db: tx }, counter);
-      await rateLimiter.giveBack(failuresPerAddress, network, tx);
-      if (hasCeilings) await rateLimiter.giveBack(failuresPerNetworks, address, tx);
-      return startSession({ db: tx, now }, id);
-    });
-  } catch (error) {
-    if (isNoLongerSo(error)) return null;
-    throw error;
-  }
+  return db.transaction(async (tx) => {
+    const [unchanged] = await tx
+      .update(admins)
+      .set({ openUntil: null })
+      .where(and(eq(admins.id, id), eq(admins.passwordHash, passwordHash)))
+      .returning({ id: admins.id });
+    if (!unchanged) return null;
+    await recordAccountAction(tx, { username, address }, 'login', now());
+    await rememberNetwork(tx, { adminId: id, network }, now());
+    await forgetAttempts({ db: tx }, counter);
+    await rateLimiter.giveBack(failuresPerAddress, network, tx);
+    if (hasCeilings) await rateLimiter.giveBack(failuresPerNetworks, address, tx);
+    return startSession({ db: tx, now }, id);
+  });
 }
 
 function refuseWhileClosed(waitSeconds: number): void {

@@ -8,13 +8,13 @@ import { queueReleases } from '../releases/queue-releases.ts';
 import { isSameSecret } from '../crypto/timing-safe-equal.ts';
 import { claimSweep, sweep } from './sweep.ts';
 
-/** For each work. What it is cut off from falls due again, by the same leases as where a process dies. */
-const patienceMs = 20_000;
+/** For each work. What is cut off falls due again when its claim ends, as where a process dies. */
+const timeoutMs = 20_000;
 const wrongSecrets = { name: 'cron', points: 10, windowSeconds: 600 };
 
 type Work = 'mails' | 'checks' | 'sweep';
 
-/** What became of a work, and how many mails it tried, orders PayPal had an answer for, or files it took away. */
+/** How a work ended, and how many mails it tried, orders PayPal answered for, or files it deleted. */
 interface Outcome {
   state: 'done' | 'cut off' | 'failed' | 'not due';
   count: number;
@@ -22,18 +22,17 @@ interface Outcome {
 
 type CronReport = Record<Work, Outcome>;
 
-/** Who calls `/api/cron`. */
+/** The caller of `/api/cron`. */
 interface CronCaller {
   authorization: string | null;
   address: string;
 }
 
 /**
- * Does what workers do where there is a process for them (`workers.ts`): sends the mails that are due, checks what is not settled, and
- * once an hour takes away what nobody needs. What falls due is claimed by conditional updates, so it may be called twice at the same
- * time, and beside processes with workers.
+ * Does the workers' work (`workers.ts`) where no process runs between requests: sends due mails, checks what is not settled, and
+ * sweeps once an hour. Due work is claimed, so calls may overlap with each other and with workers.
  *
- * @returns what it did, and 200, or the status of the first work that failed
+ * @returns a report, and 200 or the status of the first work that failed
  * @throws AppError 404 where the settings have no CRON_SECRET, 401, 429
  */
 export async function runCron(
@@ -47,12 +46,12 @@ export async function runCron(
     if (status === 200) status = toAppError(error).status;
   };
   const [mails, checks, swept] = await Promise.all([
-    within(patienceMs, onFault, async (note) => {
+    within(timeoutMs, onFault, async (note) => {
       await queueReleases(app);
       return untilNoneIsLeft(() => sendDueMails(app), note);
     }),
-    within(patienceMs, onFault, (note) => untilNoneIsLeft(() => reconcileDue(app), note)),
-    within(patienceMs, onFault, async (note) => {
+    within(timeoutMs, onFault, (note) => untilNoneIsLeft(() => reconcileDue(app), note)),
+    within(timeoutMs, onFault, async (note) => {
       if (!(await claimSweep(app))) return 'not due';
       note(await sweep(app));
       return 'done';
@@ -75,7 +74,7 @@ async function requireSecret(
 
 type Note = (count: number) => boolean;
 
-/** @param work told how many more it did, hears whether its time is over */
+/** @param work reports how many more it did, and is told whether its time is over */
 async function within(
   ms: number,
   onFault: (error: unknown) => void,
@@ -97,7 +96,6 @@ async function within(
   return { state, count };
 }
 
-/** Batch after batch. */
 async function untilNoneIsLeft(batch: () => Promise<number>, note: Note): Promise<'done'> {
   for (;;) {
     const count = await batch();

@@ -1,4 +1,4 @@
-import { holdLease, releaseLease } from '#db/locks.ts';
+import type { Database } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
 import { isMailDue } from '../mail/outbox.ts';
 import { isCheckDue } from '../orders/reconciler.ts';
@@ -6,13 +6,11 @@ import { isReleaseDue } from '../releases/queue-releases.ts';
 import { sweepEveryMs } from './sweep.ts';
 import { Worker } from './worker.ts';
 
-const leaseName = 'workers';
-/** Nine ways to the server in a minute, and what is due waits so long at most. */
-const lookEveryMs = 6_500;
+type LeaderDeps = Pick<Deps, 'now'> & { database: Pick<Database, 'leader'> };
 
-/** @returns what is due; null where another process leads */
-export function lookForDue(deps: Pick<Deps, 'db' | 'now'>) {
-  return holdLease(deps.db, leaseName, {
+/** Asks what is due. @returns null where another process leads */
+export function pollForDue(deps: LeaderDeps) {
+  return deps.database.leader.poll({
     mails: isMailDue(deps),
     releases: isReleaseDue(),
     checks: isCheckDue(deps),
@@ -27,21 +25,17 @@ interface Led {
 }
 
 /**
- * Of all processes on one libSQL server the one that holds the lease looks for what is due and wakes its workers; another
- * takes over within 30 seconds when it is gone (promise 49). One statement holds the lease and looks.
- *
- * A mail that a process has just written it sends itself, leading or not: whoever writes one wakes its own worker.
+ * Polls for due work and wakes its workers, in the process that leads; another one takes over within 30 seconds (promise 49).
+ * Every process sends the mails that it writes itself: who writes one wakes its own worker.
  */
-export function lead(
-  deps: Pick<Deps, 'db' | 'now'>,
-  { mails, releases, checks, sweeps }: Led,
-): Worker {
+export function lead(deps: LeaderDeps, { mails, releases, checks, sweeps }: Led): Worker {
+  const { leader } = deps.database;
   let nextSweepAt = performance.now() + sweepEveryMs;
   return new Worker({
     name: 'lead',
-    pollMs: lookEveryMs,
-    async look() {
-      const due = await lookForDue(deps);
+    pollMs: leader.pollMs,
+    async poll() {
+      const due = await pollForDue(deps);
       if (due?.mails) mails.wake();
       if (due?.releases) releases.wake();
       if (due?.checks) checks.wake();
@@ -49,8 +43,8 @@ export function lead(
         nextSweepAt += sweepEveryMs;
         sweeps.wake();
       }
-      return { nextInMs: lookEveryMs };
+      return { nextInMs: leader.pollMs };
     },
-    atEnd: () => releaseLease(deps.db, leaseName),
+    atEnd: () => leader.release(),
   });
 }

@@ -10,10 +10,10 @@ import { sweepFiles } from '../storage/sweep-files.ts';
 export const sweepEveryMs = 3_600_000;
 
 /**
- * Takes away counters of limits that are over, networks of old logins, traces of old leases, tokens of the portal that are over,
- * bytes that no row names; and once a day counts what products have sold. Several may be at it at the same time.
+ * Deletes expired counters, networks, lease traces, portal tokens and files that no row names, and once a day counts sales. Several
+ * processes may sweep at the same time.
  *
- * @returns how many files that were
+ * @returns the number of files deleted
  */
 export async function sweep(deps: Deps): Promise<number> {
   const [files] = await Promise.all([
@@ -27,7 +27,7 @@ export async function sweep(deps: Deps): Promise<number> {
   return files;
 }
 
-/** @returns whether the last sweep that was claimed so is an hour ago: of those that ask, one hears so */
+/** Claims the hourly sweep. @returns true for one caller an hour */
 export async function claimSweep({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
   const moment = now().getTime();
   const claimed = await db.all(sql`

@@ -6,24 +6,24 @@ const longMs = 60_000;
 let worker: Worker;
 afterEach(() => worker.stop());
 
-/** A worker whose looks find one piece of work after the other, each ended by hand. */
-function openWorker(atOnce: number) {
+/** Starts a worker whose polls find one piece of work after the other, each ended by hand. */
+function openWorker(concurrency: number) {
   const begun: PromiseWithResolvers<void>[] = [];
   worker = new Worker({
     name: 'test',
     pollMs: longMs,
-    atOnce,
-    async look() {
+    concurrency,
+    async poll() {
       const work = Promise.withResolvers<void>();
       begun.push(work);
-      return { nextInMs: 0, underWay: work.promise };
+      return { nextInMs: 0, inFlight: work.promise };
     },
   });
   worker.start();
   return begun;
 }
 
-test('work that takes long does not hold up the next look, but so much of it may be under way', async () => {
+test('worker polls on while work is in flight, up to its concurrency', async () => {
   const begun = openWorker(3);
   await expect.poll(() => begun.length).toBe(3);
   begun[1]?.resolve();
@@ -33,7 +33,7 @@ test('work that takes long does not hold up the next look, but so much of it may
   await stopped;
 });
 
-test('stops when what is under way has ended', async () => {
+test('worker stops when the work in flight has ended', async () => {
   const begun = openWorker(2);
   await expect.poll(() => begun.length).toBe(2);
   let hasStopped = false;
@@ -47,33 +47,33 @@ test('stops when what is under way has ended', async () => {
   expect(begun).toHaveLength(2);
 });
 
-test('a look or a work that fails is logged, and the next look comes all the same', async () => {
+test('worker logs a poll or work that fails, and polls again', async () => {
   const written = vi.spyOn(log, 'error').mockImplementation(() => {});
   const outcomes = [
-    async () => ({ nextInMs: 0, underWay: Promise.reject(new Error('no disk')) }),
+    async () => ({ nextInMs: 0, inFlight: Promise.reject(new Error('no disk')) }),
     async () => {
       throw new Error('no database');
     },
   ];
-  let looks = 0;
+  let polls = 0;
   worker = new Worker({
     name: 'test',
     pollMs: 1,
-    look: () => outcomes[looks++]?.() ?? Promise.resolve({ nextInMs: longMs }),
+    poll: () => outcomes[polls++]?.() ?? Promise.resolve({ nextInMs: longMs }),
   });
   worker.start();
-  await expect.poll(() => looks).toBe(3);
+  await expect.poll(() => polls).toBe(3);
   expect(written.mock.calls.map(([, message]) => message)).toEqual(['test failed', 'test failed']);
   expect(JSON.stringify(written.mock.calls)).toMatch(/no disk.*no database/s);
 });
 
-test('looks at once when it is woken, and not before where it begins with a pause', async () => {
-  let looks = 0;
-  const look = async () => ({ nextInMs: longMs * ++looks });
-  worker = new Worker({ name: 'test', pollMs: longMs, looksAtStart: false, look });
+test('worker polls when it is woken, and not before where it begins with a pause', async () => {
+  let polls = 0;
+  const poll = async () => ({ nextInMs: longMs * ++polls });
+  worker = new Worker({ name: 'test', pollMs: longMs, pollsAtStart: false, poll });
   worker.start();
   await Promise.resolve();
-  expect(looks).toBe(0);
+  expect(polls).toBe(0);
   worker.wake();
-  await expect.poll(() => looks).toBe(1);
+  await expect.poll(() => polls).toBe(1);
 });

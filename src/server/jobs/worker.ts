@@ -1,39 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, log } from '../log.ts';
 
-/** What a look for work found. */
-export interface Look {
-  /** How soon the next look comes, ms. */
+/** The result of a poll for work. */
+export interface Poll {
   nextInMs: number;
-  /** The work on what was found. The next look does not wait for it, `stop` does. */
-  underWay?: Promise<unknown>;
+  /** The work on what was found. The next poll does not wait for it, `stop` does. */
+  inFlight?: Promise<unknown>;
 }
 
 interface WorkerOptions {
   /** In the log. */
   name: string;
   /**
-   * Claims what is due by one conditional UPDATE that puts it off for a while, the lease, and begins to work on it. So any
-   * number of processes may look, and what one that died had claimed comes to another.
+   * Claims due work for a while, by one conditional UPDATE, and begins it. So any number of processes may poll, and what one
+   * that died had claimed falls to another.
    */
-  look(): Promise<Look>;
-  /** How long after the start, and after a look that failed, the next one comes. */
+  poll(): Promise<Poll>;
+  /** The delay after the start, and after a poll that failed. */
   pollMs: number;
-  /** Whether the first look comes with the start. */
-  looksAtStart?: boolean;
+  pollsAtStart?: boolean;
   /** Gives back what only one process has, when it has stopped. */
   atEnd?(): Promise<void>;
-  /** How many looks' work may be under way before the next look has to wait. */
-  atOnce?: number;
+  /** How many polls' work may be in flight before the next poll waits. */
+  concurrency?: number;
 }
 
-/** For a worker that somebody else wakes when there is something to do. */
-export const whenWoken = { pollMs: 24 * 3_600_000, looksAtStart: false };
+/** Options of a worker that somebody else wakes when work is due. */
+export const whenWoken = { pollMs: 24 * 3_600_000, pollsAtStart: false };
 
-/** Does in the background what falls due: one look after the other until it is stopped. */
+/** Does background work as it falls due, one poll after the other until it is stopped. */
 export class Worker {
   readonly #options: WorkerOptions;
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #inFlight = new Set<Promise<unknown>>();
   #isWoken: boolean;
   #running: Promise<void> | undefined;
   /** Aborted while it does not run. */
@@ -42,59 +40,58 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
-    this.#isWoken = options.looksAtStart ?? true;
+    this.#isWoken = options.pollsAtStart ?? true;
     this.#stopping.abort();
   }
 
-  /** Once it has stopped it may be started again. */
+  /** Starts it, also after a stop. */
   start(): void {
     if (!this.#stopping.signal.aborted) return;
     this.#stopping = new AbortController();
     this.#running = this.#run(this.#stopping.signal);
   }
 
-  /** Looks now rather than when the next look comes. */
+  /** Polls now. */
   wake(): void {
     this.#isWoken = true;
     this.#pause.abort();
   }
 
   /**
-   * For a process that is put to sleep between requests, where it is never started: if somebody has woken it since, looks until
-   * nothing is left, and resolves when all that is done.
+   * Polls, if it was woken, until nothing is left; for a process that sleeps between requests, where it is never started.
    */
   async workOff(): Promise<void> {
     while (this.#isWoken) {
       this.#isWoken = false;
-      const { nextInMs, underWay } = await this.#options.look();
-      await underWay;
+      const { nextInMs, inFlight } = await this.#options.poll();
+      await inFlight;
       if (nextInMs === 0) this.#isWoken = true;
     }
   }
 
-  /** Looks no more; resolves when what is under way has ended. */
+  /** Stops polling; resolves when the work in flight has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();
     await this.#running;
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#inFlight);
     await this.#options.atEnd?.().catch((error: unknown) => this.#logFailure(error));
   }
 
   async #run(stopping: AbortSignal): Promise<void> {
-    const { pollMs, atOnce = 1 } = this.#options;
-    for (let nextInMs = pollMs; ; nextInMs = await this.#look()) {
+    const { pollMs, concurrency = 1 } = this.#options;
+    for (let nextInMs = pollMs; ; nextInMs = await this.#poll()) {
       await this.#pauseFor(nextInMs, stopping);
-      if (this.#underWay.size >= atOnce) await Promise.race(this.#underWay);
+      if (this.#inFlight.size >= concurrency) await Promise.race(this.#inFlight);
       if (stopping.aborted) return;
       this.#isWoken = false;
     }
   }
 
-  async #look(): Promise<number> {
+  async #poll(): Promise<number> {
     try {
-      const { nextInMs, underWay } = await this.#options.look();
-      if (underWay) this.#follow(underWay);
+      const { nextInMs, inFlight } = await this.#options.poll();
+      if (inFlight) this.#follow(inFlight);
       return nextInMs;
     } catch (error) {
       this.#logFailure(error);
@@ -105,8 +102,8 @@ export class Worker {
   #follow(work: Promise<unknown>): void {
     const followed = work
       .catch((error: unknown) => this.#logFailure(error))
-      .finally(() => this.#underWay.delete(followed));
-    this.#underWay.add(followed);
+      .finally(() => this.#inFlight.delete(followed));
+    this.#inFlight.add(followed);
   }
 
   async #pauseFor(ms: number, stopping: AbortSignal): Promise<void> {

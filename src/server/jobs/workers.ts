@@ -1,28 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isOnServer } from '#db/client.ts';
 import type { App, Deps } from '../deps.ts';
-import { lead } from './leader-election.ts';
 import { reconciler } from '../orders/reconciler.ts';
-import { sweep, sweepEveryMs } from './sweep.ts';
 import { sweepUploads } from '../uploads/upload-folder.ts';
+import { lead } from './leader-election.ts';
+import { sweep, sweepEveryMs } from './sweep.ts';
 import { whenWoken, Worker } from './worker.ts';
 
-/** How long traces of leases gather, and how long a database that is away is left alone. */
+/** How often lease traces are written, and how soon again after a failure. */
 const tracesEveryMs = 1_000;
-const tracesAgainMs = 10_000;
-const everyHour = { pollMs: sweepEveryMs, looksAtStart: false };
-/** How long a mail or a check at PayPal is waited for. It can be cut off anywhere: what it had begun is begun again. */
+const tracesRetryMs = 10_000;
+/** How long work in flight may take at a stop. What is cut off is begun again by another process. */
 const graceMs = 3_000;
 
 /**
- * Starts what goes on behind the requests: mails, money that is not settled, and what nobody needs any more.
+ * Starts the background work: mails, money that is not settled, and sweeps.
  *
- * On a file each process looks for itself, which costs nothing. On a server one of them looks for all (`lead.ts`).
- *
- * @returns what stops it; resolves when all that is under way has ended, or has had its time to
+ * @returns stops it; resolves when the work in flight has ended, or has had its time to
  */
 export function startWorkers(app: App): () => Promise<void> {
-  const workers = isOnServer(app.db) ? workersOnServer(app) : workersOnFile(app);
+  const led = {
+    mails: app.outbox,
+    releases: app.releases,
+    checks: reconciler(app, whenWoken),
+    sweeps: sweeper(app),
+  };
+  const workers = [lead(app, led), ...Object.values(led), uploadSweeper(app), traceWriter(app)];
   for (const worker of workers) worker.start();
   return async () => {
     const stopped = Promise.all(workers.map((worker) => worker.stop()));
@@ -30,53 +32,35 @@ export function startWorkers(app: App): () => Promise<void> {
   };
 }
 
-const workersOnFile = (app: App): Worker[] => [
-  app.outbox,
-  app.releases,
-  reconciler(app),
-  sweeper(app),
-  uploadSweeper(app),
-  traceWriter(app),
-];
-
-function workersOnServer(app: App): Worker[] {
-  const checks = reconciler(app, whenWoken);
-  const sweeps = sweeper(app, whenWoken);
-  const { outbox: mails, releases } = app;
-  const led = { mails, releases, checks, sweeps };
-  return [lead(app, led), ...Object.values(led), uploadSweeper(app), traceWriter(app)];
-}
-
-function sweeper(deps: Deps, { pollMs, looksAtStart } = everyHour): Worker {
+function sweeper(deps: Deps): Worker {
   return new Worker({
+    ...whenWoken,
     name: 'sweep',
-    pollMs,
-    looksAtStart,
-    async look() {
+    async poll() {
       await sweep(deps);
-      return { nextInMs: pollMs };
+      return { nextInMs: whenWoken.pollMs };
     },
   });
 }
 
-/** Takes away what processes that were killed had begun to receive: each machine has its own. */
+/** Deletes uploads that killed processes of this machine have left. */
 function uploadSweeper({ now }: Deps): Worker {
   return new Worker({
-    ...everyHour,
     name: 'sweep of uploads',
-    async look() {
+    pollMs: sweepEveryMs,
+    pollsAtStart: false,
+    async poll() {
       await sweepUploads(now());
-      return { nextInMs: everyHour.pollMs };
+      return { nextInMs: sweepEveryMs };
     },
   });
 }
 
-/** Each process writes what it has answered, the last of it when it stops. */
 function traceWriter({ leaseTraces }: App): Worker {
   return new Worker({
-    name: 'traces of leases',
-    pollMs: tracesAgainMs,
-    async look() {
+    name: 'lease traces',
+    pollMs: tracesRetryMs,
+    async poll() {
       await leaseTraces.flush();
       return { nextInMs: tracesEveryMs };
     },

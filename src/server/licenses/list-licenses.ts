@@ -51,7 +51,6 @@ export async function listLicenses(
   query: Query,
 ): Promise<OutputOf<typeof contract.listLicenses>> {
   const { rows, total } = await readPage(
-    deps.db,
     query,
     () => selectLicenses(deps, query, query),
     () => countLicenses(deps, query),

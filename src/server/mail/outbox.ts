@@ -28,7 +28,7 @@ export interface QueuedMail extends Omit<Mail, 'tag' | 'announcement'>, MailIden
 
 /**
  * Writes a mail down to be sent. Give the transaction that also writes its reason: then neither is there without the
- * other. Call `wake()` once that is committed, or the mail waits for the next look.
+ * other. Call `wake()` once that is committed, or the mail waits for the next poll.
  */
 export async function enqueueMail(
   db: Pick<Db, 'insert'>,
@@ -94,14 +94,14 @@ export type OutboxMail = typeof outbox.$inferSelect;
 /** What is still to be said of a mail that keeps no body; or why it is not to be sent any more. */
 export type MadeMail = Pick<Mail, 'text' | 'html' | 'announcement'> | { withdrawn: string };
 
-const usualPollMs = 2_000;
+const defaultPollMs = 2_000;
 const batchSize = 10;
 /** A mail that waits for a slow answer does not hold up the next one. */
-const batchesAtOnce = 4;
-/** The other half is for whom somebody waits. */
-const releaseBatchesAtOnce = batchesAtOnce / 2;
+const concurrency = 4;
+/** The other half is for mails that somebody waits for. */
+const releaseConcurrency = concurrency / 2;
 /** Longer than a try can take. A process that dies while it sends leaves the mail to another one after this. */
-const leaseMs = 60_000;
+const claimMs = 60_000;
 
 const withoutBodies = { textBody: null, htmlBody: null };
 const givenUp = { ...withoutBodies, state: 'failed' as const };
@@ -115,20 +115,24 @@ interface OutboxDeps {
 }
 
 /**
- * The worker that sends what is in the outbox. A mail goes out once, but for a send whose answer was lost, which is sent
- * again: Postmark knows no idempotency key.
+ * Makes the worker that sends the outbox. A mail goes out once, unless the answer to its send was lost: Postmark knows no
+ * idempotency key.
  *
- * @param options.pollMs how long after a look that found little the next one comes
+ * @param options.pollMs the delay after a poll that found little
  */
-export function outboxWorker(deps: OutboxDeps, { pollMs = usualPollMs } = {}): Worker {
+export function outboxWorker(
+  deps: OutboxDeps,
+  { pollMs = defaultPollMs, pollsAtStart = true } = {},
+): Worker {
   let releaseBatches = 0;
   const worker = new Worker({
     name: 'outbox',
     pollMs,
-    atOnce: batchesAtOnce,
-    async look() {
-      const hasRoom = releaseBatches < releaseBatchesAtOnce;
-      const { count, hasReleases, underWay } = await beginSending(deps, { withReleases: hasRoom });
+    pollsAtStart,
+    concurrency,
+    async poll() {
+      const hasRoom = releaseBatches < releaseConcurrency;
+      const { count, hasReleases, inFlight } = await beginSending(deps, { withReleases: hasRoom });
       if (hasReleases) {
         releaseBatches += 1;
         const leave = () => {
@@ -136,10 +140,10 @@ export function outboxWorker(deps: OutboxDeps, { pollMs = usualPollMs } = {}): W
           // What was left for want of room.
           worker.wake();
         };
-        underWay.then(leave, leave);
+        inFlight.then(leave, leave);
       }
       // Fewer were all; what is written down since has called `wake`.
-      return { nextInMs: count === batchSize ? 0 : pollMs, underWay };
+      return { nextInMs: count === batchSize ? 0 : pollMs, inFlight };
     },
   });
   return worker;
@@ -161,8 +165,8 @@ export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
  * @returns how many it tried
  */
 export async function sendDueMails(deps: OutboxDeps): Promise<number> {
-  const { count, underWay } = await beginSending(deps, { withReleases: true });
-  await underWay;
+  const { count, inFlight } = await beginSending(deps, { withReleases: true });
+  await inFlight;
   return count;
 }
 
@@ -172,7 +176,7 @@ async function beginSending(deps: OutboxDeps, { withReleases }: { withReleases: 
   return {
     count: mails.length,
     hasReleases: mails.some(({ priority }) => priority === priorities.release),
-    underWay: Promise.all(mails.map((mail) => sendMail(deps, mail))),
+    inFlight: Promise.all(mails.map((mail) => sendMail(deps, mail))),
   };
 }
 
@@ -200,7 +204,7 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
     .update(outbox)
     .set({
       attempts: sql`${outbox.attempts} + 1`,
-      nextAttemptAt: new Date(moment.getTime() + leaseMs),
+      nextAttemptAt: new Date(moment.getTime() + claimMs),
     })
     .where(inArray(outbox.id, due))
     .returning();
@@ -225,7 +229,7 @@ async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
     retries: Infinity,
     minTimeout: 200,
     maxTimeout: 2_000,
-    maxRetryTime: leaseMs,
+    maxRetryTime: claimMs,
     shouldRetry: ({ error }) => isDatabaseUnavailable(error),
   });
 }

@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { texts } from '#contract/orders.ts';
-import { prepareOnce } from '#db/prepared.ts';
 import { orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { providerFailed, refused } from '../errors.ts';
@@ -91,23 +90,12 @@ async function captureAtPayPal(
 
 /** Whether there is nothing to hand over, since the seller took every version back after the price was quoted. */
 async function isProductWithdrawn({ db }: Deps, { productId }: Order): Promise<boolean> {
-  const [found] = await selectWithdrawn(db, {}).all({ productId });
-  return found !== undefined;
-}
-
-const selectWithdrawn = prepareOnce((db) =>
-  db
+  const [found] = await db
     .select({ id: products.id })
     .from(products)
-    .where(
-      and(
-        eq(products.id, sql.placeholder('productId')),
-        isNull(products.fileId),
-        hasWithdrawn(products.id),
-      ),
-    )
-    .prepare(),
-);
+    .where(and(eq(products.id, productId), isNull(products.fileId), hasWithdrawn(products.id)));
+  return found !== undefined;
+}
 
 /** PayPal fell silent: this order goes before those of which nothing is known to have happened. */
 async function letReconcilerAsk({ db }: Deps, { id }: Order): Promise<void> {

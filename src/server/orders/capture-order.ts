@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { maskEmail } from '#contract/email.ts';
 import { toDollars } from '#contract/money.ts';
 import * as contract from '#contract/orders.ts';
 import { picturePath } from '#contract/pictures.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
-import { prepareOnce } from '#db/prepared.ts';
 import { files, orders, products } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { conflict, notFound, refused } from '../errors.ts';
@@ -35,7 +34,17 @@ export async function captureOrder(
 }
 
 async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
-  const [found] = await selectOrder(db, {}).all({ paypalOrderId });
+  const [found] = await db
+    .select({
+      order: orders,
+      file: { name: files.name, sizeBytes: files.sizeBytes },
+      imageHash: images.hash,
+    })
+    .from(orders)
+    .innerJoin(files, eq(files.id, orders.fileId))
+    .innerJoin(products, eq(products.id, orders.productId))
+    .leftJoin(images, eq(images.id, products.imageId))
+    .where(eq(orders.paypalOrderId, paypalOrderId));
   if (!found) throw notFound(contract.texts.noSuchOrder);
   return found;
 }
@@ -49,21 +58,6 @@ interface Found {
 type Sold = Omit<Found, 'order'>;
 
 const images = alias(files, 'images');
-
-const selectOrder = prepareOnce((db) =>
-  db
-    .select({
-      order: orders,
-      file: { name: files.name, sizeBytes: files.sizeBytes },
-      imageHash: images.hash,
-    })
-    .from(orders)
-    .innerJoin(files, eq(files.id, orders.fileId))
-    .innerJoin(products, eq(products.id, orders.productId))
-    .leftJoin(images, eq(images.id, products.imageId))
-    .where(eq(orders.paypalOrderId, sql.placeholder('paypalOrderId')))
-    .prepare(),
-);
 
 /** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
 async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {

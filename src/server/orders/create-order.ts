@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { prepareOnce } from '#db/prepared.ts';
+import { and, eq, isNull } from 'drizzle-orm';
 import { orders, products } from '#db/schema.ts';
 import { discountedPriceCents, isFree } from '#contract/money.ts';
 import * as contract from '#contract/orders.ts';
@@ -43,15 +42,7 @@ interface ProductForSale {
 }
 
 async function findForSale({ db }: Deps, productId: number): Promise<ProductForSale> {
-  const [product] = await selectForSale(db, {}).all({ productId });
-  if (!product) throw notFound(productTexts.notFound);
-  if (isFree(product.priceCents)) throw invalid(contract.texts.freeProduct);
-  if (product.fileId === null) throw conflict(contract.texts.noFile);
-  return { ...product, fileId: product.fileId };
-}
-
-const selectForSale = prepareOnce((db) =>
-  db
+  const [product] = await db
     .select({
       id: products.id,
       name: products.name,
@@ -59,9 +50,12 @@ const selectForSale = prepareOnce((db) =>
       fileId: products.fileId,
     })
     .from(products)
-    .where(and(eq(products.id, sql.placeholder('productId')), isNull(products.deletedAt)))
-    .prepare(),
-);
+    .where(and(eq(products.id, productId), isNull(products.deletedAt)));
+  if (!product) throw notFound(productTexts.notFound);
+  if (isFree(product.priceCents)) throw invalid(contract.texts.freeProduct);
+  if (product.fileId === null) throw conflict(contract.texts.noFile);
+  return { ...product, fileId: product.fileId };
+}
 
 /** Here a promo code that does not hold is a wrong input, whatever its reason. */
 async function requirePromoCode(deps: Deps, code: string, productId: number): Promise<PromoCode> {

@@ -29,7 +29,6 @@ export async function listOrders(
   query: Query,
 ): Promise<OutputOf<typeof contract.listOrders>> {
   const { rows, total } = await readPage(
-    deps.db,
     query,
     () => selectOrders(deps, query, query),
     () => countOrders(deps, query),

@@ -15,17 +15,17 @@ import type { Order } from './order.ts';
 type Refund = typeof refunds.$inferSelect;
 
 /** The buyer's own browser has this long to have an order captured. */
-const patienceMs = 30_000;
-const usualPollMs = 5_000;
+const graceMs = 30_000;
+const defaultPollMs = 5_000;
 /** PayPal is asked for so many orders a second at most, however many wait, abandoned ones by thousands among them. */
 const batchSize = 60;
 const batchMs = 1_000;
 /** Of a batch, for those that have waited longest: none is forgotten, however many likelier ones there are. */
 const longestWaiting = 12;
 /** So that one whose answer is slow does not hold up those that come after it. */
-const batchesAtOnce = 5;
+const concurrency = 5;
 /** Longer than a check takes: a process that dies with it leaves the order to another one after this. */
-const leaseMs = 120_000;
+const claimMs = 120_000;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -43,24 +43,27 @@ const youngMs = 15 * minuteMs;
 const longestTurnOfYoungMs = 100_000;
 
 /**
- * The worker that settles every order whose money is not settled, and every refund that PayPal has not answered, also
+ * Makes the worker that settles every order whose money is not settled, and every refund that PayPal has not answered, also
  * those of a process that died (promise 11).
  *
- * @param options.pollMs how long after a look that found little the next one comes
+ * @param options.pollMs the delay after a poll that found little
  */
-export function reconciler(deps: Deps, { pollMs = usualPollMs, looksAtStart = true } = {}): Worker {
+export function reconciler(
+  deps: Deps,
+  { pollMs = defaultPollMs, pollsAtStart = true } = {},
+): Worker {
   let isSilent = false;
   return new Worker({
     name: 'reconciler',
     pollMs,
-    looksAtStart,
-    atOnce: batchesAtOnce,
-    async look() {
+    pollsAtStart,
+    concurrency,
+    async poll() {
       const { found, answered } = await beginBatch(deps);
       const note = async () => {
         isSilent = (await answered) < found / 2;
       };
-      return { nextInMs: periodAfter(isSilent ? 0 : found, pollMs), underWay: note() };
+      return { nextInMs: periodAfter(isSilent ? 0 : found, pollMs), inFlight: note() };
     },
   });
 }
@@ -71,7 +74,7 @@ export function reconciler(deps: Deps, { pollMs = usualPollMs, looksAtStart = tr
  * @param found how many orders it found; 0 where PayPal is silent, and then it is left alone for a while
  * @param pollMs where it found few
  */
-export function periodAfter(found: number, pollMs = usualPollMs): number {
+export function periodAfter(found: number, pollMs = defaultPollMs): number {
   return found >= batchSize - longestWaiting ? batchMs : pollMs;
 }
 
@@ -109,7 +112,7 @@ function isOrderDue(moment: Date): SQL | undefined {
   return and(
     isWaiting,
     or(isNull(orders.nextCheckAt), lte(orders.nextCheckAt, moment)),
-    lte(orders.createdAt, new Date(moment.getTime() - patienceMs)),
+    lte(orders.createdAt, new Date(moment.getTime() - graceMs)),
   );
 }
 
@@ -131,11 +134,11 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
   const hasNews = sql`${orders.nextCheckAt} IS ${checkedFirst.getTime()}`;
   const likeliest = due([desc(hasNews), desc(orders.createdAt)], batchSize - longestWaiting);
   // In the order in which they fell due; one that was never looked at did so when its buyer's time was over.
-  const dueSince = sql`coalesce(${orders.nextCheckAt}, ${orders.createdAt} + ${patienceMs})`;
+  const dueSince = sql`coalesce(${orders.nextCheckAt}, ${orders.createdAt} + ${graceMs})`;
   const overdue = due([dueSince], longestWaiting);
   return db
     .update(orders)
-    .set({ nextCheckAt: new Date(moment.getTime() + leaseMs) })
+    .set({ nextCheckAt: new Date(moment.getTime() + claimMs) })
     .where(or(inArray(orders.id, likeliest), inArray(orders.id, overdue)))
     .returning();
 }
@@ -211,7 +214,7 @@ async function claimRefunds({ db, now }: Deps): Promise<Refund[]> {
     .limit(batchSize);
   return db
     .update(refunds)
-    .set({ nextCheckAt: new Date(moment.getTime() + leaseMs) })
+    .set({ nextCheckAt: new Date(moment.getTime() + claimMs) })
     .where(inArray(refunds.id, due))
     .returning();
 }

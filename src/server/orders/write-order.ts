@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { orderEventSources } from '#contract/order-states.ts';
 import type { Tx } from '#db/client.ts';
-import { isNoLongerSo, requireStill } from '#db/require-still.ts';
 import { orderEvents, orders } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
@@ -88,7 +87,7 @@ async function carryOut(
       return;
     }
     case 'end-access':
-      return endAccess(tx, order, at);
+      return endPurchase(tx, order, at);
     case 'tell-declined':
       return enqueueDeclinedMail(tx, order, shop, at);
     case 'tell-promo-refused':
@@ -98,11 +97,8 @@ async function carryOut(
   }
 }
 
-/**
- * What ends with a purchase beside its state, which links and keys ask: mails that would still promise it, one-time
- * passwords and what they have opened (promise 13).
- */
-async function endAccess(tx: Tx, { id }: Order, at: Date): Promise<void> {
+/** Ends what a purchase has opened beside its state: unsent receipts, one-time passwords and portal tokens (promise 13). */
+async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   const reason = 'The purchase was refunded.';
   await withdrawMails(tx, 'receipt', id, reason);
   await voidAccess(tx, id, reason, at);
@@ -130,49 +126,16 @@ interface Recorded {
 }
 
 /**
- * Decides what the event changes of an order and writes that, in one transaction: of two events at the same time the second
- * is decided on what the first has left.
- *
- * @param known the order as it was last read. Where it still stands so, it need not be read again.
+ * Applies an event to an order: reads the order, decides and writes in one transaction, so that the second of two events is
+ * decided on what the first has left.
  */
 export async function recordEvent(
-  deps: OrderDeps,
-  known: Order,
-  happening: Happening,
-  how: Pick<How, 'source' | 'guard'>,
-): Promise<Recorded> {
-  const event = { ...happening, at: deps.now() };
-  return (await recordOnKnown(deps, known, event, how)) ?? recordOnRead(deps, known, event, how);
-}
-
-/** @returns null where the order is not as it was known, or nothing is to be written on what is known */
-async function recordOnKnown(
-  { db, settings, outbox }: OrderDeps,
-  known: Order,
-  event: OrderEvent,
-  { source, guard }: Pick<How, 'source' | 'guard'>,
-): Promise<Recorded | null> {
-  const transition = guard ? null : decide(known, event);
-  if (!transition) return null;
-  try {
-    const order = await db.transaction(async (tx) => {
-      await requireStill(tx, isAsKnown(known));
-      return applyTransition(tx, { settings }, known, transition, { source, at: event.at });
-    });
-    if (transition.effects.length > 0) outbox.wake();
-    return order && { order, isChanged: true };
-  } catch (error) {
-    if (isNoLongerSo(error)) return null;
-    throw error;
-  }
-}
-
-async function recordOnRead(
-  { db, settings, outbox }: OrderDeps,
+  { db, settings, outbox, now }: OrderDeps,
   { id }: Order,
-  event: OrderEvent,
+  happening: Happening,
   { source, guard }: Pick<How, 'source' | 'guard'>,
 ): Promise<Recorded> {
+  const event = { ...happening, at: now() };
   const result = await db.transaction(async (tx) => {
     const order = await readOrder(tx, { id });
     const transition = decide(order, event);
@@ -187,18 +150,4 @@ async function recordOnRead(
   });
   if (result.isChanged && result.effects?.length) outbox.wake();
   return result;
-}
-
-const columns = getTableColumns(orders);
-const columnNames = sql.join(
-  Object.values(columns).map(({ name }) => sql.identifier(name)),
-  sql`, `,
-);
-
-/** Whether the order stands, column by column, as it is known. */
-function isAsKnown(known: Order): SQL {
-  const values = Object.entries(columns).map(([key, column]) =>
-    sql.param(Reflect.get(known, key), column),
-  );
-  return sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${orders.id} = ${known.id} AND (${columnNames}) IS (${sql.join(values, sql`, `)}))`;
 }

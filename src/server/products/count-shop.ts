@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { prepareOnce } from '#db/prepared.ts';
 import { productCounts } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -12,7 +11,7 @@ export interface ShopCounts {
 
 /** Reads the counts maintained by triggers; for set files only whether there are any. */
 export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
-  const rows = await selectCounts(db, {}).all();
+  const rows = await selectCounts(db);
   const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + count, 0);
   return {
     products: sum(rows),
@@ -21,7 +20,7 @@ export async function countShop({ db }: Pick<Deps, 'db'>): Promise<ShopCounts> {
   };
 }
 
-const selectCounts = prepareOnce((db) =>
+const selectCounts = (db: Deps['db']) =>
   db
     .select({
       count: productCounts.count,
@@ -31,6 +30,4 @@ const selectCounts = prepareOnce((db) =>
         SELECT 1 FROM set_files CROSS JOIN products ON products.id = set_files.product_id WHERE products.deleted_at IS NULL)`,
     })
     .from(productCounts)
-    .where(eq(productCounts.isOnSale, true))
-    .prepare(),
-);
+    .where(eq(productCounts.isOnSale, true));

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { setImmediate as letOthersIn } from 'node:timers/promises';
-import { isOnServer, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { cardsOf, type CardRow, type FoundCard } from './product-cards.ts';
 import { inOrder, isInState, walk, type SortedQuery } from './product-order.ts';
@@ -35,18 +35,12 @@ export async function findMatches(
   const page = await readFirst(db, query, matches, terms);
   const known = totalOf(page, query);
   if (known !== null) return { rows: page, total: known };
-  const readOthers = () => readById(db, query, matches);
-  // On a server a second round trip costs more than a page past the end.
-  if (isOnServer(db)) {
-    const [total, others] = await Promise.all([countMatches(db, matches), readOthers()]);
-    return { rows: [...page, ...others], total };
-  }
   // Each statement may block the event loop for some twenty milliseconds.
   await letOthersIn();
   const total = await countMatches(db, matches);
   if (query.offset >= total) return { rows: [], total };
   await letOthersIn();
-  return { rows: [...page, ...(await readOthers())], total };
+  return { rows: [...page, ...(await readById(db, query, matches))], total };
 }
 
 /** Reads the page, or its part that is not in index order. */

@@ -1,6 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, sql, type Placeholder } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type Placeholder } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { prepareOnce } from '#db/prepared.ts';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
 import { filePathOf } from '#contract/file-address.ts';
 import { isFree, toDollars } from '#contract/money.ts';
@@ -62,7 +61,7 @@ export async function findProduct(
   { db }: Pick<Deps, 'db'>,
   { id }: ProductId,
 ): Promise<FoundProduct> {
-  const [row] = await selectProduct(db, {}).all({ id });
+  const [row] = await selectProduct(db, id);
   if (!row) throw notFound(texts.notFound);
   return row;
 }
@@ -83,16 +82,15 @@ export function describeForVisitor({ product, imageHash, file }: FoundProduct): 
   };
 }
 
-const selectProduct = prepareOnce((db) => {
+function selectProduct(db: Deps['db'], id: number) {
   const image = alias(files, 'image');
   return db
     .select({ product: products, imageHash: image.hash, file: files })
     .from(products)
     .leftJoin(image, eq(image.id, products.imageId))
     .leftJoin(files, eq(files.id, products.fileId))
-    .where(onSale(sql.placeholder('id')))
-    .prepare();
-});
+    .where(onSale(id));
+}
 
 function adminFilePath({ settings, now }: ProductDeps, adminFileId: number): string {
   return signedFilePath({ adminFileId }, settings.secretKey, now());

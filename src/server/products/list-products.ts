@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql, sum, type AnyColumn, type SQL } from 'drizzle-orm';
-import { isOnServer, type Db } from '#db/client.ts';
-import { prepareOnce } from '#db/prepared.ts';
+import type { Db } from '#db/client.ts';
 import { productCounts, products } from '#db/schema.ts';
 import type { ProductCard, ProductList, ProductQuery } from '#contract/products.ts';
 import type { Caller } from '../endpoint/caller.ts';
@@ -28,87 +27,56 @@ export async function listProducts(
 ): Promise<ProductList> {
   const query = toSortedQuery(asked, Boolean(caller?.admin));
   if (query.search) return searchProducts(db, query);
-  // On a server a second round trip costs more than a page past the end.
-  if (isOnServer(db)) {
-    const [cards, total] = await Promise.all([loadPage(db, query), countProducts(db, query)]);
-    return { products: cards, total };
-  }
-  const total = await countProducts(db, query);
-  return { products: query.offset < total ? await loadPage(db, query) : [], total };
+  const counting = countProducts(db, query);
+  // A page behind the last one would walk the whole list.
+  const isThere = query.offset === 0 || query.offset < (await counting);
+  const [cards, total] = await Promise.all([isThere ? loadPage(db, query) : [], counting]);
+  return { products: cards, total };
 }
-
-const { placeholder } = sql;
 
 /** Reads the number of listed products from the counts maintained by triggers. */
 async function countProducts(db: Db, query: SortedQuery): Promise<number> {
   const { type, price, platform, state } = query;
-  const shape = { hasType: type !== 'all', hasPrice: price !== 'all', platform };
-  const [row] = await selectCount(db, shape).all({
-    isOnSale: state !== 'deleted',
-    type,
-    isFree: price === 'free',
-  });
-  return row?.total ?? 0;
-}
-
-interface CountShape extends Pick<ProductQuery, 'platform'> {
-  hasType: boolean;
-  hasPrice: boolean;
-}
-
-const selectCount = prepareOnce((db, { hasType, hasPrice, platform }: CountShape) =>
-  db
+  const [row] = await db
     .select({ total: sum(productCounts.count).mapWith(Number) })
     .from(productCounts)
     .where(
       and(
-        eq(productCounts.isOnSale, placeholder('isOnSale')),
-        hasType ? eq(productCounts.type, placeholder('type')) : undefined,
-        hasPrice ? eq(productCounts.isFree, placeholder('isFree')) : undefined,
+        eq(productCounts.isOnSale, state !== 'deleted'),
+        type === 'all' ? undefined : eq(productCounts.type, type),
+        price === 'all' ? undefined : eq(productCounts.isFree, price === 'free'),
         runsOn(productCounts, platform),
       ),
-    )
-    .prepare(),
-);
+    );
+  return row?.total ?? 0;
+}
 
+/** Loads one page; its ids come from the order's index alone. */
 async function loadPage(db: Db, query: SortedQuery): Promise<ProductCard[]> {
-  const { type, price, platform, sort, direction, state, limit, offset } = query;
-  const shape = { hasType: type !== 'all', price, platform, sort, direction, state };
-  const rows = await selectPage(db, shape).all({ type, limit, offset });
-  return rows.map(toCard);
-}
-
-type PageQuery = Pick<SortedQuery, 'price' | 'platform' | 'sort' | 'direction' | 'state'>;
-
-interface PageShape extends PageQuery {
-  hasType: boolean;
-}
-
-/** Selects the cards of one page; the ids come from the order's index alone. */
-const selectPage = prepareOnce((db, shape: PageShape) => {
-  const typeColumn =
-    shape.sort === 'name' || shape.sort === 'sales' ? unindexed(products.type) : products.type;
+  const { type, price, platform, sort, limit, offset } = query;
+  const hasType = type !== 'all';
+  const typeColumn = sort === 'name' || sort === 'sales' ? unindexed(products.type) : products.type;
   const cents = unindexed(products.priceCents);
   const ids = db
     .select({ id: sql<number>`${products.id}` })
-    .from(walk(shape))
+    .from(walk({ ...query, hasType }))
     .where(
       and(
-        isInState(shape),
-        shape.hasType ? sql`${typeColumn} = ${placeholder('type')}` : undefined,
-        shape.price === 'free' ? sql`${cents} = 0` : undefined,
-        shape.price === 'paid' ? sql`${cents} > 0` : undefined,
-        runsOn(products, shape.platform, isNamed(shape) ? '' : '+'),
+        isInState(query),
+        hasType ? sql`${typeColumn} = ${type}` : undefined,
+        price === 'free' ? sql`${cents} = 0` : undefined,
+        price === 'paid' ? sql`${cents} > 0` : undefined,
+        runsOn(products, platform, isNamed(query) ? '' : '+'),
       ),
     )
-    .orderBy(...inOrder(shape))
-    .limit(placeholder('limit'))
-    .offset(placeholder('offset'));
-  return selectCards(db)
+    .orderBy(...inOrder(query))
+    .limit(limit)
+    .offset(offset);
+  const rows = await selectCards(db)
     .where(inArray(products.id, ids))
-    .orderBy(...inOrder(shape))
-    .prepare();
-});
+    .orderBy(...inOrder(query));
+  return rows.map(toCard);
+}
 
 /**
  * Builds the condition for `platform`, if any.

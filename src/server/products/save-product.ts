@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { compatibilityColumns } from '#db/compatibility-columns.ts';
-import { isNoLongerSo, requireStill } from '#db/require-still.ts';
+import { isTrue } from '#db/is-true.ts';
 import { products } from '#db/schema.ts';
 import { rememberWords, symbolsOf } from '#db/search-words.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
@@ -153,29 +153,28 @@ async function writeUpdate(
   const fields = fieldsOf({ ...form, description, type, demoAccountsFree, compatibility });
   // Strictly increasing, since it identifies a save.
   const now = new Date(Math.max(deps.now().getTime(), updatedAt.getTime() + 1));
-  try {
-    await deps.db.transaction(async (tx) => {
-      await requireStill(tx, sql`${isUnchanged} AND ${isFree}`);
-      const uploaded = await insertUploads(tx, uploads, now);
-      const columns = columnsOf(uploaded);
-      await tx
-        .update(products)
-        .set({ ...fields, ...columns, setFileSymbols, updatedAt: now })
-        .where(eq(products.id, id));
-      if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
-      await writeParts(tx, { productId: id, present, plan, uploaded });
-      await rememberWords(tx, [{ ...fields, setFileSymbols }]);
-      const subject = productSubject({ id, name: form.name });
-      const detail = describeChanges({
-        before,
-        fields: { ...fields, ...columns },
-        present,
-        plan,
-      });
-      await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
+  const isWritten = await deps.db.transaction(async (tx) => {
+    if (!(await isTrue(tx, sql`${isUnchanged} AND ${isFree}`))) return false;
+    const uploaded = await insertUploads(tx, uploads, now);
+    const columns = columnsOf(uploaded);
+    await tx
+      .update(products)
+      .set({ ...fields, ...columns, setFileSymbols, updatedAt: now })
+      .where(eq(products.id, id));
+    if (number !== null) await insertFileVersion(tx, { productId: id, number, uploaded, now });
+    await writeParts(tx, { productId: id, present, plan, uploaded });
+    await rememberWords(tx, [{ ...fields, setFileSymbols }]);
+    const subject = productSubject({ id, name: form.name });
+    const detail = describeChanges({
+      before,
+      fields: { ...fields, ...columns },
+      present,
+      plan,
     });
-  } catch (error) {
-    if (!isNoLongerSo(error)) throw error;
+    await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
+    return true;
+  });
+  if (!isWritten) {
     await writeUpdate(deps, { found: await loadBefore(deps.db, id, form), form, uploads }, caller);
   }
 }

@@ -40,7 +40,6 @@ export async function listPromoCodes(
     containsText(search, [promoCodes.code, promoCodes.note]),
   );
   const { rows, total } = await readPage(
-    db,
     query,
     () =>
       selectPromoCodes(db)

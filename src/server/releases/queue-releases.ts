@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { orders, outbox, products, productVersions, releaseMails } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { priorities } from '../mail/priorities.ts';
-import { Worker } from '../jobs/worker.ts';
+import { whenWoken, Worker } from '../jobs/worker.ts';
 import { address, hasUnsubscribed, isBuyer } from './buyers.ts';
 import { releaseSubject } from './release-mail.ts';
 
@@ -13,23 +13,17 @@ import { releaseSubject } from './release-mail.ts';
 const buyersPerPart = 500;
 /** How long this mail is worth sending. */
 const validForMs = 7 * 24 * 3_600_000;
-/** For what a process that died has left; who announces a release wakes the worker. */
-const usualPollMs = 30_000;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
 
-/** The worker that writes down a mail for each buyer of what was announced. */
-export function releaseQueuer(
-  deps: QueueDeps,
-  { pollMs, looksAtStart }: { pollMs: number; looksAtStart?: boolean } = { pollMs: usualPollMs },
-): Worker {
+/** Makes the worker that queues a mail for each buyer of an announced release. */
+export function releaseQueuer(deps: QueueDeps): Worker {
   return new Worker({
+    ...whenWoken,
     name: 'releases',
-    pollMs,
-    ...(looksAtStart === undefined ? {} : { looksAtStart }),
-    async look() {
+    async poll() {
       await queueReleases(deps);
-      return { nextInMs: pollMs };
+      return { nextInMs: whenWoken.pollMs };
     },
   });
 }

@@ -32,7 +32,6 @@ export async function listTickets(
   query: Query,
 ): Promise<OutputOf<typeof contract.listTickets>> {
   const { rows, total } = await readPage(
-    deps.db,
     query,
     () => selectTickets(deps, query, query),
     () => deps.db.$count(tickets, wanted(query)),

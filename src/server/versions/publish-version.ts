@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isNoLongerSo, requireStill } from '#db/require-still.ts';
+import { isTrue } from '#db/is-true.ts';
 import { products, productVersions } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { texts as productTexts } from '#contract/products.ts';
@@ -115,24 +115,21 @@ async function writeVersion(
   const isSentBefore = sql`EXISTS (SELECT 1 FROM ${productVersions}
     WHERE ${and(eq(productVersions.productId, productId), eq(productVersions.requestId, requestId ?? ''))})`;
   const isFree = isFreeNumber(productId, number, channel);
-  try {
-    await deps.db.transaction(async (tx) => {
-      await requireStill(tx, sql`${isOnSale} AND NOT ${isSentBefore} AND ${isFree}`);
-      const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
-      const { file: fileId } = await insertUploads(tx, uploaded, now);
-      if (fileId === null) throw new Error('The file of the version was not written');
-      const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
-      await insertVersion(tx, version, inputs);
-      if (form.notify === '1') await announceNewRelease(tx, version, now);
-      await pointToNewest(tx, productId);
-      const subject = versionSubject({ id: productId, name }, number);
-      const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
-      await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
-    });
-  } catch (error) {
-    if (!isNoLongerSo(error)) throw error;
-    const again = await judge(deps, form);
-    if (!again.published)
-      await writeVersion(deps, { form, name: again.name, file, inputs }, caller);
-  }
+  const isWritten = await deps.db.transaction(async (tx) => {
+    if (!(await isTrue(tx, sql`${isOnSale} AND NOT ${isSentBefore} AND ${isFree}`))) return false;
+    const uploaded = { file, inputs, image: null, screenshots: [], setFiles: [] };
+    const { file: fileId } = await insertUploads(tx, uploaded, now);
+    if (fileId === null) throw new Error('The file of the version was not written');
+    const version = { productId, number, channel, notes, fileId, requestId, releasedAt: now };
+    await insertVersion(tx, version, inputs);
+    if (form.notify === '1') await announceNewRelease(tx, version, now);
+    await pointToNewest(tx, productId);
+    const subject = versionSubject({ id: productId, name }, number);
+    const detail = form.notify === '1' ? `${channel}, its buyers mailed` : channel;
+    await recordAction(tx, caller, { action: 'version-published', subject, detail }, now);
+    return true;
+  });
+  if (isWritten) return;
+  const again = await judge(deps, form);
+  if (!again.published) await writeVersion(deps, { form, name: again.name, file, inputs }, caller);
 }

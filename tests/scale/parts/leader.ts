@@ -75,7 +75,7 @@ async function untilSeen(
 
 async function killLeader(scale: Scale, fixtures: Fixtures): Promise<void> {
   const { db } = fixtures.database;
-  const holder = async () => (await db.query.leases.findFirst())?.holder;
+  const holder = async () => (await db.query.locks.findFirst())?.holder;
   // The first one that was started leads.
   const [first, second] = fixtures.stores;
   if (!first || !second) throw new Error('There are no stores');

@@ -1,6 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { prepareOnce } from '#db/prepared.ts';
 import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { LeaseKey } from '#server/signing-keys/choose-lease-key.ts';
@@ -14,8 +13,8 @@ interface Found {
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 
-/** All that an answer hangs on, by one way to the database: whether keys were rotated in another process too. */
-const selectLeased = prepareOnce((db) => {
+/** Selects all that an answer depends on in one round trip, keys that another process rotated too. */
+function selectLeased(db: Db, key: string, kid: number) {
   const newest = sql`(SELECT max(${leaseKeys.id}) FROM ${leaseKeys})`;
   return db
     .select({
@@ -38,19 +37,17 @@ const selectLeased = prepareOnce((db) => {
       },
     })
     .from(leaseKeys)
-    .leftJoin(licenses, eq(licenses.licenseKey, sql.placeholder('key')))
+    .leftJoin(licenses, eq(licenses.licenseKey, key))
     .leftJoin(orders, eq(orders.id, licenses.orderId))
     .leftJoin(products, eq(products.id, orders.productId))
-    .where(or(eq(leaseKeys.id, newest), eq(leaseKeys.id, sql.placeholder('kid'))))
-    .prepare();
-});
+    .where(or(eq(leaseKeys.id, newest), eq(leaseKeys.id, kid)));
+}
 
 export async function findLeased(
   db: Db,
   { key, kid }: Pick<LeaseRequest, 'key' | 'kid'>,
 ): Promise<Found> {
-  const asked = { key: normalizeLicenseKey(key), kid: Number(kid ?? 0) };
-  const rows = await selectLeased(db, {}).execute(asked);
+  const rows = await selectLeased(db, normalizeLicenseKey(key), Number(kid ?? 0));
   const { license = null, order = null, product = null } = rows[0] ?? {};
   return {
     keys: rows.map((row) => row.key),

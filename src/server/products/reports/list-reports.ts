@@ -1,12 +1,11 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { prepareOnce } from '#db/prepared.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { files, products, productVersions, reports, setFiles } from '#db/schema.ts';
 import { texts } from '#contract/products.ts';
 import type { Report } from '#contract/reports.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/errors.ts';
 
-type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['all']>>[number];
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number];
 
 /**
  * Lists the backtests of a product on sale, latest first.
@@ -17,13 +16,13 @@ export async function listReports(
   { db }: Pick<Deps, 'db'>,
   { id }: { id: number },
 ): Promise<{ reports: Report[] }> {
-  const rows = await selectReports(db, {}).all({ id });
+  const rows = await selectReports(db, id);
   // A product without reports still has a row.
   if (rows.length === 0) throw notFound(texts.notFound);
   return { reports: rows.flatMap((row) => describeReport(row) ?? []) };
 }
 
-const selectReports = prepareOnce((db) =>
+const selectReports = (db: Deps['db'], id: number) =>
   db
     .select({
       report: reports,
@@ -36,10 +35,8 @@ const selectReports = prepareOnce((db) =>
     .leftJoin(setFiles, eq(setFiles.id, reports.setFileId))
     .leftJoin(files, eq(files.id, setFiles.fileId))
     .leftJoin(productVersions, eq(productVersions.id, reports.versionId))
-    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.deletedAt)))
-    .orderBy(desc(reports.id))
-    .prepare(),
-);
+    .where(and(eq(products.id, id), isNull(products.deletedAt)))
+    .orderBy(desc(reports.id));
 
 function describeReport({ report, setFile, fileName, versionNumber }: ReportRow): Report | null {
   if (!report) return null;

@@ -1,0 +1,33 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from './client.ts';
+
+/** Lets one process poll for all that share a database. */
+export interface LeaderLock {
+  /** How often to poll, ms. */
+  pollMs: number;
+  /** Reads facts of the database where this process leads. @returns null where another one does */
+  poll<Facts extends Record<string, SQL>>(
+    facts: Facts,
+  ): Promise<Record<keyof Facts, unknown> | null>;
+  /** Lets another process lead at once. */
+  release(): Promise<void>;
+}
+
+/** Makes every process a leader: to poll a local file costs less than to agree. */
+export function alwaysLeader(db: Db): LeaderLock {
+  return {
+    pollMs: 2_000,
+    async poll<Facts extends Record<string, SQL>>(facts: Facts) {
+      const [row] = await db.all<Record<keyof Facts, unknown>>(sql`SELECT ${selectionOf(facts)}`);
+      return row ?? null;
+    },
+    async release() {},
+  };
+}
+
+/** Names expressions for a SELECT or a RETURNING. */
+export const selectionOf = (facts: Record<string, SQL>): SQL =>
+  sql.join(
+    Object.entries(facts).map(([name, fact]) => sql`${fact} AS ${sql.identifier(name)}`),
+    sql`, `,
+  );

@@ -1,0 +1,26 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as schema from '../schema.ts';
+
+/** A table with rows of the shop. */
+export interface ShopTable {
+  name: string;
+  columns: { name: string; isText: boolean }[];
+}
+
+/** Lists the tables that make up the shop, the one that triggers fill last. Locks are no part of it. */
+export function listShopTables(): ShopTable[] {
+  const { locks, productCounts, ...others } = schema;
+  return [...Object.values(others), productCounts]
+    .filter((value) => is(value, SQLiteTable))
+    .map((table) => {
+      const { name, columns } = getTableConfig(table);
+      return {
+        name,
+        columns: columns.map((column) => ({
+          name: column.name,
+          isText: column.getSQLType() === 'text',
+        })),
+      };
+    });
+}
