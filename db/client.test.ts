@@ -1,29 +1,32 @@
-import { createClient, LibsqlError } from '@libsql/client';
-import { Sqlite3Client } from '@libsql/client/sqlite3';
+import { createClient, LibsqlError, type Client } from '@libsql/client';
+import { Sqlite3Client, Sqlite3Transaction } from '@libsql/client/sqlite3';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from './client.ts';
+import { openDatabase, type Database, type Tx } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { rateLimits, ticketReplies, tickets } from './schema.ts';
 
 let folder: string;
 let database: Database;
+/** Another process. */
+let other: Client;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tradeshelf-db-'));
-  database = await openDatabase({ databaseUrl: `file:${join(folder, 'store.db')}` });
+  const databaseUrl = `file:${join(folder, 'store.db')}`;
+  database = await openDatabase({ databaseUrl });
   await migrateDatabase(database);
+  other = createClient({ url: databaseUrl });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
+  other.close();
   database.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Far less than the garbage collector lets a lock live that nobody ended. */
-const secondMigrationMs = 5000;
 
 const ticket = (name: string) => ({
   name,
@@ -31,98 +34,151 @@ const ticket = (name: string) => ({
   message: '',
   createdAt: new Date(),
 });
-
-const settingsOf = async () => {
-  const names = ['journal_mode', 'synchronous', 'foreign_keys', 'cache_size', 'mmap_size'];
-  const answers = names.map((name) => database.client.execute(`PRAGMA ${name}`));
-  const rows = (await Promise.all(answers)).map(({ rows: [row] }) => row ?? {});
-  return names.map((name, index) => [name, Object.values(rows[index] ?? {})[0]]);
+const insert = async (name: string) => {
+  await database.db.insert(tickets).values(ticket(name));
+};
+const insertInTransaction = (name: string) =>
+  database.db.transaction(async (tx) => {
+    await tx.$count(tickets);
+    await tx.insert(tickets).values(ticket(name));
+  });
+const committed = async () => {
+  const { rows } = await other.execute('SELECT name FROM tickets ORDER BY id');
+  return rows.map(({ name }) => name);
 };
 
-test('promise 33: a local database is durable, checks its references and lets readers read', async () => {
-  const settings = Object.fromEntries(await settingsOf());
-  expect(settings).toMatchObject({ journal_mode: 'wal', synchronous: 2, foreign_keys: 1 });
+/** Reads the settings of the connection that writes, and of the one that reads. */
+const readSettings = async () => {
+  const names = ['journal_mode', 'synchronous', 'foreign_keys', 'cache_size', 'query_only'];
+  const read = async (query: (name: string) => string) => {
+    const rows = await Promise.all(names.map((name) => database.client.execute(query(name))));
+    return names.map((name, index) => [name, Object.values(rows[index]?.rows[0] ?? {})[0]]);
+  };
+  const writer = await read((name) => `PRAGMA ${name}`);
+  const reader = await read((name) => `SELECT * FROM pragma_${name}`);
+  return { writer: Object.fromEntries(writer), reader: Object.fromEntries(reader) };
+};
+
+const writeBrokenReference = () =>
+  database.db
+    .insert(ticketReplies)
+    .values({ ticketId: 999, message: '', createdAt: new Date() })
+    .then(
+      () => 'stored',
+      () => 'refused',
+    );
+
+test('promise 33: a local database is durable, checks references and reads beside writes', async () => {
+  const durable = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, cache_size: -65_536 };
+  expect(await readSettings()).toEqual({
+    writer: { ...durable, query_only: 0 },
+    reader: { ...durable, query_only: 1 },
+  });
+  expect(await writeBrokenReference()).toBe('refused');
 });
 
-test('promise 33: so is each connection that takes the place of one that met a lock', async () => {
-  const settings = await settingsOf();
-  const other = createClient({ url: `file:${join(folder, 'store.db')}` });
-  const writes = [
-    async () => database.db.insert(tickets).values(ticket('single')),
-    async () =>
-      database.db.transaction((tx) => tx.insert(tickets).values(ticket('in a transaction'))),
-  ];
-  for (const write of writes) {
+test.each([
+  ['a statement', () => insert('late')],
+  ['a transaction', () => insertInTransaction('late')],
+])(
+  'promise 33: %s that met a lock is stored by a new connection with the same settings',
+  async (_, write) => {
+    const settings = await readSettings();
     const reconnect = vi.spyOn(Sqlite3Client.prototype, 'reconnect');
     const lock = await other.transaction('write');
     const written = write();
     await vi.waitFor(() => expect(reconnect).toHaveBeenCalled());
     await lock.rollback();
     await written;
-    reconnect.mockRestore();
-    expect(await settingsOf()).toEqual(settings);
-    expect(await brokenReference()).toBe('refused');
-  }
-  other.close();
-  expect(await database.db.$count(tickets)).toBe(2);
-});
+    expect(await readSettings()).toEqual(settings);
+    expect(await writeBrokenReference()).toBe('refused');
+    expect(await committed()).toEqual(['late']);
+  },
+);
 
-test('promise 33: so is one whose settings met the lock too, and one that could not be opened at once', async () => {
-  const settings = await settingsOf();
-  const other = createClient({ url: `file:${join(folder, 'store.db')}` });
-  const faults = [
-    new LibsqlError('database is locked', 'SQLITE_BUSY'),
-    new LibsqlError('unable to open database file', 'SQLITE_CANTOPEN'),
-  ];
-  for (const fault of faults) {
+test.each([
+  ['stored', new LibsqlError('database is locked', 'SQLITE_BUSY')],
+  ['refused', new LibsqlError('unable to open database file', 'SQLITE_CANTOPEN')],
+])(
+  'promise 33: a write whose new connection cannot be prepared at once is %s',
+  async (outcome, fault) => {
+    const settings = await readSettings();
     const execute = vi.spyOn(Sqlite3Client.prototype, 'execute').mockRejectedValueOnce(fault);
     const lock = await other.transaction('write');
-    const written = database.db
-      .insert(tickets)
-      .values(ticket('waits'))
-      .then(
-        () => 'kept',
-        () => 'refused',
-      );
+    const written = insert('late').then(
+      () => 'stored',
+      () => 'refused',
+    );
     await vi.waitFor(() => expect(execute).toHaveBeenCalled());
     await lock.rollback();
-    expect(await written).toBe(fault === faults[0] ? 'kept' : 'refused');
+    expect(await written).toBe(outcome);
     execute.mockRestore();
-    expect(await settingsOf()).toEqual(settings);
-    expect(await brokenReference()).toBe('refused');
-  }
-  other.close();
+    expect(await readSettings()).toEqual(settings);
+    expect(await writeBrokenReference()).toBe('refused');
+  },
+);
+
+test('promise 33: a write is answered once it is committed', async () => {
+  const batch = () =>
+    database.db.batch([
+      database.db.insert(tickets).values(ticket('c')),
+      database.db.insert(tickets).values(ticket('d')),
+    ]);
+  const seen = await Promise.all([
+    insert('a').then(committed),
+    insertInTransaction('b').then(committed),
+    batch().then(committed),
+  ]);
+  expect(seen).toEqual([
+    expect.arrayContaining(['a']),
+    expect.arrayContaining(['a', 'b']),
+    ['a', 'b', 'c', 'd'],
+  ]);
 });
 
-test('promise 33: so is the connection after a transaction that failed', async () => {
-  const settings = await settingsOf();
-  const failing = database.db.transaction(async () => {
+test('promise 33: a read sees nothing of an open transaction', async () => {
+  const seen = await database.db.transaction(async (tx) => {
+    await tx.insert(tickets).values(ticket('open'));
+    return [await tx.$count(tickets), await database.db.$count(tickets)];
+  });
+  expect(seen).toEqual([1, 0]);
+  expect(await database.db.$count(tickets)).toBe(1);
+});
+
+test('promise 33: a commit that fails is told, and the next write is stored', async () => {
+  vi.spyOn(Sqlite3Transaction.prototype, 'commit').mockRejectedValueOnce(new Error('disk full'));
+  await expect(insertInTransaction('lost')).rejects.toThrow('disk full');
+  await insert('stored');
+  expect(await committed()).toEqual(['stored']);
+});
+
+test('a transaction that fails leaves nothing, and the next one works', async () => {
+  const failing = database.db.transaction(async (tx) => {
+    await tx.insert(tickets).values(ticket('lost'));
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  expect(await settingsOf()).toEqual(settings);
-  expect(await brokenReference()).toBe('refused');
+  await insertInTransaction('stored');
+  expect(await committed()).toEqual(['stored']);
 });
 
-/** What becomes of a row that refers to one that is not there. */
-const brokenReference = () =>
-  database.db
-    .insert(ticketReplies)
-    .values({ ticketId: 999, message: '', createdAt: new Date() })
-    .then(
-      () => 'taken',
-      () => 'refused',
-    );
+test('a transaction that is over refuses statements', async () => {
+  let over: Tx | undefined;
+  await database.db.transaction(async (tx) => {
+    over = tx;
+    await tx.insert(tickets).values(ticket('a'));
+  });
+  await expect(over?.insert(tickets).values(ticket('b'))).rejects.toThrow('Failed query');
+  expect(await committed()).toEqual(['a']);
+});
 
-test(
-  'migrating a second time changes nothing, and need not wait until the first one’s lock is forgotten',
-  async () => {
-    await database.db.insert(tickets).values(ticket('kept'));
-    await migrateDatabase(database);
-    expect(await database.db.$count(tickets)).toBe(1);
-  },
-  secondMigrationMs,
-);
+test('a second migration changes nothing, and need not wait for the garbage collector', async () => {
+  await insert('stored');
+  const start = performance.now();
+  await migrateDatabase(database);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await committed()).toEqual(['stored']);
+});
 
 test('fifty transactions at once all commit', async () => {
   await database.db.insert(rateLimits).values({ key: 'sum', points: 0 });
@@ -136,16 +192,6 @@ test('fifty transactions at once all commit', async () => {
   );
   const [row] = await database.db.select().from(rateLimits);
   expect(row?.points).toBe(50);
-});
-
-test('a transaction that fails leaves nothing, and the next one works', async () => {
-  const failing = database.db.transaction(async (tx) => {
-    await tx.insert(tickets).values(ticket('lost'));
-    throw new Error('changed my mind');
-  });
-  await expect(failing).rejects.toThrow('changed my mind');
-  await database.db.insert(tickets).values(ticket('kept'));
-  expect(await database.db.$count(tickets)).toBe(1);
 });
 
 test('three processes that write at once lose nothing', async () => {
@@ -165,5 +211,5 @@ test('three processes that write at once lose nothing', async () => {
   const run = promisify(execFile);
   const write = () => run(process.execPath, ['--input-type=module', '-e', script]);
   await Promise.all([write(), write(), write()]);
-  expect(await database.db.$count(tickets)).toBe(3 * writes);
+  expect(await committed()).toHaveLength(3 * writes);
 });

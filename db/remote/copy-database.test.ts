@@ -79,7 +79,7 @@ const bytesOf = (settings: DatabaseSettings) =>
   on(settings, async ({ db }) => {
     const all: Record<string, unknown[]> = {};
     const tables = await db.all<{ name: string }>(
-      sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'product_search%' AND name NOT IN ('leases', 'sqlite_sequence') ORDER BY name`,
+      sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'product_search%' AND name NOT IN ('locks', 'leases', 'sqlite_sequence') ORDER BY name`,
     );
     for (const { name } of tables) {
       const columns = await db.all<{ name: string }>(

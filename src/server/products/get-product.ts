@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, type Placeholder } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
 import { filePathOf } from '#contract/file-address.ts';
@@ -201,7 +201,7 @@ export async function findSetFiles(
   }));
 }
 
-const onSale = (id: number | Placeholder) => and(eq(products.id, id), isNull(products.deletedAt));
+const onSale = (id: number) => and(eq(products.id, id), isNull(products.deletedAt));
 
 /**
  * Refuses a product that is not on sale.
