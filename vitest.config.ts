@@ -1,18 +1,15 @@
 import { defineConfig } from 'vitest/config';
-import { isFull } from './tests/faults/extent.ts';
+import { isFull } from './tests/support/extent.ts';
 
 const processStart = 60_000;
 
 /**
- * Tests that wait for other processes get a second try in CI, where a machine that stood still for a moment would else turn
- * 1,800 others away; the run names each that needed it. At a desk a test passes at once or is looked into.
+ * Tests that wait for other processes get a second try: a machine that stood still for a moment would else fail 1,800
+ * others. The run names each that needed it.
  */
-const retry = process.env.CI ? 1 : 0;
+const retry = 1;
 
-/**
- * A worker keeps the modules that it has loaded from one file to the next: to load them anew was a third of the work. So a
- * file leaves nothing behind in them (`leave-nothing.ts`).
- */
+/** Workers keep their modules from one file to the next, which saves a third of the work: a file leaves nothing behind (`leave-nothing.ts`). */
 const isolate = false;
 
 export default defineConfig({
@@ -67,7 +64,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: processStart,
-          // In full it measures too, and what is measured runs alone.
+          // The full form measures too, alone on the machine.
           maxWorkers: isFull ? 1 : 2,
         },
       },
@@ -98,19 +95,19 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
+      ...['journeys', 'browser'].map((name) => ({
         test: {
-          name: 'browser',
+          name,
           isolate,
           retry,
-          include: ['tests/browser/**/*.test.ts'],
+          include: [`tests/${name}/**/*.test.ts`],
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/browser.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: processStart,
           // A store, its pages and the test wait for one another: two files fill two cores.
           maxWorkers: 2,
         },
-      },
+      })),
     ],
   },
 });

@@ -20,7 +20,7 @@ describe('runSteps', () => {
     const steps = [
       step('build', { run: async () => failed }),
       step('api', { needs: ['build'], run }),
-      step('browser', { needs: ['build'], exclusive: true, run }),
+      step('browser', { needs: ['build'], extra: { minutes: 1 }, run }),
       step('unit'),
     ];
     const outcomes = await runSteps(steps, never);
@@ -41,5 +41,20 @@ describe('runSteps', () => {
     const broken = step('broken', { run: () => Promise.reject(new Error('no such tool')) });
     expect(await runSteps([broken], never)).toMatchObject([{ passed: 0, failed: 1 }]);
     expect(log.mock.calls.flat().join('\n')).toContain('no such tool');
+  });
+
+  test('runs extra steps after the others, and leaves out those for which the time is short', async () => {
+    const order: string[] = [];
+    const noted = (name: string, parts: Partial<Step> = {}) =>
+      step(name, { ...parts, run: async () => (order.push(name), ok) });
+    const steps = [
+      noted('browser', { extra: { minutes: 5 } }),
+      noted('scale', { extra: { minutes: 50 } }),
+      noted('functions', { extra: { minutes: 6 } }),
+      noted('unit'),
+    ];
+    expect(await runSteps(steps, never, { extraMinutes: 40 })).toHaveLength(3);
+    expect(order).toEqual(['unit', 'browser', 'functions']);
+    expect(log.mock.calls.flat().join('\n')).toContain('left    scale');
   });
 });

@@ -1,33 +1,45 @@
 import { seconds } from './progress.mjs';
 import type { Outcome, Step } from './test-steps.ts';
 
-/** As many as the smallest machine that this is meant for has cores. */
+/** The smallest machine that the tests are meant for has two cores. */
 const lanes = 2;
 
+interface RunOptions {
+  /** Time for the extra steps, from the first of them on; unlimited where it is not given. */
+  extraMinutes?: number | undefined;
+}
+
 /**
- * Runs the steps in their order, two at a time, each after those it needs; one that is exclusive
- * runs alone. A step whose need failed is not run and counts as failed.
+ * Runs the steps in their order, two at a time, each after those it needs; then the extra ones, one after the other, as
+ * far as their time goes. A step whose need failed is not run and counts as failed.
  */
-export async function runSteps(steps: Step[], signal: AbortSignal): Promise<Outcome[]> {
-  const waiting = [...steps];
-  const running = new Map<string, Promise<void>>();
+export async function runSteps(
+  steps: Step[],
+  signal: AbortSignal,
+  { extraMinutes = Infinity }: RunOptions = {},
+): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
-  const live = steps.length === 1;
+  const running = new Map<string, Promise<void>>();
+  const waiting = steps.filter(({ extra }) => !extra);
 
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.find((step) => canStart(step));
-    if (!next) {
-      await Promise.race(running.values());
-      continue;
-    }
-    waiting.splice(waiting.indexOf(next), 1);
-    running.set(next.name, settle(next));
+    const next = running.size < lanes ? waiting.find(canStart) : undefined;
+    if (next) {
+      waiting.splice(waiting.indexOf(next), 1);
+      running.set(next.name, settle(next));
+    } else await Promise.race(running.values());
+  }
+
+  const extraFrom = performance.now();
+  for (const step of steps) {
+    if (!step.extra) continue;
+    const minutesLeft = extraMinutes - (performance.now() - extraFrom) / 60_000;
+    if (step.extra.minutes <= minutesLeft) await settle(step);
+    else console.log(`left    ${step.name}: ${Math.floor(minutesLeft)} minutes are too few`);
   }
   return [...outcomes.values()];
 
   function canStart(step: Step): boolean {
-    if (running.size >= lanes || (step.exclusive && running.size > 0)) return false;
-    if (steps.some(({ name, exclusive }) => exclusive && running.has(name))) return false;
     return [...step.needs, ...step.after].every((name) => outcomes.has(name) || !isSelected(name));
   }
 
@@ -47,7 +59,7 @@ export async function runSteps(steps: Step[], signal: AbortSignal): Promise<Outc
       ? failure('not run: stopped')
       : missing.length > 0
         ? failure(`not run: ${missing.join(' and ')} failed`)
-        : await attempt(step, { signal, live });
+        : await attempt(step, { signal, live: steps.length === 1 });
     report(step, outcome, performance.now() - startedAt);
     return outcome;
   }
@@ -69,7 +81,7 @@ function report(step: Step, outcome: Outcome, durationMs: number): void {
   const ok = outcome.failed === 0;
   const note = outcome.note ? `  ${outcome.note}` : '';
   console.log(
-    `${ok ? 'ok    ' : 'FAILED'}  ${step.name.padEnd(8)} ${seconds(durationMs).padStart(8)}${note}`,
+    `${ok ? 'ok    ' : 'FAILED'}  ${step.name.padEnd(12)} ${seconds(durationMs).padStart(8)}${note}`,
   );
   if (!ok && outcome.output) console.log(`\n${outcome.output.trim()}\n`);
 }

@@ -1,26 +1,38 @@
-import { expect, test } from 'vitest';
-import { parseSelection } from './test-steps.ts';
+import { describe, expect, test } from 'vitest';
+import { parseSelection, stepsFor } from './test-steps.ts';
 
-test('names of steps are steps, the rest is part of a path', () => {
-  expect(parseSelection([])).toEqual({ steps: [], filters: [], full: false });
-  expect(parseSelection(['lint', 'types'])).toMatchObject({ steps: ['lint', 'types'] });
-  expect(parseSelection(['tests/api/products', 'src/contract'])).toMatchObject({
-    steps: ['unit', 'api'],
-    filters: ['tests/api/products', 'src/contract'],
+const stepNames = (...args: string[]) => stepsFor(parseSelection(args)).map(({ name }) => name);
+
+describe('a selection', () => {
+  test.each([
+    [['lint', 'types'], { steps: ['lint', 'types'], filters: [] }],
+    [['browser', 'faults-full'], { steps: ['browser', 'faults-full'], filters: [] }],
+    [
+      ['tests/api/products', 'src/contract'],
+      { steps: ['unit', 'api'], filters: ['tests/api/products', 'src/contract'] },
+    ],
+    [['tests/browser/zoom.test.ts'], { steps: ['browser'] }],
+    [
+      ['tests\\attacks\\csv.test.ts'],
+      { steps: ['attacks'], filters: ['tests/attacks/csv.test.ts'] },
+    ],
+    [['faults', '--full'], { steps: ['faults'], full: true, all: false }],
+    [['--all'], { steps: [], all: true }],
+    [['--extra-minutes=40'], { all: true, extraMinutes: 40 }],
+  ])('reads %j', (args, selection) => {
+    expect(parseSelection(args)).toMatchObject(selection);
+  });
+
+  test('brings the steps that it needs', () => {
+    expect(stepNames('journeys')).toEqual(['build', 'chromium', 'journeys']);
+    expect(stepNames('tests/browser/zoom.test.ts')).toEqual(['build', 'chromium', 'browser']);
   });
 });
 
-test('a path may be written as Windows writes it', () => {
-  expect(parseSelection(['tests\\attacks\\csv.test.ts'])).toMatchObject({
-    steps: ['attacks'],
-    filters: ['tests/attacks/csv.test.ts'],
-  });
-});
-
-test('the faults in full are asked for by a word that every shell passes on', () => {
-  expect(parseSelection(['faults', '--full'])).toEqual({
-    steps: ['faults'],
-    filters: [],
-    full: true,
-  });
+test('the short run leaves to test:all what takes long', () => {
+  const short = stepNames();
+  const all = stepNames('--all');
+  expect(short).toEqual(expect.arrayContaining(['unit', 'api', 'faults', 'journeys']));
+  expect(all).toEqual(expect.arrayContaining([...short, 'browser', 'faults-full', 'functions']));
+  expect(short).not.toContain('browser');
 });

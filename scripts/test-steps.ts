@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { provideClang } from '#tests/support/clang.ts';
@@ -10,7 +10,7 @@ import { runScript } from './processes.ts';
 import { scriptOf } from './tools.ts';
 import { readReport } from './vitest-report.ts';
 
-/** How a step ended. */
+/** The result of a step. */
 export interface Outcome {
   passed: number;
   failed: number;
@@ -22,83 +22,154 @@ export interface Outcome {
   note?: string;
 }
 
-/** One thing that `npm test` checks. */
+/** One thing that is checked. */
 export interface Step {
   name: string;
   /** Steps that must have passed before; where they are not selected, they are selected too. */
   needs: string[];
   /** Steps to wait for, however they end, where they are selected. */
   after: string[];
-  /** Runs alone, because its timing matters. */
-  exclusive?: boolean;
+  /** Runs in `npm run test:all` only, alone on the machine; `minutes` is what it takes on two cores, generously. */
+  extra?: { minutes: number } | undefined;
   /** `live`: show the output as it comes. */
   run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
 }
 
 /** What the developer asked for. */
 export interface Selection {
-  /** Names of steps; empty means all. */
+  /** Names of steps; empty means those of `npm test`. */
   steps: string[];
   /** Parts of test files' paths; empty means all. */
   filters: string[];
-  /** `--full`: the faults in their full form, which takes minutes. */
+  /** `--full`: tests with a short form run in full. */
   full: boolean;
+  /** `--all`, `--extra-minutes`: the extra steps too. */
+  all: boolean;
+  /** `--extra-minutes=40`: an extra step is not begun where less is left than it takes. */
+  extraMinutes?: number;
 }
+
+/** Environment of the tests that have a full form (`tests/support/extent.ts`). */
+const inFull = { TEST_EXTENT: 'full' };
 
 /** The API's tests once more, on a libSQL server and S3 (`tests/support/store.ts`). */
 const onServers = { TEST_DATA: 'servers' };
 
-const testRuns = ['unit', 'api', 'attacks', 'include', 'faults', 'browser'];
+/** Projects of vitest.config.ts whose tests lie in `tests/`, in a folder of their name. */
+const folders = ['api', 'attacks', 'include', 'faults', 'journeys', 'browser', 'functions'];
 
 /** Names of steps are steps, everything else is part of a test file's path, which Windows writes with backslashes. */
 export function parseSelection(args: string[]): Selection {
-  const full = args.includes('--full');
-  const words = args.filter((arg) => arg !== '--full').map((arg) => arg.replaceAll('\\', '/'));
-  const names = new Set(stepsFor({ steps: [], filters: [], full }).map(({ name }) => name));
+  const words = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.replaceAll('\\', '/'));
+  const options = new Map(args.map((arg) => [arg.split('=')[0], arg.split('=')[1]]));
+  const extraMinutes = options.get('--extra-minutes');
+  const selection = {
+    full: options.has('--full'),
+    all: options.has('--all') || extraMinutes !== undefined,
+    ...(extraMinutes && { extraMinutes: Number(extraMinutes) }),
+  };
+  const names = new Set(allSteps([]).map(({ name }) => name));
   const steps = words.filter((word) => names.has(word));
   const filters = words.filter((word) => !names.has(word));
-  if (steps.length === 0 && filters.length > 0) {
-    return { steps: testRuns.filter((name) => filters.some(isFor(name))), filters, full };
-  }
-  return { steps, filters, full };
+  return { ...selection, steps: steps.length > 0 ? steps : projectsOf(filters), filters };
 }
 
-function isFor(testRun: string): (filter: string) => boolean {
-  const folder = /tests\/(api|attacks|include|faults|browser)/;
-  return (filter) => (folder.exec(filter)?.[1] ?? 'unit') === testRun;
+function projectsOf(filters: string[]): string[] {
+  return ['unit', ...folders, 'gallery'].filter((project) => filters.some(isFor(project)));
 }
 
-/** The selected steps and those they need, in the order in which two lanes are kept busy best. */
-export function stepsFor({ steps, filters, full }: Selection): Step[] {
-  const vitest = (project: string, env: NodeJS.ProcessEnv = {}) =>
-    runVitest(project, filters, { ...env, ...(full && { FAULTS: 'full' }) });
-  const all: Step[] = [
+/** Whether a part of a path means test files of a project. */
+function isFor(project: string): (filter: string) => boolean {
+  return (filter) => {
+    if (filter.startsWith('gallery/')) return project === 'gallery';
+    const folder = /tests\/(\w+)/.exec(filter)?.[1] ?? '';
+    return (folders.includes(folder) ? folder : 'unit') === project;
+  };
+}
+
+/** Returns the selected steps and those they need, in the order in which two lanes are kept busy best. */
+export function stepsFor({ steps, filters, full, all }: Selection): Step[] {
+  const known = allSteps(filters, full ? inFull : {});
+  if (all) return known;
+  const isChosen = ({ name, extra }: Step) => (steps.length > 0 ? steps.includes(name) : !extra);
+  const chosen = known.filter(isChosen);
+  const needed = new Set(chosen.flatMap(({ needs }) => needs));
+  return (
+    known
+      .filter((step) => chosen.includes(step) || needed.has(step.name))
+      // What was asked for by name is no extra.
+      .map((step) => ({ ...step, extra: undefined }))
+  );
+}
+
+function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
+  const vitest = (project: string, needs: string[], after: string[] = []): Step => ({
+    ...runVitest(project, { filters: filters.filter(isFor(project)), env }),
+    needs,
+    after,
+  });
+  const extra = (minutes: number, step: Step, name = step.name) => ({
+    ...step,
+    name,
+    extra: { minutes },
+  });
+  const again = (project: string, files: string[], more: NodeJS.ProcessEnv) => ({
+    ...runVitest(project, { filters: files, env: more }),
+    needs: ['build', 'sqld'],
+  });
+  return [
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
     { name: 'chromium', needs: [], after: [], run: provideBrowser },
     { name: 'sqld', needs: [], after: [], run: provideDatabaseServer },
     { name: 'clang', needs: [], after: [], run: provideCompiler },
     check('format', ['prettier', '--check', '--log-level=warn', '.']),
     check('unused', ['knip', '--no-progress']),
-    { ...vitest('unit'), needs: ['sqld'] },
     // Both read the types that the build writes for the content.
     { ...check('types', ['astro', 'check']), after: ['build'] },
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
-    { ...vitest('api'), needs: ['build', 'sqld'] },
-    ...(hasLibsqlServer
-      ? [{ ...vitest('api', onServers), name: 'api-servers', needs: ['build', 'sqld'] }]
-      : []),
-    { ...vitest('attacks'), needs: ['build'], after: ['api'] },
-    { ...vitest('include'), needs: ['build', 'clang'], after: ['api'] },
-    { ...vitest('faults'), needs: ['build'], after: ['api'] },
-    { ...vitest('browser'), needs: ['build', 'chromium'], exclusive: true },
+    vitest('faults', ['build']),
+    vitest('api', ['build', 'sqld']),
+    vitest('journeys', ['build', 'chromium']),
+    vitest('unit', ['sqld']),
+    vitest('attacks', ['build']),
+    vitest('include', ['build', 'clang']),
+    extra(18, vitest('browser', ['build', 'chromium'])),
+    ...(hasLibsqlServer ? [extra(8, again('api', [], onServers), 'api-servers')] : []),
+    ...['unit', 'api', 'attacks', 'faults'].map((project) =>
+      extra(
+        project === 'faults' ? 15 : 4,
+        again(project, fullFormsOf(project), inFull),
+        `${project}-full`,
+      ),
+    ),
+    ...(existsSync('gallery/vite.config.ts') ? [extra(5, vitest('gallery', ['chromium']))] : []),
+    extra(6, vitest('functions', ['build', 'sqld'])),
+    ...(hasLibsqlServer ? [extra(15, scaleStep)] : []),
   ];
-  if (steps.length === 0) return all;
-  const needed = all.filter(({ name }) => steps.includes(name)).flatMap(({ needs }) => needs);
-  const selected = new Set([...steps, ...needed]);
-  return all.filter(({ name }) => selected.has(name));
 }
 
-/** A tool that finds fault or does not; it counts as one test. */
+/** Test files of a project that have a short form, and run in full in `npm run test:all`. */
+function fullFormsOf(project: string): string[] {
+  const files = globSync(
+    project === 'unit' ? '{src,db,scripts}/**/*.test.ts' : `tests/${project}/*.test.ts`,
+  );
+  return files
+    .filter((file) => readFileSync(file, 'utf8').includes('support/extent.ts'))
+    .map((file) => file.replaceAll('\\', '/'));
+}
+
+const scaleStep: Step = {
+  name: 'scale',
+  needs: ['build'],
+  after: [],
+  async run({ signal, live }) {
+    const env = toolEnvironment();
+    const { code, output } = await runScript(['tests/scale/main.ts'], { env, signal, show: live });
+    return oneTest(code === 0, output);
+  },
+};
+
+/** Runs a tool; it counts as one test. */
 function check(
   name: string,
   [tool, ...args]: [string, ...string[]],
@@ -122,7 +193,7 @@ async function writeContentTypes(signal: AbortSignal): Promise<void> {
   if (!existsSync('.astro/types.d.ts')) await runScript([scriptOf('astro'), 'sync'], { signal });
 }
 
-/** With the settings of `npm start`, so that what was built for the tests serves it too. */
+/** Builds with the settings of `npm start`, so that both share one build. */
 async function buildStore(signal: AbortSignal): Promise<Outcome> {
   const env = environmentWith(
     demoSettings({
@@ -149,13 +220,16 @@ async function provideDatabaseServer(): Promise<Outcome> {
   return { passed: 0, failed: 0, output: '', note: relative('.', note) };
 }
 
-/** What compiles the license include. */
+/** Provides the compiler of the license include. */
 async function provideCompiler(): Promise<Outcome> {
   return { passed: 0, failed: 0, output: '', note: relative('.', await provideClang()) };
 }
 
-/** One of the projects of vitest.config.ts; each of its tests counts. */
-function runVitest(project: string, filters: string[], env: NodeJS.ProcessEnv): Step {
+/** Runs a project of vitest.config.ts; each of its tests counts. */
+function runVitest(
+  project: string,
+  { filters, env }: { filters: string[]; env: NodeJS.ProcessEnv },
+): Step {
   return {
     name: project,
     needs: [],
@@ -164,7 +238,7 @@ function runVitest(project: string, filters: string[], env: NodeJS.ProcessEnv): 
       const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-test-'));
       const report = join(folder, 'report.json');
       try {
-        const args = ['run', '--project', project, ...filters.filter(isFor(project))];
+        const args = ['run', '--project', project, ...filters];
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
         const { code, output } = await runScript([scriptOf('vitest'), ...args, ...reporters], {
           env: { ...toolEnvironment(), ...env },
@@ -183,10 +257,7 @@ function oneTest(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
-/**
- * Colours for a person only: the tools write to a pipe, and cannot tell. What one process has compiled, the hundreds after it
- * need not compile again.
- */
+/** Returns the environment of tools: colours for a terminal only, and a compile cache that all of them share. */
 function toolEnvironment(): NodeJS.ProcessEnv {
   const compileCache = resolve('node_modules', '.cache', 'compile');
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };

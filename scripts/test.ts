@@ -1,7 +1,10 @@
-// npm test                     every check, as CI runs it
-// npm test -- lint types       some of: format lint types unused unit build api attacks include faults browser
-// npm test -- src/contract     the test files whose path holds this; build and browser as needed
-// npm test -- faults --full    the faults in full, which takes minutes
+// npm test                         what proves a change, in some minutes
+// npm run test:all                 that, and everything else: about an hour
+// npm test -- lint types           some of the steps, see test-steps.ts
+// npm test -- src/contract         the test files whose path holds this; build and browser as needed
+// npm test -- tests/faults --full  tests that have a short form, in full
+//
+// With `--extra-minutes=40` (.ci/run) it goes on with what test:all runs besides, as far as the time goes.
 //
 // A step that fails shows its output in full; one step alone shows it as it comes. The last line
 // counts each test, and one for each step that is not a test run.
@@ -15,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.on('disconnect', () => stopping.abort());
 
 const selection = parseSelection(process.argv.slice(2));
-const outcomes = await runSteps(stepsFor(selection), stopping.signal);
+const outcomes = await runSteps(stepsFor(selection), stopping.signal, selection);
 const count = (what: keyof Pick<Outcome, 'passed' | 'failed'>) =>
   outcomes.reduce((sum, outcome) => sum + outcome[what], 0);
 

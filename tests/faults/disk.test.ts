@@ -9,7 +9,7 @@ import { lacks } from '../support/machine.ts';
 import { program } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { dataOf, openShop, type Shop } from '../support/shop.ts';
-import { inForm } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { injectFault } from './strace.ts';
 
@@ -80,7 +80,7 @@ describe.skipIf(lacks.ulimit)(`promise 38: a disk that is full${lacks.ulimit}`, 
   beforeAll(() => open(['sh', '-c', limit, 'sh']));
   afterAll(() => shop.stop());
 
-  const rooms = inForm(
+  const rooms = byExtent(
     [0, 1, 2, 4, 7, 10, 14, 20],
     Array.from({ length: 40 }, (_, pages) => pages),
   );
@@ -140,7 +140,7 @@ function filesOnDisk(): string[] {
 }
 
 /** Counted by each thread for itself. */
-const callsToFail = inForm([], [30]);
+const callsToFail = byExtent([], [30]);
 
 describe.skipIf(lacks.procfs).each(callsToFail)(
   'promise 38: a disk of which one of %i calls fails',

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { inForm, seededRandom } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
+import { seededRandom } from './seeded-random.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 import { savedVersionOf, Trade } from './trade.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
-const kills = inForm(10, 200);
+const kills = byExtent(10, 200);
 const buyers = 3;
 const killMs = 15_000;
 /** PayPal has done it, the answer is on its way, and the kill comes before it or just after. */

@@ -5,10 +5,11 @@ import { movePortalLicense } from '#contract/portal.ts';
 import { auditLog, licenseMoves, licenses, outbox } from '#db/schema.ts';
 import { newToken, openedPurchase } from '../support/portal.ts';
 import { useShop } from '../support/shop.ts';
-import { inForm, seededRandom } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const shop = useShop();
-const kills = inForm(6, 60);
+const kills = byExtent(6, 60);
 const random = seededRandom();
 /** A move takes some milliseconds; chance chooses where in it the kill comes. */
 const withinMs = 25;

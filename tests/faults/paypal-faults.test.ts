@@ -5,7 +5,7 @@ import { captureOrder, createOrder, texts, checkOrder, refundOrder } from '#cont
 import type { Result } from '#islands/api.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { buyAs, newBuyer } from '../support/buyers.ts';
-import { inForm } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 
@@ -22,7 +22,7 @@ const lineFaults = [
   'truncated-json',
 ];
 /** A call to PayPal has ten seconds. */
-const faults = inForm(lineFaults, [...lineFaults, 'hang']);
+const faults = byExtent(lineFaults, [...lineFaults, 'hang']);
 /** Those after which PayPal has done what it was asked, and the store does not know it. */
 const silentFaults = ['cut-after-effect', 'truncated-json'];
 const operations = ['create-order', 'capture-order', 'refund', 'get-order'];
@@ -136,7 +136,7 @@ describe.each(faults)('promise 4, 5, 7: PayPal’s %s', (fault) => {
   );
 });
 
-describe.each(inForm(silentFaults, faults))('promise 11: PayPal’s %s', (fault) => {
+describe.each(byExtent(silentFaults, faults))('promise 11: PayPal’s %s', (fault) => {
   test(
     'at every try is settled without another call',
     async () => {
@@ -164,7 +164,7 @@ describe('promise 5: an access token that PayPal no longer takes', () => {
     await expectOneReceiptEach();
   });
 
-  test.each(inForm(['http-503'], lineFaults))(
+  test.each(byExtent(['http-503'], lineFaults))(
     'and cannot be renewed for %s, costs nobody anything',
     async (fault) => {
       const sales = await salesUnderWay();

@@ -10,7 +10,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#server/products/get-product.ts';
 import { createProduct } from '#server/products/save-product.ts';
 import { lacks, temporaryFolder } from '../support/machine.ts';
-import { inForm } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';
 
 const run = promisify(execFile);
@@ -105,7 +105,7 @@ test.skipIf(lacks.signals).each(['create', 'update'])(
       Array.from({ length: calls }, (_, index) => first + index * stride).filter(
         (at) => at <= calls,
       );
-    const stride = inForm(5, 1);
+    const stride = byExtent(5, 1);
     await Promise.all([dieBefore(from(1, stride * 2)), dieBefore(from(1 + stride, stride * 2))]);
     // In the short form too, each step around the moment at which all of it is to be seen.
     const firstNew = Math.min(

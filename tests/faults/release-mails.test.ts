@@ -7,10 +7,11 @@ import type { InboxMail } from '../support/inbox.ts';
 import { insertBuyers } from '../support/release-stage.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
-import { inForm, seededRandom } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const shop = useShop({ admin: true });
-const kills = inForm(4, 30);
+const kills = byExtent(4, 30);
 const buyers = 1_000;
 const random = seededRandom();
 /** The mails are written within some hundred milliseconds, and sent for some seconds: chance chooses where the kill comes. */

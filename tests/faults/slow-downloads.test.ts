@@ -5,13 +5,13 @@ import { listProducts } from '#contract/products.ts';
 import { lacks } from '../support/machine.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 import { letThemDownload, memoryBytes, soldLargeFile } from '../support/slow-downloads.ts';
-import { inForm } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
 
 const clients = 50;
 const megabyte = 1024 * 1024;
 const memoryLimitBytes = 64 * megabyte;
-const rounds = inForm(1, 3);
-const roundMs = inForm(2000, 10_000);
+const rounds = byExtent(1, 3);
+const roundMs = byExtent(2000, 10_000);
 
 const shop = useShop();
 let path: string;
@@ -71,7 +71,7 @@ test.skipIf(lacks.procfs)(
     );
     expect(grownBytes).toBeLessThanOrEqual(memoryLimitBytes);
     // In the short form others are at work on the same cores.
-    expect(busyP95Ms).toBeLessThan(inForm(Infinity, 2 * idleP95Ms));
+    expect(busyP95Ms).toBeLessThan(byExtent(Infinity, 2 * idleP95Ms));
   },
   120_000,
 );

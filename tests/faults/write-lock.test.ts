@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { dataOf, useShop } from '../support/shop.ts';
-import { inForm } from './extent.ts';
+import { byExtent } from '../support/extent.ts';
 import { expectMoneyIsWhole } from './money.ts';
 import { settleEverything } from './settle-everything.ts';
 
@@ -42,13 +42,13 @@ async function sellUnderLock(lockMs: number) {
 }
 
 test('promise 6, 33: sales wait while another process holds the write lock, and succeed', async () => {
-  const { answers, answeredUnderLock } = await sellUnderLock(inForm(1500, 5000));
+  const { answers, answeredUnderLock } = await sellUnderLock(byExtent(1500, 5000));
   expect(answers.map(({ ok }) => ok)).toEqual(answers.map(() => true));
   expect(answeredUnderLock).toBe(false);
   expect(await expectMoneyIsWhole(shop)).toBe(5);
 });
 
-test.each(inForm([], [25_000]))(
+test.each(byExtent([], [25_000]))(
   'promise 6, 33: a lock held for longer than anybody waits, %i ms, costs an answer, and no money',
   async (lockMs) => {
     const sold = await expectMoneyIsWhole(shop);
