@@ -8,6 +8,7 @@ import { createTicket } from '#contract/tickets.ts';
 import { bodyTypeOf, readFailure } from '../support/failures.ts';
 import { saveProduct } from '../support/product-form.ts';
 import { dataOf, useShop } from '../support/shop.ts';
+import { byExtent } from '../support/extent.ts';
 import { openSocket } from './raw-http.ts';
 
 const megabyte = 1024 * 1024;
@@ -79,7 +80,10 @@ async function serveOthers() {
     statuses.push((await fetch(shop.url + path)).status);
   }
   const saved = await saveProduct(shop, shop.token, { name: 'Meanwhile', price: 1 });
-  return { statuses: [...statuses, saved.status], isSoon: performance.now() - started < 5_000 };
+  return {
+    statuses: [...statuses, saved.status],
+    isSoon: performance.now() - started < byExtent(Infinity, 5_000),
+  };
 }
 const wellServed = { statuses: [200, 200, 200, 200, 200, 201], isSoon: true };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { byExtent } from '../support/extent.ts';
 import { getRaw } from './raw-http.ts';
 
 const shop = useShop();
@@ -45,7 +46,7 @@ describe('promise 27: the catalogue’s page is made of its address alone', () =
         expect(status).toBe(200);
         expect(text).toContain('</html>');
       }),
-      { numRuns: 60 },
+      { numRuns: byExtent(15, 60) },
     );
   });
 

@@ -6,13 +6,14 @@ import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import { failureTypeOf, readFailure } from '../support/failures.ts';
 import { useShop } from '../support/shop.ts';
+import { byExtent } from '../support/extent.ts';
 import { namesOf, oddRequest, type OddRequest } from './odd-requests.ts';
 
 // Each request comes from an address of its own: the limits are not what is looked at.
 const shop = useShop({ env: { TRUSTED_PROXIES: '1' }, admin: true });
 
 /** Of each route, with and without a token. */
-const runs = 12;
+const runs = byExtent(3, 12);
 
 let addresses = 0;
 /** Sends it as it stands, which `fetch` would not. */

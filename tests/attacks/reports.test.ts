@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listReports } from '#contract/reports.ts';
 import { dropReport } from '../support/reports.ts';
 import { dataOf, useShop } from '../support/shop.ts';
+import { byExtent } from '../support/extent.ts';
 
 const shop = useShop({ admin: true });
 
@@ -23,14 +24,17 @@ const hostile: [name: string, report: string, status: number][] = [
   ['nothing', '', 400],
 ];
 
-/** How long a page beside takes, ms. */
+/** A reader that holds others up does so each time, a machine that is busy with others does not. */
+const attempts = byExtent(1, 2);
+
+/** Returns how long a page beside takes, ms. */
 async function timePage(): Promise<number> {
   const from = performance.now();
   expect((await fetch(`${shop.url}/faq`)).status).toBe(200);
   return performance.now() - from;
 }
 
-/** The longest that it took while `work` was under way. */
+/** Returns the longest that a page took while `work` was running, ms. */
 async function longestPage(work: Promise<unknown>): Promise<number> {
   const state = { isDone: false };
   const done = work.finally(() => {
@@ -47,9 +51,8 @@ test.each(hostile)(
   async (_, report, status) => {
     const { id } = await shop.paidProduct();
     const before = dataOf(await shop.call(listReports, { id })).reports.length;
-    // Twice: a reader that holds others up does so each time, a machine that is busy with others does not.
     const longest: number[] = [];
-    for (let attempt = 0; attempt < 2; attempt++) {
+    for (let attempt = 0; attempt < attempts; attempt++) {
       const dropped = dropReport(shop, shop.token, id, report);
       longest.push(await longestPage(dropped));
       const answer = await dropped;
@@ -57,7 +60,7 @@ test.each(hostile)(
       expect(answer.body.error).toMatch(/^[A-Z].{10,300}\.$/);
     }
     // A stall and not a speed: a reader that goes back, or swaps, would hold the store for minutes.
-    expect(Math.min(...longest)).toBeLessThan(1_000);
+    expect(Math.min(...longest)).toBeLessThan(byExtent(Infinity, 1_000));
     expect(dataOf(await shop.call(listReports, { id })).reports).toHaveLength(before);
   },
 );

@@ -12,7 +12,7 @@ import { savedVersionOf, Trade } from './trade.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
-const kills = byExtent(10, 200);
+const kills = byExtent(5, 200);
 const buyers = 3;
 const killMs = 15_000;
 /** PayPal has done it, the answer is on its way, and the kill comes before it or just after. */

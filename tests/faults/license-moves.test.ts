@@ -9,7 +9,7 @@ import { byExtent } from '../support/extent.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const shop = useShop();
-const kills = byExtent(6, 60);
+const kills = byExtent(4, 60);
 const random = seededRandom();
 /** A move takes some milliseconds; chance chooses where in it the kill comes. */
 const withinMs = 25;

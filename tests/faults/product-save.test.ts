@@ -10,7 +10,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { getProduct, listScreenshots, listSetFiles } from '#server/products/get-product.ts';
 import { createProduct } from '#server/products/save-product.ts';
 import { lacks, temporaryFolder } from '../support/machine.ts';
-import { byExtent } from '../support/extent.ts';
+import { isFull } from '../support/extent.ts';
 import { fullForm, openShopIn, seller } from './product-shop.ts';
 
 const run = promisify(execFile);
@@ -93,25 +93,23 @@ test.skipIf(lacks.signals).each(['create', 'update'])(
     expect(calls).toBeGreaterThan(20);
 
     const found = new Map<number, 'old' | 'new'>();
-    const dieBefore = async (steps: number[]) => {
-      for (const step of steps) {
-        const { signal, shop } = await saveIn(verb, step);
-        expect(signal, `step ${step}`).toBe('SIGKILL');
-        expect([before, after], `step ${step} of ${calls}`).toContain(shop);
-        found.set(step, shop === before ? 'old' : 'new');
-      }
+    const dieBefore = async (step: number) => {
+      const { signal, shop } = await saveIn(verb, step);
+      expect(signal, `step ${step}`).toBe('SIGKILL');
+      expect([before, after], `step ${step} of ${calls}`).toContain(shop);
+      found.set(step, shop === before ? 'old' : 'new');
     };
-    const from = (first: number, stride: number) =>
-      Array.from({ length: calls }, (_, index) => first + index * stride).filter(
-        (at) => at <= calls,
-      );
-    const stride = byExtent(5, 1);
-    await Promise.all([dieBefore(from(1, stride * 2)), dieBefore(from(1 + stride, stride * 2))]);
-    // In the short form too, each step around the moment at which all of it is to be seen.
-    const firstNew = Math.min(
-      ...[...found.keys(), calls + 1].filter((at) => found.get(at) !== 'old'),
-    );
-    await dieBefore(from(firstNew - stride + 1, 1).slice(0, stride - 1));
+    // In full each step; in short the steps around the one from which the new product is to be seen.
+    for (const step of isFull ? Array.from({ length: calls }, (_, index) => index + 1) : []) {
+      await dieBefore(step);
+    }
+    let [lastOld, firstNew] = [0, isFull ? 0 : calls + 1];
+    while (firstNew - lastOld > 1) {
+      const middle = (lastOld + firstNew) >> 1;
+      await dieBefore(middle);
+      if (found.get(middle) === 'old') lastOld = middle;
+      else firstNew = middle;
+    }
     const inTurn = [...found].toSorted(([one], [other]) => one - other).map(([, seen]) => seen);
     expect(inTurn.join(' ')).toMatch(/^(?:old )+new(?: new)*$/);
   },
