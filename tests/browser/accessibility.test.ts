@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { axeReport } from '../support/axe.ts';
 import { listCalls, select } from '../support/catalogue.ts';

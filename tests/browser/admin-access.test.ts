@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { createLicense } from '#contract/licenses.ts';
 import { createTicket } from '#contract/tickets.ts';

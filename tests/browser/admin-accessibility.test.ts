@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { createLicense } from '#contract/licenses.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { eq } from 'drizzle-orm';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { licenses } from '#db/schema.ts';
 import { findingsOf } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { adminSessions } from '#db/schema.ts';
 import { createPromoCode, listPromoCodes } from '#contract/promo-codes.ts';

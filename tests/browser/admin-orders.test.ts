@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { createLicense, verifyLicense } from '#contract/licenses.ts';
 import { captureOrder } from '#contract/orders.ts';

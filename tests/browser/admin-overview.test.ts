@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { dayOf, daysAgo } from '../support/sold-shop.ts';

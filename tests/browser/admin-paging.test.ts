@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { phone, setStage } from '../support/visitor.ts';

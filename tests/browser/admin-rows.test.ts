@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { getProduct } from '#contract/products.ts';
 import { createTicket } from '#contract/tickets.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { adminSessions, outbox } from '#db/schema.ts';
 import { texts as loginTexts } from '#contract/admin.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { licenses, products, promoCodes, tickets, setFiles, screenshots } from '#db/schema.ts';
 import { createLicense } from '#contract/licenses.ts';

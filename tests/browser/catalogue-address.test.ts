@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { platformFilters, productTypes } from '#contract/catalogue.ts';
 import { texts } from '#contract/products.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
 import { setStage } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { cardNames, cards, namesFrom, pagination, select } from '../support/catalogue.ts';
 import { allScripts, holdScripts } from '../support/hold-scripts.ts';

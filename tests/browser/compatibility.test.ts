@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';

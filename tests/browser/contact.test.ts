@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { tickets } from '#db/schema.ts';
 import { setStage } from '../support/visitor.ts';

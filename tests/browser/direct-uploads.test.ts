@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { beforeEach, test } from 'vitest';
 import { files, products } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';

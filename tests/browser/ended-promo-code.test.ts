@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { promoCodes } from '#db/schema.ts';
 import { formatPrice } from '#contract/money.ts';

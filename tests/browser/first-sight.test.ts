@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { beforeAll, describe, test } from 'vitest';
 import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { products } from '#db/schema.ts';

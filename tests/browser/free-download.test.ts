@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { formatPrice } from '#contract/money.ts';

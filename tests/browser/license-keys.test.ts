@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { createLicense, texts as licenseTexts } from '#contract/licenses.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { eq } from 'drizzle-orm';
 import { describe, test } from 'vitest';
 import { products } from '#db/schema.ts';

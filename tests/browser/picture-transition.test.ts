@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { expect as check, test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
 import { setStage } from '../support/visitor.ts';

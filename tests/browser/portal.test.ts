@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/portal.ts';
 import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { onTestFinished, test } from 'vitest';
 import { openChromiumTab, type TabPage } from '../support/chromium-tab.ts';
 import { useShop } from '../support/shop.ts';

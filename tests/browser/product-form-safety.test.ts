@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { adminSessions, products } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { executableMinBytes, texts } from '#contract/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';

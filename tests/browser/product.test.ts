@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { listProducts, listSetFiles, texts } from '#contract/products.ts';
 import { agreement, buyNow, termsDialog } from '../support/checkout-steps.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { formatPrice } from '#contract/money.ts';
 import { texts } from '#contract/promo-codes.ts';

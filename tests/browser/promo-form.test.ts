@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { buy, fact, visitPaidProduct } from '../support/checkout-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { expect as assert, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';

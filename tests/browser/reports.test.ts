@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { reportFlags, texts } from '#contract/reports.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';

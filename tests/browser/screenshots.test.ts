@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { screenshots } from '#db/schema.ts';
 import { largestPicture } from '#contract/pictures.ts';

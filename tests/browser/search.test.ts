@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { productOrders } from '#contract/catalogue.ts';
 import { cardNames, namesFrom, select } from '../support/catalogue.ts';

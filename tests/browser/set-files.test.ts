@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { listSetFiles } from '#contract/products.ts';
 import { findingsOf } from '../support/axe.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
 import { phone, setStage } from '../support/visitor.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { cards } from '../support/catalogue.ts';

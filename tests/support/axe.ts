@@ -1,16 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { overflowOf } from './visitor.ts';
 
 /** The rules of axe whose answer depends on the colour scheme. */
 const colorRules = ['color-contrast', 'color-contrast-enhanced', 'link-in-text-block'];
 
-/** Where a rule of axe is broken, and how. */
+/** A broken rule, and where. */
 export interface Finding {
   id: string;
   where: (string | undefined)[][];
 }
 
-/** What axe finds in a part of the page in either colour scheme, however light, targets of less than 24 px too. */
+/** Returns what axe finds in a part of the page, in light and dark, targets of less than 24 px too. */
 export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> {
   // What others serve into a frame is theirs.
   const axe = () => new AxeBuilder({ page }).include(part).exclude('iframe');
@@ -27,10 +28,7 @@ export async function findingsOf(page: Page, part = 'html'): Promise<Finding[]> 
   }));
 }
 
-/**
- * Colours on their way are no contrast to judge. What inherits a colour sets out one level after the other, each a frame
- * later: so until two frames have passed in which nothing moved.
- */
+/** Waits until colours have stopped moving: inherited ones set out a frame later with each level, so for two calm frames. */
 function untilCalm(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let calmFrames = 0; calmFrames < 2;) {
@@ -42,13 +40,16 @@ function untilCalm(page: Page): Promise<void> {
   });
 }
 
-/** Gathers what axe finds in one state after the other, so that a run names all of it. */
-export function axeReport(page: Page) {
+/** Gathers what is wrong with one state of a page after the other, so that a run names all of it. */
+export function pageReport(page: Page) {
   const found: Record<string, Finding[]> = {};
   return {
     found,
+    /** Judges the page by axe, and that it is no wider than its window. */
     async look(state: string, part?: string): Promise<void> {
       const findings = await findingsOf(page, part);
+      const overflow = await overflowOf(page);
+      if (overflow > 0) findings.push({ id: 'overflow', where: [[`${overflow} px`]] });
       if (findings.length > 0) found[state] = findings;
     },
   };

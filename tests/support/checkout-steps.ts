@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from './expect.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Stage, VisitorOptions } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from './expect.ts';
 import { program, setFileText, smallPicture } from './product-files.ts';
 import { untilUsable } from './visitor.ts';
 

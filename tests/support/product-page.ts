@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from './expect.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';
 import { dataOf, type Shop } from './shop.ts';
 import type { Stage, VisitorOptions } from './visitor.ts';

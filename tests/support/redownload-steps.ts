@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from './expect.ts';
 import type { Shop } from './shop.ts';
 
 export async function askForCode(page: Page, orderId: string, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { expect } from 'playwright/test';
+import { expect } from './expect.ts';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openBrowser, type BrowserOptions } from './browser.ts';
 import { keepEvidence } from './keep-evidence.ts';
@@ -8,6 +8,12 @@ import { openShop, type Shop, type ShopOptions } from './shop.ts';
 /** Widths in px on either side of the one breakpoint (promise 53). */
 export const phone = 390;
 const desktop = 1280;
+
+/** For `describe.each` and `test.each`. */
+export const bothWidths = [
+  ['a wide screen', desktop],
+  ['a phone', phone],
+] as const;
 
 export interface VisitorOptions {
   /** Of the screen, px. */

@@ -1,0 +1,205 @@
+import { describe, test } from 'vitest';
+import { adminSessions } from '#db/schema.ts';
+import { captureOrder } from '#contract/orders.ts';
+import { createTicket } from '#contract/tickets.ts';
+import { logIn } from '../support/admin-steps.ts';
+import { pageReport } from '../support/axe.ts';
+import { buy, fact, priceBox } from '../support/checkout-steps.ts';
+import { expect } from '../support/expect.ts';
+import { mailsOf } from '../support/inbox.ts';
+import {
+  errorAt,
+  executable,
+  field,
+  picture,
+  save,
+  setFile,
+} from '../support/product-form-steps.ts';
+import { dataOf } from '../support/shop.ts';
+import { bothWidths, setStage, untilUsable } from '../support/visitor.ts';
+
+const stage = setStage({ moreProducts: 16 });
+
+test('a seller logs in after a wrong password, and a session that ended leads to the login and back', async () => {
+  const visitor = await stage.newVisitor();
+  const { page, open } = visitor;
+  visitor.expectTrouble(/POST \/api\/admin\/login 401/);
+  await open('/admin');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid username or password')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('demo');
+
+  await logIn(visitor, '/admin?tab=licenses');
+  await stage.shop.database.db.delete(adminSessions);
+  visitor.expectTrouble(/GET \/api\/tickets.* 401/);
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\?next=/);
+  await logIn(visitor, page.url());
+  await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
+});
+
+describe.each(bothWidths)('on %s', (_, width) => {
+  async function visitAdmin(path?: string) {
+    const visitor = await stage.newVisitor({ width });
+    await logIn(visitor, path);
+    return { ...visitor, ...pageReport(visitor.page) };
+  }
+
+  test('the tabs show their columns and texts, and stand in the address', async () => {
+    const { page, look, found } = await visitAdmin();
+    const expected: Record<string, string[]> = {
+      Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
+      'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
+    };
+    for (const [name, columns] of Object.entries(expected)) {
+      await page.getByRole('tab', { name }).click();
+      await expect(page.getByRole('region', { name }).getByRole('columnheader')).toHaveText(
+        columns,
+      );
+      await untilUsable(page);
+      await look(name);
+    }
+    await page.getByRole('tab', { name: 'Licenses' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search licenses' })).toBeVisible();
+    await expect(page).toHaveTitle('Licenses · Tradeshelf');
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.getByRole('tab', { name: 'Licenses' }).press('ArrowDown');
+    await expect(page.getByRole('tab', { name: 'Tickets' })).toBeFocused();
+
+    await page.getByRole('tab', { name: 'Products' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('correlation');
+    await expect(page.getByRole('link', { name: 'Correlation Matrix' })).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeFocused();
+    expect(found).toEqual({});
+  });
+
+  test('a product is added with what is wrong corrected, sold, deleted and brought back', async () => {
+    const name = `Trend Rider ${width}`;
+    const { page, look, found } = await visitAdmin('/admin/add-product');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(errorAt(page, 'Name')).toHaveText('Enter a name');
+    await expect(errorAt(page, 'Price')).toHaveText('Enter a price');
+    await expect(field(page, 'Name')).toBeFocused();
+    await look('form with errors');
+    await field(page, 'Name').fill(name);
+    await field(page, 'Description').fill('Rides *trends*.');
+    await field(page, 'Price').fill('49.90');
+    await field(page, 'File').setInputFiles(executable('trend-rider.ex5'));
+    await field(page, 'Image').setInputFiles(await picture(1, 'cover.png'));
+    await field(page, 'Screenshots').setInputFiles(
+      await Promise.all([2, 3].map((seed) => picture(seed))),
+    );
+    await field(page, 'Set Files').setInputFiles([setFile('EURUSD_H1.set'), setFile('GBPUSD.set')]);
+    await field(page, 'Set File Notes').fill('One hour | Calm');
+    await save(page, name);
+
+    const buyer = await stage.newVisitor({ width });
+    await buyer.open('/');
+    const card = buyer.page.getByRole('article').filter({ hasText: name });
+    await card.getByRole('link', { name: 'View Details' }).click();
+    await expect(buyer.page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await untilUsable(buyer.page);
+    await expect(priceBox(buyer.page)).toContainText('$49.90');
+    await buyer.page.getByRole('button', { name: 'Check for Set Files' }).click();
+    const setFiles = buyer.page.getByRole('region', { name: 'Set files' }).getByRole('listitem');
+    await expect(setFiles).toContainText(['EURUSD', 'GBPUSD']);
+
+    await page.goto(`/admin?tab=products&search=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await field(page, 'Price').fill('59.90');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(page.getByText(`${name} is saved.`)).toBeVisible();
+    await buyer.page.reload();
+    await untilUsable(buyer.page);
+    await expect(priceBox(buyer.page)).toContainText('$59.90');
+    await buy(buyer.page);
+
+    await page.goto(`/admin?tab=products&search=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', {
+      name: 'Are you sure you want to delete this item?',
+    });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No products found')).toBeVisible();
+    await buyer.open('/');
+    await expect(card).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await buyer.page.reload();
+    await expect(card).toBeVisible();
+    expect(found).toEqual({});
+  });
+
+  test('a purchase is looked at and refunded, in part and whole', async () => {
+    const { shop } = stage;
+    const email = `refunded-${width}@example.com`;
+    const product = await shop.paidProduct();
+    const orderID = await shop.approvedOrder(product.id, { email });
+    const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
+    const { page, look, found } = await visitAdmin(`/admin?tab=purchases&search=${orderID}`);
+    await page.getByRole('link', { name: purchaseId }).click();
+    await expect(page).toHaveURL(`/admin/purchases/${purchaseId}`);
+    await expect(fact(page, 'Email')).toHaveText(email);
+    const amount = page.getByRole('spinbutton', { name: 'Refund amount' });
+    await expect(amount).toHaveValue(product.price.toFixed(2));
+    await look('purchase');
+
+    await amount.fill('1.50');
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const first = page.getByRole('dialog', { name: 'Refund $1.50?' });
+    await expect(first).toContainText('The purchase itself stays');
+    await first.getByRole('button', { name: 'Refund' }).click();
+    await expect(page.getByText(/^Refund of \$1\.50, .*: done$/)).toBeVisible();
+    await expect(fact(page, 'State')).toHaveText('Completed');
+
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const rest = `$${(product.price - 1.5).toFixed(2)}`;
+    const last = page.getByRole('dialog', { name: `Refund ${rest}?` });
+    await expect(last).toContainText('license keys and downloads of this purchase end');
+    await last.getByRole('button', { name: 'Refund' }).click();
+    await expect(fact(page, 'State')).toHaveText('Refunded');
+    await expect(amount).toHaveCount(0);
+    expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
+    await mailsOf(shop, email, 3);
+    expect(found).toEqual({});
+  });
+
+  test('a ticket is read as it was written, answered by mail, closed and reopened', async () => {
+    const email = `asks-${width}@example.com`;
+    const message = 'The download stops.\n  <b>What</b> shall I do?';
+    await stage.shop.call(createTicket, { name: 'Ada Lovelace', email, message });
+    const { page, look, found } = await visitAdmin(`/admin?tab=tickets&search=${email}`);
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(page.getByText('Enter your answer')).toBeVisible();
+    await look('ticket');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Try again with a cable.');
+    // Two clicks before the page can answer the first.
+    await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(page.getByText(`The answer goes to ${email}.`)).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Answers' }).getByText('Try again with a cable.'),
+    ).toHaveCount(1);
+    const [mail] = await mailsOf(stage.shop, email, 1);
+    expect(mail?.text).toContain('Try again with a cable.');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Reopen' }).waitFor();
+    expect(found).toEqual({});
+  });
+});
