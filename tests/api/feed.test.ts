@@ -43,6 +43,18 @@ test('promise 109: is kept, and said to be Atom', async () => {
   expect(page).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="\/feed.xml"/);
 });
 
+test('promise 109: the feed is XML, whatever the notes hold', async () => {
+  const { id } = await ownProduct(shop);
+  await publish(shop, id, { number: '3.0', notes: '<b>&amp; ]]> \u000b "quoted" \ud83d\ude00' });
+  const xml = await (await get()).text();
+  expect(xml).not.toMatch(/[^\P{Cc}\t\r\n]|\p{Cs}|&(?!(?:amp|lt|gt|quot|apos|#\d+);)|\]\]>/u);
+  const [, summary = ''] = /<summary[^>]*>([^<]*)</.exec(xml) ?? [];
+  const signs: Record<string, string> = { '&amp;': '&', '&gt;': '>', '&quot;': '"' };
+  expect(summary.replaceAll(/&\w+;/g, (name) => signs[name] ?? name)).toBe('& ]]>  "quoted" 😀');
+  const ids = Array.from(xml.matchAll(/<id>([^<]*)</g), ([, each]) => each);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test('promise 109: the sitemap says when a product had its last release', async () => {
   const { id } = await ownProduct(shop);
   const lastmod = async () => {

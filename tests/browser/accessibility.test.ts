@@ -1,180 +1,142 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { axeReport } from '../support/axe.ts';
+import { pageReport } from '../support/axe.ts';
 import { listCalls, select } from '../support/catalogue.ts';
 import {
   agreeToTerms,
   applyPromoCode,
-  buy,
   buyNow,
-  fact,
   paypalButton,
   promoCodeField,
   termsDialog,
 } from '../support/checkout-steps.ts';
-import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { fullProduct, slides, untilSliding, visitProduct } from '../support/product-page.ts';
-import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import { toldBuyer } from '../support/unsubscribing.ts';
-import { phone, setStage, type VisitorOptions } from '../support/visitor.ts';
+import { bothWidths, phone, setStage, type VisitorOptions } from '../support/visitor.ts';
 
 const stage = setStage({ admin: true, moreProducts: 16 });
 
 async function newReader(options: VisitorOptions) {
   const visitor = await stage.newVisitor(options);
-  return { ...visitor, ...axeReport(visitor.page) };
+  return { ...visitor, ...pageReport(visitor.page) };
 }
 
-/** What the sandbox's window proposes as the buyer's address. */
-const buyerEmail = 'trader@example.com';
+describe.each(bothWidths)(
+  'promise 116: axe finds nothing, in light and dark, on %s',
+  (_, width) => {
+    test('on pages of texts and forms', async () => {
+      const { page, open, look, found, expectTrouble } = await newReader({ width });
+      for (const path of [
+        '/faq',
+        '/privacy-policy',
+        '/terms-and-conditions',
+        '/set-files',
+        '/admin/login',
+        '/success',
+        '/payment-failed',
+        `/payment-failed?product=${(await stage.shop.paidProduct()).id}`,
+        '/redownload',
+        '/contact-us',
+      ]) {
+        await open(path);
+        await look(path);
+      }
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await look('/contact-us with errors');
+      for (const path of ['/no-such-page', '/product/99999']) {
+        expectTrouble(new RegExp(`^GET ${path} 404$`));
+        await open(path);
+        await look(path);
+      }
+      expect(found).toEqual({});
+    }, 300_000);
 
-describe.each([
-  ['a wide screen', 1280],
-  ['a phone', phone],
-])('promise 116: axe finds nothing, in light and dark, on %s', (_, width) => {
-  test('on pages of texts and forms', async () => {
-    const { page, open, look, found, expectTrouble } = await newReader({ width });
-    for (const path of [
-      '/faq',
-      '/privacy-policy',
-      '/terms-and-conditions',
-      '/set-files',
-      '/admin/login',
-      '/success',
-      '/payment-failed',
-      `/payment-failed?product=${(await stage.shop.paidProduct()).id}`,
-      '/redownload',
-      '/contact-us',
-    ]) {
-      await open(path);
-      await look(path);
-    }
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await look('/contact-us with errors');
-    for (const path of ['/no-such-page', '/product/99999']) {
-      expectTrouble(new RegExp(`^GET ${path} 404$`));
-      await open(path);
-      await look(path);
-    }
-    expect(found).toEqual({});
-  }, 300_000);
+    test('where mails about new versions end', async () => {
+      const { url } = await toldBuyer(stage.shop);
+      const { page, open, look, found, expectTrouble } = await newReader({ width });
+      await open(new URL(url).pathname + new URL(url).search);
+      await look('the question');
+      await page.getByRole('button', { name: 'Unsubscribe' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await look('the end');
+      expectTrouble(/^GET \/unsubscribe 404$/);
+      await open('/unsubscribe?t=none');
+      await look('no such link');
+      expect(found).toEqual({});
+    });
 
-  test('where mails about new versions end', async () => {
-    const { url } = await toldBuyer(stage.shop);
-    const { page, open, look, found, expectTrouble } = await newReader({ width });
-    await open(new URL(url).pathname + new URL(url).search);
-    await look('the question');
-    await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await look('the end');
-    expectTrouble(/^GET \/unsubscribe 404$/);
-    await open('/unsubscribe?t=none');
-    await look('no such link');
-    expect(found).toEqual({});
-  });
+    test('in the catalogue, whatever it shows', async () => {
+      const { page, open, look, found, expectTrouble } = await newReader({ width });
+      await open('/');
+      await look('the first page');
+      await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('lond');
+      await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible();
+      // What they lie over while they are open is not judged.
+      await look('suggestions', 'header');
+      for (const path of ['/?page=2', '/?search=brekout', '/?search=zzzzzzzz']) {
+        await open(path);
+        await look(path);
+      }
+      if (width === phone) {
+        await page.getByRole('button', { name: 'Filters' }).click();
+        await look('filters');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await look('menu');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Filters' }).click();
+      }
+      expectTrouble(/^GET \/api\/products 500$/);
+      expectTrouble(/^console: The catalogue could not be fetched/);
+      await page.route(listCalls, (route) => route.fulfill({ status: 500 }));
+      await select(page, 'Price').selectOption('free');
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+      await look('not loaded');
+      await page.unroute(listCalls);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+      if (width === phone) {
+        await select(page, 'View mode').selectOption({ index: 1 });
+        await look('the other view');
+      }
+      expect(found).toEqual({});
+    }, 300_000);
 
-  test('in the catalogue, whatever it shows', async () => {
-    const { page, open, look, found, expectTrouble } = await newReader({ width });
-    await open('/');
-    await look('the first page');
-    await page.getByRole('searchbox', { name: 'Search products' }).pressSequentially('lond');
-    await expect(page.getByRole('list', { name: 'Suggestions' })).toBeVisible();
-    // What they lie over while they are open is not judged.
-    await look('suggestions', 'header');
-    for (const path of ['/?page=2', '/?search=brekout', '/?search=zzzzzzzz']) {
-      await open(path);
-      await look(path);
-    }
-    if (width === phone) {
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await look('filters');
+    test('on a product page and all that opens in it', async () => {
+      const { page, openIt, expectTrouble } = await visitProduct(stage, fullProduct, { width });
+      const { look, found } = pageReport(page);
+      await openIt();
+      await untilSliding(page);
+      await look('the page');
+      await page.getByRole('button', { name: 'Check for Set Files' }).click();
+      await look('set files');
+      await page
+        .getByRole('button', { name: /^Inputs of/ })
+        .first()
+        .click();
+      await expect(page.getByRole('searchbox', { name: 'Search inputs' })).toBeVisible();
+      await look('inputs', 'dialog[open]');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await look('menu');
+      await slides(page).getByRole('button', { name: 'Enlarge' }).click();
+      await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
+      await look('the window of pictures');
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Filters' }).click();
-    }
-    expectTrouble(/^GET \/api\/products 500$/);
-    expectTrouble(/^console: The catalogue could not be fetched/);
-    await page.route(listCalls, (route) => route.fulfill({ status: 500 }));
-    await select(page, 'Price').selectOption('free');
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await look('not loaded');
-    await page.unroute(listCalls);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
-    if (width === phone) {
-      await select(page, 'View mode').selectOption({ index: 1 });
-      await look('the other view');
-    }
-    expect(found).toEqual({});
-  }, 300_000);
-
-  test('on a product page and all that opens in it', async () => {
-    const { page, openIt, expectTrouble } = await visitProduct(stage, fullProduct, { width });
-    const { look, found } = axeReport(page);
-    await openIt();
-    await untilSliding(page);
-    await look('the page');
-    await page.getByRole('button', { name: 'Check for Set Files' }).click();
-    await look('set files');
-    await page
-      .getByRole('button', { name: /^Inputs of/ })
-      .first()
-      .click();
-    await expect(page.getByRole('searchbox', { name: 'Search inputs' })).toBeVisible();
-    await look('inputs', 'dialog[open]');
-    await page.keyboard.press('Escape');
-    await slides(page).getByRole('button', { name: 'Enlarge' }).click();
-    await expect(page.getByRole('dialog', { name: 'Pictures' })).toBeVisible();
-    await look('the window of pictures');
-    await page.keyboard.press('Escape');
-    expectTrouble(/^POST \/api\/validate-promo 404$/);
-    await applyPromoCode(page, 'NOSUCHCODE');
-    await expect(promoCodeField(page)).toHaveAttribute('aria-invalid', 'true');
-    await look('a code that does not hold');
-    await applyPromoCode(page, 'WELCOME10');
-    await expect(page.getByText('10% off').first()).toBeVisible();
-    await look('a promo code');
-    await buyNow(page).click();
-    await expect(termsDialog(page)).toBeVisible();
-    await look('the terms');
-    await page.keyboard.press('Escape');
-    await agreeToTerms(page);
-    await expect(paypalButton(page)).toBeVisible();
-    await look('payment buttons', '[aria-label="Price"]');
-    expect(found).toEqual({});
-  }, 300_000);
-
-  test('on the desk, after a purchase and with the code of later days', async () => {
-    const { page, open, look, found } = await newReader({ width });
-    await open(`/product/${(await stage.shop.paidProduct()).id}`);
-    await buy(page);
-    await look('success');
-    await generate(page).click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await look('a key with errors');
-    await fillLicenseForm(page, '1001');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveCount(1);
-    await look('a key');
-    const orderId = await fact(page, 'Order ID').locator('code').innerText();
-    const before = await readCode(stage.shop, buyerEmail).catch(() => '');
-
-    await open('/redownload');
-    await page.getByRole('button', { name: 'Request OTP' }).click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await look('nothing filled in');
-    await askForCode(page, orderId, buyerEmail);
-    await expect(page.getByRole('textbox', { name: 'OTP' })).toBeVisible();
-    await look('asked for the code');
-    await giveCode(page, await readCode(stage.shop, buyerEmail, before));
-    await expect(page.getByRole('region', { name: 'Versions' })).toBeVisible();
-    await look('opened');
-    await page.getByRole('button', { name: 'Connection help' }).click();
-    await page.getByRole('button', { name: 'Move to another account' }).click();
-    await look('help and a move');
-    expect(found).toEqual({});
-  }, 300_000);
-});
+      expectTrouble(/^POST \/api\/validate-promo 404$/);
+      await applyPromoCode(page, 'NOSUCHCODE');
+      await expect(promoCodeField(page)).toHaveAttribute('aria-invalid', 'true');
+      await look('a code that does not hold');
+      await applyPromoCode(page, 'WELCOME10');
+      await expect(page.getByText('10% off').first()).toBeVisible();
+      await look('a promo code');
+      await buyNow(page).click();
+      await expect(termsDialog(page)).toBeVisible();
+      await look('the terms');
+      await page.keyboard.press('Escape');
+      await agreeToTerms(page);
+      await expect(paypalButton(page)).toBeVisible();
+      await look('payment buttons', '[aria-label="Price"]');
+      expect(found).toEqual({});
+    }, 300_000);
+  },
+);

@@ -5,7 +5,7 @@ import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { createLicense } from '#contract/licenses.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { axeReport } from '../support/axe.ts';
+import { pageReport } from '../support/axe.ts';
 import { buyProduct } from '../support/buyers.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
 import { field } from '../support/product-form-steps.ts';
@@ -13,7 +13,7 @@ import { smallRun } from '../support/report-samples.ts';
 import { dropReport } from '../support/reports.ts';
 import { dataOf } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
-import { phone, setStage, untilUsable } from '../support/visitor.ts';
+import { bothWidths, setStage, untilUsable } from '../support/visitor.ts';
 
 const stage = setStage({ admin: true });
 
@@ -47,86 +47,86 @@ async function untilWhole(page: Page): Promise<void> {
   await untilUsable(page);
 }
 
-describe.each([
-  ['a desk', 1280],
-  ['a phone', phone],
-])('promise 116: axe finds nothing in the admin, in light and dark, on %s', (_, width) => {
-  test('on its pages', async () => {
-    const visitor = await stage.newVisitor({ width });
-    const { page, open } = visitor;
-    const { look, found } = axeReport(page);
-    await logIn(visitor);
-    for (const path of [
-      ...['products', 'promo-codes', 'purchases', 'licenses', 'tickets'].map(
-        (tab) => `/admin?tab=${tab}`,
-      ),
-      '/admin?search=zzzzzzzz',
-      '/admin/overview',
-      '/admin/overview?from=2020-01-01&to=2020-01-07',
-      `/admin/purchases/${purchaseId}`,
-      '/admin/tickets/1',
-      `/admin/licenses/${keyId}`,
-      '/admin/audit-log',
-      '/admin/add-product',
-      '/admin/add-promo',
-      `/admin/edit-product/${productId}`,
-    ]) {
-      await open(path);
-      await untilWhole(page);
-      await look(path);
-    }
-    expect(found).toEqual({});
-  }, 300_000);
+describe.each(bothWidths)(
+  'promise 116: axe finds nothing in the admin, in light and dark, on %s',
+  (_, width) => {
+    test('on its pages', async () => {
+      const visitor = await stage.newVisitor({ width });
+      const { page, open } = visitor;
+      const { look, found } = pageReport(page);
+      await logIn(visitor);
+      for (const path of [
+        ...['products', 'promo-codes', 'purchases', 'licenses', 'tickets'].map(
+          (tab) => `/admin?tab=${tab}`,
+        ),
+        '/admin?search=zzzzzzzz',
+        '/admin/overview',
+        '/admin/overview?from=2020-01-01&to=2020-01-07',
+        `/admin/purchases/${purchaseId}`,
+        '/admin/tickets/1',
+        `/admin/licenses/${keyId}`,
+        '/admin/audit-log',
+        '/admin/add-product',
+        '/admin/add-promo',
+        `/admin/edit-product/${productId}`,
+      ]) {
+        await open(path);
+        await untilWhole(page);
+        await look(path);
+      }
+      expect(found).toEqual({});
+    }, 300_000);
 
-  test('with errors, questions and what did not come', async () => {
-    const visitor = await stage.newVisitor({ width });
-    const { page, open, expectTrouble } = visitor;
-    const { look, found } = axeReport(page);
-    await logIn(visitor, '/admin');
-    await page.getByRole('button', { name: 'Delete' }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('to delete');
-    await page.keyboard.press('Escape');
+    test('with errors, questions and what did not come', async () => {
+      const visitor = await stage.newVisitor({ width });
+      const { page, open, expectTrouble } = visitor;
+      const { look, found } = pageReport(page);
+      await logIn(visitor, '/admin');
+      await page.getByRole('button', { name: 'Delete' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('to delete');
+      await page.keyboard.press('Escape');
 
-    for (const path of ['/admin/add-product', '/admin/add-promo']) {
-      await open(path);
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      await look(`${path} with errors`);
-    }
-    await open(`/admin/edit-product/${productId}`);
-    const versions = page.getByRole('region', { name: 'Versions' });
-    await versions.getByRole('button', { name: 'Mail the buyers' }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('to mail');
-    await page.keyboard.press('Escape');
-    await versions.getByRole('button', { name: 'Withdraw' }).first().click();
-    await look('to withdraw');
-    await page.keyboard.press('Escape');
-    await versions.getByRole('button', { name: 'New version' }).click();
-    await versions.getByRole('button', { name: 'Publish' }).click();
-    await look('a new version with errors');
-    await field(page, 'Name').fill('Another name');
-    await page.getByRole('tab', { name: 'Tickets' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await look('to leave');
+      for (const path of ['/admin/add-product', '/admin/add-promo']) {
+        await open(path);
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByRole('alert').first()).toBeVisible();
+        await look(`${path} with errors`);
+      }
+      await open(`/admin/edit-product/${productId}`);
+      const versions = page.getByRole('region', { name: 'Versions' });
+      await versions.getByRole('button', { name: 'Mail the buyers' }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('to mail');
+      await page.keyboard.press('Escape');
+      await versions.getByRole('button', { name: 'Withdraw' }).first().click();
+      await look('to withdraw');
+      await page.keyboard.press('Escape');
+      await versions.getByRole('button', { name: 'New version' }).click();
+      await versions.getByRole('button', { name: 'Publish' }).click();
+      await look('a new version with errors');
+      await field(page, 'Name').fill('Another name');
+      await page.getByRole('tab', { name: 'Tickets' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look('to leave');
 
-    page.on('dialog', (dialog) => void dialog.accept());
-    for (const [call, path] of [
-      ['/api/products', '/admin'],
-      ['/api/sales', '/admin/overview'],
-      [`/api/products/${productId}/versions`, `/admin/edit-product/${productId}`],
-      ['/api/tickets/1/buyer', '/admin/tickets/1'],
-    ] as const) {
-      expectTrouble(new RegExp(`^GET ${call} 500$`));
-      await page.route(
-        (url) => url.pathname === call,
-        (route) => route.fulfill({ status: 500 }),
-      );
-      await open(path);
-      await page.getByRole('button', { name: 'Retry' }).first().waitFor();
-      await look(`${path} without ${call}`);
-    }
-    expect(found).toEqual({});
-  }, 300_000);
-});
+      page.on('dialog', (dialog) => void dialog.accept());
+      for (const [call, path] of [
+        ['/api/products', '/admin'],
+        ['/api/sales', '/admin/overview'],
+        [`/api/products/${productId}/versions`, `/admin/edit-product/${productId}`],
+        ['/api/tickets/1/buyer', '/admin/tickets/1'],
+      ] as const) {
+        expectTrouble(new RegExp(`^GET ${call} 500$`));
+        await page.route(
+          (url) => url.pathname === call,
+          (route) => route.fulfill({ status: 500 }),
+        );
+        await open(path);
+        await page.getByRole('button', { name: 'Retry' }).first().waitFor();
+        await look(`${path} without ${call}`);
+      }
+      expect(found).toEqual({});
+    }, 300_000);
+  },
+);

@@ -100,42 +100,6 @@ test('a licence key is blocked and unblocked, in its list and on its purchase', 
   await expect(page).toHaveURL(/tab=licenses&search=/);
 });
 
-test('a purchase that does not exist is told', async () => {
-  const visitor = await stage.newVisitor();
-  visitor.expectTrouble(/GET \/api\/purchases\/nothing 404/);
-  await logIn(visitor, '/admin/purchases/nothing');
-  await expect(visitor.page.getByText('There is no such purchase.')).toBeVisible();
-});
-
-test('money goes back in part and whole, and ends the purchase', async () => {
-  const { shop } = stage;
-  const { product, orderID, purchaseId } = await soldPurchase('back@example.com');
-  const visitor = await stage.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor, `/admin/purchases/${purchaseId}`);
-  const amount = page.getByRole('spinbutton', { name: 'Refund amount' });
-  await expect(amount).toHaveValue(product.price.toFixed(2));
-
-  await amount.fill('1.50');
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Refund $1.50?' });
-  await expect(dialog).toContainText('The purchase itself stays');
-  await dialog.getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByText(/^Refund of \$1\.50, .*: done$/)).toBeVisible();
-  await expect(fact(page, 'State')).toHaveText('Completed');
-
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const rest = `$${(product.price - 1.5).toFixed(2)}`;
-  const last = page.getByRole('dialog', { name: `Refund ${rest}?` });
-  await expect(last).toContainText('license keys and downloads of this purchase end');
-  await last.getByRole('button', { name: 'Refund' }).click();
-  await expect(fact(page, 'State')).toHaveText('Refunded');
-  await expect(amount).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Receipt' })).toHaveCount(0);
-  expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
-  await mailsOf(shop, 'back@example.com', 3);
-});
-
 test('after a full refund the keys have ended, and the sale brought nothing', async () => {
   const { shop } = stage;
   const { product, orderID, purchaseId } = await soldPurchase('ended@example.com');

@@ -3,7 +3,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { dayOf, daysAgo } from '../support/sold-shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -85,12 +85,6 @@ describe('promise 102: the overview', () => {
     await page.unroute('**/api/sales*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(figure('Sales')).toContainText('3');
-  });
-
-  test('fits on a phone', async () => {
-    const { page, figure } = await visitOverview('', phone);
-    await expect(figure('Net revenue')).toContainText('$60.00');
-    expect(await overflowOf(page)).toBe(0);
   });
 });
 

@@ -21,34 +21,6 @@ async function openTicket(email: string) {
   return { ...visitor, message };
 }
 
-test('a ticket is read as it was written, answered by mail, closed and reopened', async () => {
-  const { page, message } = await openTicket('asks@example.com');
-  await expect(page.getByText(message, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send answer' }).click();
-  await expect(page.getByText('Enter your answer')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Answer' }).fill('Try again with a cable.');
-  // Two clicks before the page can answer the first.
-  await page.getByRole('button', { name: 'Send answer' }).evaluate((button: HTMLElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(page.getByText('The answer goes to asks@example.com.')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Answers' }).getByText('Try again with a cable.'),
-  ).toHaveCount(1);
-  await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue('');
-  const [mail] = await mailsOf(stage.shop, 'asks@example.com', 1);
-  expect(mail?.text).toContain('Try again with a cable.');
-
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByRole('button', { name: 'Reopen' }).waitFor();
-  await page.getByRole('link', { name: 'Tickets' }).click();
-  await expect(page).toHaveURL(/search=asks@example\.com$/);
-  await expect(page.getByRole('row').nth(1)).toContainText('Closed');
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Open');
-  await expect(page.getByText('No tickets found')).toBeVisible();
-});
-
 test('an answer closes its ticket in one step, and goes once', async () => {
   const { page } = await openTicket('once@example.com');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Restart the terminal.');
@@ -89,19 +61,6 @@ test('beside a ticket stand what its writer bought, and their keys', async () =>
   await page.unroute('**/api/tickets/*/buyer');
   await buyer.getByRole('button', { name: 'Retry' }).click();
   await expect(buyer.getByRole('link', { name: licenseKey })).toBeVisible();
-});
-
-test('an answer that was typed is there after another page, and gone when it is sent', async () => {
-  const { page } = await openTicket('later@example.com');
-  const answer = page.getByRole('textbox', { name: 'Answer' });
-  await answer.fill('Half an answer.');
-  await page.getByRole('link', { name: 'Tickets' }).click();
-  await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(answer).toHaveValue('Half an answer.');
-  await page.getByRole('button', { name: 'Send answer' }).click();
-  await expect(page.getByText('The answer goes to later@example.com.')).toBeVisible();
-  await page.reload();
-  await expect(answer).toHaveValue('');
 });
 
 test('an answer that was typed outlives the session', async () => {

@@ -9,66 +9,6 @@ import { setStage } from '../support/visitor.ts';
 
 const stage = setStage({ moreProducts: 16 });
 
-test('a wrong password is refused, and what was typed stays', async () => {
-  const visitor = await stage.newVisitor();
-  const { page, open } = visitor;
-  visitor.expectTrouble(/POST \/api\/admin\/login 401/);
-  await open('/admin');
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
-  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Invalid username or password')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('demo');
-});
-
-test('the tabs show their columns and texts, and stand in the address', async () => {
-  const visitor = await stage.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor);
-  const expected: Record<string, string[]> = {
-    Products: ['ID', 'Name', 'Price', 'Type', 'Actions'],
-    'Promo Codes': ['ID', 'Code', 'Discount %', 'Expiration', 'Active', 'Actions'],
-  };
-  for (const [name, columns] of Object.entries(expected)) {
-    await page.getByRole('tab', { name }).click();
-    await expect(page.getByRole('region', { name }).getByRole('columnheader')).toHaveText(columns);
-  }
-  for (const name of ['Purchases', 'Licenses', 'Tickets']) {
-    await page.getByRole('tab', { name }).click();
-    await expect(page.getByText(`No ${name.toLowerCase()} found`)).toBeVisible();
-  }
-  await page.reload();
-  await expect(page.getByRole('tab', { name: 'Tickets' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: 'Tickets' }).press('ArrowDown');
-  await expect(page.getByRole('tab', { name: 'Products' })).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('tab', { name: 'Tickets' })).toBeFocused();
-  await expect(page.getByText('No tickets found')).toBeVisible();
-  await expect(page).toHaveTitle('Tickets · Tradeshelf');
-});
-
-test('a list is turned and searched, and the field keeps the focus', async () => {
-  const visitor = await stage.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor);
-  await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await page.getByRole('searchbox', { name: 'Search products' }).fill('correlation');
-  await expect(page.getByRole('cell', { name: 'Correlation Matrix', exact: true })).toBeVisible();
-  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeFocused();
-});
-
-test('a purchase is seen by the seller', async () => {
-  const { shop } = stage;
-  const { orderID } = await shop.buy((await shop.paidProduct()).id);
-  const visitor = await stage.newVisitor();
-  await logIn(visitor, '/admin?tab=purchases');
-  const row = visitor.page.getByRole('row').filter({ hasText: orderID });
-  await expect(row).toContainText('None');
-  await expect(visitor.page).toHaveURL(/tab=purchases/);
-});
-
 test('a mail that could not be delivered is told', async () => {
   const { shop } = stage;
   await shop.control('inactive', { email: 'gone@example.com' });
@@ -82,23 +22,6 @@ test('a mail that could not be delivered is told', async () => {
   await logIn(visitor);
   await visitor.page.getByText('One mail was not delivered').click();
   await expect(visitor.page.getByText(/Receipt to gone@example.com/)).toBeVisible();
-});
-
-test('Logout ends the session, and a dead token leads to the login and back', async () => {
-  const visitor = await stage.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor);
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/admin\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
-
-  await logIn(visitor, '/admin?tab=licenses');
-  await stage.shop.database.db.delete(adminSessions);
-  visitor.expectTrouble(/GET \/api\/tickets.* 401/);
-  await page.getByRole('tab', { name: 'Tickets' }).click();
-  await expect(page).toHaveURL(/\/admin\/login\?next=/);
-  await logIn(visitor, page.url());
-  await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
 });
 
 const sessionOver = 'Failed to fetch data. Please log in again.';

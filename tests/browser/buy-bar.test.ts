@@ -1,17 +1,8 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { listProducts } from '#contract/products.ts';
-import {
-  agreement,
-  agreeToTerms,
-  buyNow,
-  paypalButton,
-  priceBox,
-  termsDialog,
-} from '../support/checkout-steps.ts';
+import { agreement, buyNow, priceBox, termsDialog } from '../support/checkout-steps.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
-import { dataOf } from '../support/shop.ts';
 import { coveredBy, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage();
@@ -38,17 +29,6 @@ describe('promise 100: on a phone', () => {
     },
   );
 
-  test('so is the download of a free product', async () => {
-    const [product] = dataOf(await stage.shop.call(listProducts, { price: 'free' })).products;
-    const { page, open } = await stage.newVisitor({ width: phone });
-    await open(`/product/${product?.id}`);
-    const download = page.getByRole('link', { name: 'Download Now' });
-    await scrollThrough(page, async () => {
-      await expect(download).toHaveCount(1);
-      await expect(download).toBeInViewport({ ratio: 1 });
-    });
-  });
-
   test('buying begins from there, and comes back there', async () => {
     const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
     await openIt();
@@ -59,28 +39,6 @@ describe('promise 100: on a phone', () => {
     await expect(termsDialog(page)).toBeHidden();
     await expect(buyNow(page)).toBeFocused();
     await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
-  });
-
-  test('whoever has agreed to the terms has the way to pay in view', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
-    await openIt();
-    await agreeToTerms(page);
-    await expect(paypalButton(page)).toBeInViewport({ ratio: 1 });
-  });
-
-  test('the focus stays with the button when that changes its place', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
-    await openIt();
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await buyNow(page).focus();
-    for (const place of ['.buy-place', 'footer', '.buy-place', 'h1']) {
-      await page.evaluate(
-        (selector) => document.querySelector(selector)?.scrollIntoView({ block: 'center' }),
-        place,
-      );
-      await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
-      await expect(buyNow(page)).toBeFocused();
-    }
   });
 
   test('the bar covers neither the footer, nor the way to the top, nor what has the focus', async () => {
@@ -124,13 +82,6 @@ describe('promise 100: on a phone', () => {
 });
 
 describe('elsewhere', () => {
-  test('there is no bar on a wide screen', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct);
-    await openIt();
-    await expect(page.locator('.buy')).toHaveCSS('position', 'static');
-    await expect(buyNow(page)).toHaveCount(1);
-  });
-
   test('without JavaScript nothing promises what it cannot do, and the page says why', async () => {
     const { page, openIt } = await visitProduct(stage, fullProduct, {
       width: phone,

@@ -70,14 +70,6 @@ describe('Back returns to the place in the list', () => {
     await expect.poll(() => placeOf(page)).toBe(700);
   });
 
-  test('after a reload', async () => {
-    const { page, open } = await stage.newVisitor();
-    await open('/?type=indicator');
-    await scrollTo(page, 500);
-    await page.reload();
-    await expect.poll(() => placeOf(page)).toBe(500);
-  });
-
   test('but not against a visitor who has scrolled on before the code was there', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/');

@@ -94,21 +94,6 @@ test('promise 91: files go straight to the bucket, with one progress, and the pr
   expect(await fileNamesOf('Direct')).toEqual(['direct.ex5']);
 });
 
-test('an upload that is cancelled saves nothing, and loses nothing', async () => {
-  const { page } = await openForm('Cancelled');
-  await field(page, 'File').setInputFiles(executable('cancelled.ex5', 5 * megabyte));
-  const line = await slowUploads(page);
-  await saveButton(page).click();
-  const bar = page.getByRole('progressbar', { name: 'Upload' });
-  await expect(bar).toHaveAttribute('value', /^[1-9]\d?$/);
-  await page.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The upload was cancelled.');
-  await line.end();
-  expect(await fileNamesOf('Cancelled')).toEqual([]);
-  await save(page, 'Cancelled');
-  expect(await fileNamesOf('Cancelled')).toEqual(['cancelled.ex5']);
-});
-
 test('promise 91: a bucket that is away is said at the file, and the form stays', async () => {
   const seller = await openForm('Patient');
   const { page } = seller;

@@ -96,24 +96,6 @@ describe('what was typed into the product form', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('is forgotten once it is taken back, or left on purpose', async () => {
-    const { id } = await addProduct('Left alone');
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, `/admin/edit-product/${id}`);
-    await field(page, 'Name').fill('Left');
-    await field(page, 'Name').fill('Left alone');
-    await page.reload();
-    await untilUsable(page);
-    await expect(notice(page)).toHaveCount(0);
-    await field(page, 'Name').fill('Left');
-    await page.getByRole('tab', { name: 'Tickets' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await page.goto(`/admin/edit-product/${id}`);
-    await expect(field(page, 'Name')).toHaveValue('Left alone');
-    await expect(notice(page)).toHaveCount(0);
-  });
-
   test('does not undo what another window has saved meanwhile, and says so', async () => {
     const product = await addProduct('Two windows');
     const seller = await stage.newVisitor({ width: phone });
@@ -137,20 +119,6 @@ describe('what was typed into the product form', () => {
     expect(await overflowOf(page)).toBe(0);
     await save(page, 'Two windows, one name');
     expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });
-  });
-
-  test('about set files is said to have changed by nobody, where nobody else has', async () => {
-    const product = await addProduct('Notes');
-    await product.change({ setFileSymbols: 'EURUSD,GBPUSD', setFileNotes: 'calm|wild' });
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, `/admin/edit-product/${product.id}`);
-    await field(page, 'Note for GBPUSD.set').fill('very wild');
-    await reload(page);
-    await expect(notice(page)).toContainText('What you typed is here again, not saved yet.');
-    await expect(notice(page)).not.toContainText('Changed there too');
-    await expect(field(page, 'Note for EURUSD.set')).toHaveValue('calm');
-    await expect(field(page, 'Note for GBPUSD.set')).toHaveValue('very wild');
   });
 
   test('about set files is given up where these are others by now', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { products } from '#db/schema.ts';
 import { cards } from '../support/catalogue.ts';
-import { coveredBy, phone, setStage, untilUsable } from '../support/visitor.ts';
+import { coveredBy, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -59,27 +59,6 @@ test('the opening has the shop’s own figures', async () => {
   await expect(welcome).toContainText('set files included');
 });
 
-test('a product is called new for twelve days', async () => {
-  const { page, open } = await stage.newVisitor();
-  const twelveDaysMs = 12 * 24 * 60 * 60 * 1000;
-  const { client } = stage.shop.database;
-  const now = Date.now();
-  for (const [place, ageMs] of [twelveDaysMs - 60_000, twelveDaysMs + 60_000].entries()) {
-    await client.execute({
-      sql: `UPDATE products SET created_at = ?, updated_at = ? WHERE id = (
-        SELECT id FROM products WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 1 OFFSET ?)`,
-      args: [now - ageMs, now, place],
-    });
-  }
-  await expect
-    .poll(async () => {
-      await open('/');
-      return await cards(page).nth(1).getByText('New', { exact: true }).count();
-    })
-    .toBe(0);
-  await expect(cards(page).first().getByText('New', { exact: true })).toBeVisible();
-});
-
 test('back to top lies over nothing, wherever the page is', async () => {
   const { page, open } = await stage.newVisitor({ width: phone });
   await open('/');
@@ -113,17 +92,6 @@ test('header and filters leave a low window to what it shows', async () => {
   await expect(page.getByRole('button', { name: 'Filters' })).toBeInViewport();
 });
 
-test('where the system chooses the colours, the page that is shown has an edge', async () => {
-  const { page, open } = await stage.newVisitor({ forcedColors: 'active' });
-  await open('/');
-  const width = (name: string) =>
-    page
-      .getByRole('button', { name, exact: true })
-      .evaluate((button) => getComputedStyle(button).borderTopWidth);
-  expect(await width('1')).toBe('2px');
-  expect(await width('2')).toBe('1px');
-});
-
 describe('promise 96: without JavaScript the catalogue', () => {
   test('is read page by page, and narrowed down, by plain links', async () => {
     const { page, open } = await stage.newVisitor({ javaScriptEnabled: false, width: phone });
@@ -153,13 +121,6 @@ describe('promise 96: without JavaScript the catalogue', () => {
     await expect(page.getByRole('button', { name: 'Next' })).toBeHidden();
     await cards(page).first().getByRole('link', { name: 'View Details' }).click();
     await expect(page).toHaveURL(/\/product\/\d+$/);
-  });
-
-  test('has nothing of that beside its own controls where scripts run', async () => {
-    const { page, open } = await stage.newVisitor();
-    await open('/');
-    await untilUsable(page);
-    await expect(page.getByRole('navigation', { name: 'Filters' })).toHaveCount(0);
   });
 });
 

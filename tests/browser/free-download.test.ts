@@ -3,11 +3,11 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { formatPrice } from '#contract/money.ts';
-import { listProducts, texts } from '#contract/products.ts';
-import { buyNow, fact, priceBox } from '../support/checkout-steps.ts';
+import { listProducts } from '#contract/products.ts';
+import { fact, priceBox } from '../support/checkout-steps.ts';
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { dataOf } from '../support/shop.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -20,22 +20,6 @@ async function freeProduct(place: number) {
 }
 
 describe('a free product', () => {
-  test.each([
-    ['a wide screen', 1280],
-    ['a phone', phone],
-  ])('is downloaded from its page, which comes back: %s', async (_, width) => {
-    const product = await freeProduct(0);
-    const { page, open } = await stage.newVisitor({ width });
-    await open(`/product/${product.id}`);
-    const started = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download Now' }).click();
-    const download = await started;
-    expect(new URL(page.url()).pathname).toMatch(/^\/(download|product)\//);
-    expect(await savedFile(download)).toEqual(await fileOfProduct(stage.shop, product.id));
-    await expect(page).toHaveURL(`/product/${product.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-  });
-
   test('can be downloaded by hand where the browser does not start it', async () => {
     const product = await freeProduct(1);
     const { page } = await stage.newVisitor({ javaScriptEnabled: false });
@@ -86,37 +70,5 @@ describe('what is not free', () => {
     await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
-  });
-
-  test('can be bought from there, or downloaded again by who has bought it', async () => {
-    const product = await stage.shop.paidProduct();
-    const { page, open } = await stage.newVisitor();
-    await open(`/download/${product.id}`);
-    await expect(page.getByRole('main').getByRole('link', { name: 'Re-download' })).toHaveAttribute(
-      'href',
-      '/redownload',
-    );
-    await page.getByRole('main').getByRole('link', { name: 'Buy this product' }).click();
-    await expect(page).toHaveURL(`/product/${product.id}`);
-    await expect(buyNow(page)).toBeEnabled();
-  });
-
-  test.each(['999999', 'abc', '0'])('or does not exist ends there too: %s', async (id) => {
-    const { page, open } = await stage.newVisitor();
-    await open(`/download/${id}`);
-    await expect(page).toHaveURL(/\/payment-failed/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'This download is not available',
-    );
-    await expect(page.getByRole('main').getByRole('link', { name: 'Re-download' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
-  });
-
-  test('or has no id is 404', async () => {
-    const { page, open, expectTrouble } = await stage.newVisitor();
-    expectTrouble(/^GET \/download 404$/);
-    await open('/download');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.noProductId);
-    await expect(page.getByRole('main')).not.toContainText('taken out of the shop');
   });
 });

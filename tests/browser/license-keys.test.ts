@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { createLicense, texts as licenseTexts } from '#contract/licenses.ts';
+import { texts as licenseTexts } from '#contract/licenses.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import {
   another,
@@ -12,7 +12,6 @@ import {
   licenseKey,
   licenseRegion,
 } from '../support/license-steps.ts';
-import { dataOf } from '../support/shop.ts';
 import { setStage, untilUsable } from '../support/visitor.ts';
 
 const stage = setStage();
@@ -41,44 +40,6 @@ describe('license keys', () => {
       await expect(generate(page)).toHaveCount(0);
       await page.reload();
     }
-  });
-
-  test('of another tab are listed too, and the same account uses no further one', async () => {
-    const { page } = await visitAfterPurchase(stage);
-    const orderID = await fact(page, 'Order ID').getByRole('code').innerText();
-    const { id: purchaseId } = await stage.shop.findOrder(orderID);
-    const binding = { brokerName: 'Example Markets', email: 'trader@example.com' };
-    const elsewhere = dataOf(
-      await stage.shop.call(createLicense, { purchaseId, accountNumber: '6101', ...binding }),
-    );
-    await page.reload();
-    await expect(licenseKey(page)).toHaveText(elsewhere.licenseKey);
-    await expect(licenseRegion(page)).toContainText('1 of 5');
-    await fillLicenseForm(page, '6101');
-    await generate(page).click();
-    await expect(generate(page)).toHaveCount(0);
-    await expect(licenseKey(page)).toHaveText(elsewhere.licenseKey);
-    await expect(licenseRegion(page)).toContainText('1 of 5');
-  });
-
-  test('whose list does not come can be asked for again, and generated meanwhile', async () => {
-    const { page, expectTrouble } = await visitAfterPurchase(stage);
-    expectTrouble(/^POST \/api\/purchases\/\w+\/licenses net::ERR_FAILED$/);
-    // Or it is written down just after it is taken away.
-    await expect(licenseRegion(page)).toContainText('0 of 5 used');
-    await page.route('**/api/purchases/*/licenses', (route) => route.abort('failed'));
-    await page.evaluate(() => sessionStorage.removeItem('tradeshelf:license-keys'));
-    await page.reload();
-    await expect(page.getByText('The list of your keys could not be loaded.')).toBeVisible();
-    await expect(licenseRegion(page)).not.toContainText('of 5 used');
-    await fillLicenseForm(page, '6201');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-    const key = await licenseKey(page).innerText();
-    await page.unroute('**/api/purchases/*/licenses');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(licenseRegion(page)).toContainText('1 of 5');
-    await expect(licenseKey(page)).toHaveText(key);
   });
 
   test('are listed for a day; afterwards the page says so and still generates', async () => {
@@ -116,36 +77,6 @@ describe('license keys', () => {
     await expect(licenseKey(page)).toHaveText(/\S/);
   });
 
-  test('that cannot be fetched leave the form as it is, to be sent again', async () => {
-    const { page, expectTrouble } = await visitAfterPurchase(stage);
-    expectTrouble(/^POST \/api\/licenses net::ERR_FAILED$/);
-    await page.route('**/api/licenses', (route) => route.abort('failed'));
-    await fillLicenseForm(page, '8001');
-    await generate(page).click();
-    await expect(page.getByRole('alert')).toHaveText(licenseTexts.fallback);
-    await expect(field(page, 'Account Number')).toHaveValue('8001');
-    await page.unroute('**/api/licenses');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-  });
-
-  test('cannot be asked for twice by a double click', async () => {
-    const { page } = await visitAfterPurchase(stage);
-    const gate = Promise.withResolvers<void>();
-    let requests = 0;
-    await page.route('**/api/licenses', async (route) => {
-      requests++;
-      await gate.promise;
-      await route.continue();
-    });
-    await fillLicenseForm(page, '8002');
-    await generate(page).dblclick();
-    await expect(generate(page)).toBeDisabled();
-    gate.resolve();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-    expect(requests).toBe(1);
-  });
-
   test('are copied, and the page says so for two seconds', async () => {
     const { page } = await visitAfterPurchase(stage, {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -165,16 +96,5 @@ describe('license keys', () => {
     await expect(copied).toBeVisible();
     await page.clock.runFor(200);
     await expect(copied).toHaveCount(0);
-  });
-
-  test('that cannot be copied are told so', async () => {
-    const { page } = await visitAfterPurchase(stage);
-    await fillLicenseForm(page, '9002');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveText(/\S/);
-    // Grants nothing, which takes away all that is granted without asking.
-    await page.context().grantPermissions([]);
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(page.getByText('Failed to copy.')).toBeVisible();
   });
 });

@@ -8,19 +8,15 @@ import { texts as paymentTexts } from '#contract/orders.ts';
 import {
   agreeToTerms,
   agreement,
-  applyPromoCode,
-  buy,
   buyNow,
   decide,
   decideInWindow,
-  discounted,
   fact,
   paypalButton,
-  priceBox,
   termsDialog,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -60,23 +56,6 @@ describe('the terms', () => {
     await expect(termsDialog(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
   });
 
-  test('can be agreed to by keyboard alone, and hold the focus', async () => {
-    const { page } = await visitPaidProduct(stage);
-    await buyNow(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(termsDialog(page)).toBeVisible();
-    for (let press = 0; press < 10 && !(await isFocused(agreement(page))); press++) {
-      await page.keyboard.press('Tab');
-    }
-    await expect(agreement(page)).toBeFocused();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(termsDialog(page).getByRole('button', { name: 'Confirm' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(paypalButton(page)).toBeVisible();
-  });
-
   test("come before PayPal's script is fetched", async () => {
     const { page } = await visitPaidProduct(stage);
     const scripts: string[] = [];
@@ -95,38 +74,6 @@ describe('the terms', () => {
 });
 
 describe('a payment', () => {
-  test.each([
-    ['a wide screen', 1280],
-    ['a phone', phone],
-  ])('with a promo code ends on the success page, on %s', async (_, width) => {
-    const { page, product } = await visitPaidProduct(stage, { width });
-    await applyPromoCode(page, 'LAUNCH25');
-    const amount = discounted(product.price, 25);
-    await expect(priceBox(page)).toContainText(amount);
-    await buy(page);
-    await expect(fact(page, 'Amount')).toHaveText(amount);
-    await expect(page.getByText(product.name)).toBeVisible();
-    const order = await newestOrder();
-    await expect(fact(page, 'Order ID')).toContainText(order?.id ?? 'no order');
-    expect(order).toMatchObject({ status: 'COMPLETED' });
-  });
-
-  test('that is declined opens the window again, where another instrument pays', async () => {
-    const { page, product, expectTrouble } = await visitPaidProduct(stage);
-    expectTrouble(/^POST \/api\/capture-payment 422$/);
-    await agreeToTerms(page);
-    const first = page.waitForEvent('popup');
-    await paypalButton(page).click();
-    const window = await first;
-    const second = page.waitForEvent('popup');
-    await decide(window, 'Decline');
-    const again = await second;
-    await expect(page.getByText(/was declined\. Nothing was charged/)).toBeVisible();
-    await decide(again, 'Approve');
-    await expect(page).toHaveURL('/success');
-    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
-  });
-
   test.each([
     ['Cancel', (window: Page) => decide(window, 'Cancel')],
     ['closing the window', (window: Page) => window.close()],
@@ -212,7 +159,3 @@ test('nothing can be bought where there is no file to hand over', async () => {
   await expect(buyNow(page)).toBeDisabled();
   await expect(page.getByText('This product cannot be bought at the moment.')).toBeVisible();
 });
-
-function isFocused(locator: ReturnType<Page['locator']>): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
-}

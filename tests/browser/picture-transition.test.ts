@@ -54,16 +54,6 @@ test('a card’s picture goes over into the product’s, and back', async () => 
   await expect(page.locator('article img[style*="view-transition"]')).toHaveCount(0);
 });
 
-test('where a click takes long, the page comes without', async () => {
-  const { page, open } = await stage.newVisitor({ reducedMotion: 'no-preference' });
-  await letClicksTake(page, 50);
-  const heard = await hearTransitions(page);
-  await open('/');
-  await cards(page).first().getByRole('link').click();
-  await expect.poll(() => heard).toHaveLength(2);
-  check(heard.at(-1)).toMatch(/^\/product\/\d+: none$/);
-});
-
 test('who wants no motion has none', async () => {
   const { page, open } = await stage.newVisitor();
   const heard = await hearTransitions(page);

@@ -4,11 +4,10 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/portal.ts';
 import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';
-import { findingsOf } from '../support/axe.ts';
 import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
-import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
+import { insertTrace, openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import {
   overflowOf,
@@ -49,60 +48,6 @@ async function openKeysByCode(accounts: string[], options: VisitorOptions = { wi
 }
 
 describe('promise 87, 88: after the code', () => {
-  test('the keys are seen with their last checks and copied, and one is moved, on a phone', async () => {
-    const { page, keys, key, id } = await openKeysByCode(['5012345', '5012346'], {
-      width: phone,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
-    await expect(item(page, '5012345')).toContainText('No program has asked with this key yet.');
-    await item(page, '5012345').getByRole('button', { name: 'Copy' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key.licenseKey);
-
-    const server = 'Broker-Live02';
-    await insertTrace(stage.shop, key.id, { server, lastAt: new Date(Date.now() - 190_000) });
-    await useKey(stage.shop, key.id);
-    await page.reload();
-    await untilUsable(page);
-    await expect(item(page, '5012345')).toContainText(
-      'Last check 3 minutes ago, Broker-Live02, version 2.3, MT5: got its lease.',
-    );
-    await expect(item(page, '5012345')).toContainText('In use');
-
-    await moveButton(page, '5012345').click();
-    await expect(newAccount(page)).toBeFocused();
-    const form = page.getByRole('form', { name: 'Move the key of account 5012345' });
-    await expect(form).toContainText('goes on for up to 72 hours');
-    await expect(form).toContainText('3 of 3 moves left in 30 days.');
-    await newAccount(page).fill('MT5 6001');
-    await expect(newAccount(page)).toHaveAccessibleDescription(texts.noLogin);
-    await newAccount(page).fill('6001');
-    await expect(newAccount(page)).toHaveAccessibleDescription('');
-    const longName = `A broker with a ${'very '.repeat(15)}long name`;
-    await broker(page, '5012345').fill(longName);
-    expect(await overflowOf(page)).toBe(0);
-    await page.getByRole('button', { name: 'Move key' }).click();
-    await expect(item(page, '6001')).toBeFocused();
-    await expect(item(page, '6001')).toContainText(`Account 6001, ${longName}`);
-    await expect(item(page, '6001').getByText('belongs to account 6001 now')).toBeVisible();
-    await expect(licenseRegion(page)).toContainText('2 of 3 moves left in 30 days.');
-    await expect(licenseKey(page)).toHaveText(keys.map((each) => each.licenseKey));
-    expect(await overflowOf(page)).toBe(0);
-    expect(await stage.shop.database.db.$count(licenseMoves, eq(licenseMoves.orderId, id))).toBe(1);
-  });
-
-  test.each([phone, 1280])('axe finds nothing serious at %d px', async (width) => {
-    const { page, key } = await openKeys(['5012345', '5012346'], { width });
-    await insertTrace(stage.shop, key.id, { login: '701', outcome: 'account' });
-    await helpButton(page, '5012345').click();
-    await moveButton(page, '5012346').click();
-    await newAccount(page).fill('demo');
-    await page.getByRole('button', { name: 'Move key' }).click();
-    await expect(page.getByText('Wrong account')).toBeVisible();
-    expect(await findingsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-  });
-
   test('a key is moved by keyboard alone', async () => {
     const { page } = await openKeys(['5012345']);
     await moveButton(page, '5012345').focus();
@@ -187,24 +132,6 @@ describe('promise 87, 88: after the code', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Request OTP' })).toBeVisible();
   });
-
-  test('keys that cannot be loaded can be asked for again, and generated meanwhile', async () => {
-    const purchase = await openedPurchase(stage.shop, ['5012345']);
-    const { page, open, expectTrouble } = await stage.newVisitor({ width: phone });
-    await page.route('**/api/portal/licenses', (route) => route.abort('failed'));
-    expectTrouble(/POST \/api\/portal\/licenses net::ERR_FAILED/);
-    await open('/redownload');
-    await askForCode(page, purchase.orderID, purchase.email);
-    await giveCode(page, await readCode(stage.shop, purchase.email));
-    await expect(page.getByText('The list of your keys could not be loaded.')).toBeVisible();
-    await fillLicenseForm(page, '6001');
-    await generate(page).click();
-    await expect(licenseKey(page)).toHaveCount(1);
-    await page.unroute('**/api/portal/licenses');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(licenseKey(page)).toHaveCount(2);
-    await expect(moveButton(page, '6001')).toBeVisible();
-  });
 });
 
 describe('promise 89: connection help', () => {
@@ -234,16 +161,6 @@ describe('promise 89: connection help', () => {
       'The lease is given: the program may trade.',
     );
     await expect(help(page, '5012345')).toContainText('Broker-Live02, version 2.3');
-  });
-
-  test.each([
-    ['product', 'Wrong product'],
-    ['blocked', 'The seller has blocked this key.'],
-  ] as const)('tells a refusal by %s', async (outcome, text) => {
-    const { page, key } = await openKeys(['5012345']);
-    await insertTrace(stage.shop, key.id, { outcome });
-    await helpButton(page, '5012345').click();
-    await expect(help(page, '5012345')).toContainText(text);
   });
 
   test('asks for half an hour and no longer', async () => {

@@ -1,12 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { products } from '#db/schema.ts';
-import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
-import { findingsOf } from '../support/axe.ts';
-import { fact } from '../support/checkout-steps.ts';
 import { findProduct, fullProduct, visitProduct } from '../support/product-page.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -36,26 +31,6 @@ describe('a product is shared', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page).toHaveTitle(new RegExp(`^${product.name} .*/product/${product.id}$`));
   });
-});
-
-test('facts stand beneath the pictures at a glance, as far as they are stated', async () => {
-  const { page, product, openIt } = await visitProduct(stage, 'Spread Meter');
-  const compatibility: Compatibility = {
-    ...nothingStated,
-    platforms: ['mt5'],
-    symbols: ['EURUSD', 'GBPUSD', 'XAUUSD'],
-  };
-  await stage.shop.database.db
-    .update(products)
-    .set({ compatibility })
-    .where(eq(products.id, product.id));
-  await openIt();
-  await expect(fact(page, 'Platform').first()).toHaveText('MT5');
-  await expect(fact(page, 'Symbols').first()).toContainText('EURUSD, GBPUSD, XAUUSD');
-  await expect(fact(page, 'Timeframe')).toHaveCount(0);
-  const box = await fact(page, 'Platform').first().locator('xpath=..').boundingBox();
-  // One of them is the line between two rows.
-  expect([64, 65]).toContain(box?.height);
 });
 
 describe('what else there is', () => {
@@ -90,25 +65,4 @@ describe('what else there is', () => {
     await expect(recent).toHaveCount(0);
     expect(sent).toEqual([]);
   });
-
-  test('leads to the parts of the page that there are', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct);
-    await openIt();
-    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-    for (const link of await links.all()) {
-      const target = page.locator((await link.getAttribute('href')) ?? 'none');
-      await link.click();
-      await expect(target).toBeInViewport();
-    }
-  });
 });
-
-test.each([320, phone, 768, 1280])(
-  'the page has no grave finding of axe and fits its window, %i px wide',
-  async (width) => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width });
-    await openIt();
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    expect(await findingsOf(page)).toEqual([]);
-  },
-);

@@ -8,7 +8,6 @@ import {
   errorAt,
   executable,
   field,
-  picture,
   save,
   setFile,
   slowUploads,
@@ -115,30 +114,6 @@ describe('unsaved changes', () => {
     await field(page, 'Name').fill('Again');
     await page.getByRole('tab', { name: 'Tickets' }).click();
     await question(page).getByRole('button', { name: 'Leave' }).click();
-    await expect(page).toHaveURL('/admin?tab=tickets');
-  });
-
-  test('are asked about by the browser where the page is loaded again', async () => {
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, '/admin/add-product');
-    await field(page, 'Name').fill('Half done');
-    const asked = page.waitForEvent('dialog');
-    const reloaded = page.reload();
-    const dialog = await asked;
-    expect(dialog.type()).toBe('beforeunload');
-    await dialog.accept();
-    await reloaded;
-    await expect(field(page, 'Name')).toHaveValue('Half done');
-  });
-
-  test('are none before the first change, and none when it is taken back', async () => {
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, '/admin/add-product');
-    await field(page, 'Image').setInputFiles(await picture(1));
-    await page.getByRole('button', { name: 'Remove picture-1.png' }).click();
-    await page.getByRole('tab', { name: 'Tickets' }).click();
     await expect(page).toHaveURL('/admin?tab=tickets');
   });
 });

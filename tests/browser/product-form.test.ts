@@ -2,8 +2,6 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { executableMinBytes, texts } from '#contract/product-form.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { findingsOf } from '../support/axe.ts';
-import { buy, fact, priceBox } from '../support/checkout-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import {
@@ -14,11 +12,9 @@ import {
   save,
   setFile,
 } from '../support/product-form-steps.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage({ seed: 'none' });
-
-const videoLink = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 
 /** A product with three screenshots and two set files, added without a browser. */
 async function addProduct(name: string): Promise<number> {
@@ -44,71 +40,6 @@ async function screenshotPaths(id: number): Promise<string[]> {
   const rows = (await response.json()) as { screenshotPath: string }[];
   return rows.map(({ screenshotPath }) => screenshotPath);
 }
-
-test('a product is added to the empty shop, sold, deleted and brought back', async () => {
-  const seller = await stage.newVisitor();
-  const { page } = seller;
-  await logIn(seller, '/admin/add-product');
-  await field(page, 'Name').fill('Trend Rider');
-  await field(page, 'Description').fill('Rides *trends*.');
-  await field(page, 'Price').fill('49.90');
-  await field(page, 'File').setInputFiles(executable('trend-rider.ex5'));
-  await field(page, 'Image').setInputFiles(await picture(1, 'cover.png'));
-  await field(page, 'Screenshots').setInputFiles(
-    await Promise.all([2, 3, 4].map((n) => picture(n))),
-  );
-  await field(page, 'Set Files').setInputFiles([setFile('EURUSD_H1.set'), setFile('GBPUSD.set')]);
-  await field(page, 'Set File Notes').fill('One hour | Calm');
-  await field(page, 'Video Links').fill(videoLink);
-  await save(page, 'Trend Rider');
-  await expect(page).toHaveURL('/admin');
-
-  const buyer = await stage.newVisitor();
-  await buyer.open('/');
-  const card = buyer.page.getByRole('article').filter({ hasText: 'Trend Rider' });
-  await card.getByRole('link', { name: 'View Details' }).click();
-  await expect(buyer.page.getByRole('heading', { level: 1 })).toHaveText('Trend Rider');
-  await expect(priceBox(buyer.page)).toContainText('$49.90');
-  await buyer.page.getByRole('button', { name: 'Check for Set Files' }).click();
-  const setFiles = buyer.page.getByRole('region', { name: 'Set files' }).getByRole('listitem');
-  await expect(setFiles).toContainText(['EURUSD', 'GBPUSD']);
-  await expect(buyer.page.getByRole('button', { name: /^Go to slide/ })).toHaveCount(5);
-
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await field(page, 'Price').fill('59.90');
-  await save(page, 'Trend Rider');
-  await buyer.page.reload();
-  await expect(priceBox(buyer.page)).toContainText('$59.90');
-
-  await buy(buyer.page);
-  const [orderID] = (await fact(buyer.page, 'Order ID').innerText()).split('\n');
-  await buyer.page.getByRole('textbox', { name: 'Email' }).fill('trader@example.com');
-  await buyer.page.getByRole('textbox', { name: 'Account Number' }).fill('1001');
-  await buyer.page.getByRole('textbox', { name: 'Broker Name' }).fill('Example Markets');
-  await buyer.page.getByRole('button', { name: 'Generate License' }).click();
-  await expect(buyer.page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-
-  await page.getByRole('tab', { name: 'Purchases' }).click();
-  const purchase = page.getByRole('row').filter({ hasText: orderID ?? '' });
-  await purchase.getByRole('link').first().click();
-  await expect(page.getByText('1001, Example Markets')).toBeVisible();
-  await page.getByRole('button', { name: 'Resend receipt' }).click();
-  await expect(page.getByText(/The receipt is on its way to/)).toBeVisible();
-
-  await page.getByRole('tab', { name: 'Products' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', {
-    name: 'Are you sure you want to delete this item?',
-  });
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No products found')).toBeVisible();
-  await buyer.open('/');
-  await expect(buyer.page.getByText('No products available at this time.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
-  await buyer.page.reload();
-  await expect(card).toBeVisible();
-});
 
 describe('errors', () => {
   test('stand at their fields before anything is sent', async () => {
@@ -178,15 +109,6 @@ describe('errors', () => {
   });
 });
 
-test('a product that is not there has the specified text, its reason, and nothing to retry', async () => {
-  const seller = await stage.newVisitor();
-  const { page } = seller;
-  seller.expectTrouble(/GET \/api\/products\/424242.* 404/);
-  await logIn(seller, '/admin/edit-product/424242');
-  await expect(page.getByRole('alert')).toHaveText('Failed to fetch productProduct not found');
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
-});
-
 test('symbols and notes are the same in the rows and in the text fields, and move with their files', async () => {
   const id = await addProduct('Set files');
   const seller = await stage.newVisitor();
@@ -248,28 +170,3 @@ test('files can be dropped, several at once', async () => {
   await page.getByText('Drop files here').last().dispatchEvent('drop', { dataTransfer });
   await expect(field(page, 'Set File Symbols')).toHaveValue('EURUSD, GBPUSD');
 });
-
-test('a description is shown as the shop will show it', async () => {
-  const seller = await stage.newVisitor();
-  const { page } = seller;
-  await logIn(seller, '/admin/add-product');
-  await field(page, 'Description').fill('A **calm** robot <script>alert(1)</script>');
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('strong')).toHaveText('calm');
-});
-
-test.each([320, phone, 1280])(
-  'axe finds nothing serious at %i px, and nothing overflows',
-  async (width) => {
-    const id = await addProduct(`${'Long'.repeat(40)} ${width}`);
-    const seller = await stage.newVisitor({ width });
-    const { page } = seller;
-    await logIn(seller, `/admin/edit-product/${id}`);
-    await field(page, 'Set Files').setInputFiles(setFile(`${'long'.repeat(30)}.set`));
-    await field(page, 'Price').fill('a lot');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(errorAt(page, 'Price')).toBeVisible();
-    expect(await findingsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-  },
-);

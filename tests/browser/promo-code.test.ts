@@ -17,12 +17,6 @@ import { setStage } from '../support/visitor.ts';
 const stage = setStage();
 
 describe('a promo code', () => {
-  test('is upper-cased as it is typed', async () => {
-    const { page } = await visitPaidProduct(stage);
-    await promoCodeField(page).pressSequentially('welcome10');
-    await expect(promoCodeField(page)).toHaveValue('WELCOME10');
-  });
-
   test('is upper-cased where the cursor stands, which stays there', async () => {
     const { page } = await visitPaidProduct(stage);
     await promoCodeField(page).pressSequentially('wlcome');
@@ -48,20 +42,6 @@ describe('a promo code', () => {
     await expect(promoCodeField(page)).toHaveValue('');
     await expect(promoCodeField(page)).toBeFocused();
     await expect(page.getByRole('button', { name: 'Remove promo code' })).toHaveCount(0);
-  });
-
-  test('must be entered', async () => {
-    const { page } = await visitPaidProduct(stage);
-    await applyPromoCode(page, '   ');
-    await expect(page.getByText(texts.empty)).toBeVisible();
-  });
-
-  test('that holds takes its part off the price', async () => {
-    const { page, product } = await visitPaidProduct(stage);
-    await applyPromoCode(page, 'welcome10');
-    await expect(priceBox(page)).toContainText(discounted(product.price, 10));
-    await expect(priceBox(page)).toContainText('10% off');
-    await expect(priceBox(page)).toContainText(`instead of ${formatPrice(product.price)}`);
   });
 
   test.each([

@@ -2,10 +2,9 @@ import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { findingsOf } from '../support/axe.ts';
 import { errorAt, field, save } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -133,17 +132,6 @@ test('the limits open for an error, and stay open while it is mended', async () 
   await expect(uses).toHaveValue('25');
 });
 
-test('a promo code that is not there has the specified text, its reason, and nothing to retry', async () => {
-  const seller = await stage.newVisitor();
-  const { page } = seller;
-  seller.expectTrouble(/GET \/api\/promo-codes\/424242 404/);
-  await logIn(seller, '/admin/edit-promo/424242');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to fetch promo codePromo code not found',
-  );
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
-});
-
 test('a store that fails is told by the specified texts', async () => {
   const { id } = await addPromoCode('SHAKY');
   const seller = await stage.newVisitor();
@@ -168,19 +156,3 @@ test('a store that fails is told by the specified texts', async () => {
     .click();
   await expect(field(page, 'Discount %')).toHaveValue('30');
 });
-
-test.each([320, phone, 1280])(
-  'axe finds nothing serious at %i px, and nothing overflows',
-  async (width) => {
-    const seller = await stage.newVisitor({ width });
-    const { page } = seller;
-    await logIn(seller, '/admin/add-promo');
-    await page.getByText('Limits').click();
-    await field(page, 'Only for these products').fill('a');
-    await page.getByRole('listitem').getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(errorAt(page, 'Code')).toBeVisible();
-    expect(await findingsOf(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-  },
-);

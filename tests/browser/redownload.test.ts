@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { buy, fact, visitPaidProduct } from '../support/checkout-steps.ts';
+import { fact } from '../support/checkout-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { fileOfProduct, savedFile } from '../support/downloads.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -17,42 +16,6 @@ async function giveMailedCode(page: Page, email: string = buyerEmail): Promise<v
   lastCode = await readCode(stage.shop, email, lastCode);
   await giveCode(page, lastCode);
 }
-
-test('a purchase is opened again with the code from the mail, on a phone', async () => {
-  const { page, open, product } = await visitPaidProduct(stage, {
-    width: phone,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await buy(page);
-  const orderId = await fact(page, 'Order ID').locator('code').innerText();
-  const { id: purchaseId } = await stage.shop.findOrder(orderId);
-
-  await open('/redownload');
-  await askForCode(page, orderId, buyerEmail);
-  await expect(page.getByRole('textbox', { name: 'Order ID' })).toBeDisabled();
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeDisabled();
-  await giveMailedCode(page);
-
-  await expect(page.getByText(product.name)).toBeVisible();
-  await expect(fact(page, 'Order ID')).toContainText(orderId);
-  await expect(fact(page, 'Purchase ID')).toContainText(purchaseId);
-  await page.getByRole('button', { name: 'Copy purchase ID' }).click();
-  await expect(page.getByText('Copied!')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(purchaseId);
-  const started = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download', exact: true }).click();
-  const download = await started;
-  await expect(page.getByRole('region', { name: 'Your file' })).toContainText(
-    download.suggestedFilename(),
-  );
-  expect(await savedFile(download)).toEqual(await fileOfProduct(stage.shop, product.id));
-
-  await page.getByRole('textbox', { name: 'Email' }).fill(buyerEmail);
-  await page.getByRole('textbox', { name: 'Account Number' }).fill('7001');
-  await page.getByRole('textbox', { name: 'Broker Name' }).fill('Harbour Markets');
-  await page.getByRole('button', { name: 'Generate License' }).click();
-  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-});
 
 test("a purchase is opened by the transaction ID of PayPal's mail too", async () => {
   const { orderID, productName } = await stage.shop.buy((await stage.shop.paidProduct()).id);
@@ -85,15 +48,4 @@ test('an unknown order and a wrong code are refused by their texts, and what was
   visitor.expectTrouble(/POST \/api\/redownload 401/);
   await page.getByRole('button', { name: 'Verify OTP' }).click();
   await expect(page.getByText('Invalid or expired OTP')).toBeVisible();
-});
-
-test('a store that does not answer says what to do', async () => {
-  const visitor = await stage.newVisitor();
-  const { page, open } = visitor;
-  await open('/redownload');
-  await page.route('**/api/request-otp', (route) => route.fulfill({ status: 500, body: '' }));
-  visitor.expectTrouble(/POST \/api\/request-otp 500/);
-  await askForCode(page, 'ORDER', buyerEmail);
-  const text = 'Error requesting OTP. Please check your Order ID and email or contact support.';
-  await expect(page.getByText(text)).toBeVisible();
 });

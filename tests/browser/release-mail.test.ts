@@ -67,32 +67,3 @@ test('promise 108: a buyer reads of 2.0 in the inbox, wants no more of it by one
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
-
-test('promise 109: the feed is XML, whatever a product is called', async () => {
-  const { shop } = stage;
-  const { id } = await toldBuyer(shop).then(({ product }) => product);
-  await publish(shop, id, { number: '3.0', notes: '<b>&amp; ]]> \u000b "quoted" \ud83d\ude00' });
-  const { page, open } = await stage.newVisitor();
-  await open('/faq');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Feed' }).waitFor();
-  const read = await page.evaluate(async () => {
-    const response = await fetch('/feed.xml');
-    const xml = new DOMParser().parseFromString(await response.text(), 'application/xml');
-    const atom = 'http://www.w3.org/2005/Atom';
-    const entries = Array.from(xml.getElementsByTagNameNS(atom, 'entry'));
-    const textsOf = (name: string) =>
-      entries.map((entry) => entry.getElementsByTagNameNS(atom, name)[0]?.textContent ?? '');
-    return {
-      errors: xml.getElementsByTagName('parsererror').length,
-      root: [xml.documentElement.localName, xml.documentElement.namespaceURI],
-      ids: textsOf('id'),
-      updated: textsOf('updated'),
-      summaries: textsOf('summary'),
-    };
-  });
-  assert(read.errors).toBe(0);
-  assert(read.root).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
-  assert(new Set(read.ids).size).toBe(read.ids.length);
-  assert(read.updated).toEqual(read.updated.toSorted().toReversed());
-  assert(read.summaries[0]).toBe('& ]]>  "quoted" 😀');
-});

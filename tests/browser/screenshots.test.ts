@@ -1,14 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { screenshots } from '#db/schema.ts';
 import { largestPicture } from '#contract/pictures.ts';
 import { listScreenshots } from '#contract/products.ts';
 import {
   currentDot,
   dot,
-  findProduct,
   fullProduct,
   showSlide,
   slides,
@@ -77,52 +74,6 @@ describe('screenshots', () => {
     await untilAnotherThan(page, unseen);
   });
 
-  test('stand still for those who want less motion, and follow the dots', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct);
-    await page.clock.install();
-    await openIt();
-    await slides(page).scrollIntoViewIfNeeded();
-    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-    await page.clock.runFor(20_000);
-    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-    await expect(slides(page).getByRole('button', { name: /slides$/ })).toHaveCount(0);
-    await showSlide(page, 3);
-  });
-
-  test('that are pictures open in a new tab', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
-    const image = entries.find(({ type }) => type === 'image');
-    await openIt();
-    await untilSliding(page);
-    await showSlide(page, 2);
-    const opened = page.waitForEvent('popup');
-    await slides(page)
-      .getByRole('link', { name: /^Screenshot 1 of/ })
-      .click();
-    const tab = await opened;
-    await expect(tab).toHaveURL(`/${largestPicture(image?.screenshotPath ?? '')}`);
-    await expect(page).toHaveURL(`/product/${product.id}`);
-  });
-
-  test('come after the product’s own picture, each with a thumbnail', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
-    await openIt();
-    await untilSliding(page);
-    await expect(slideStops(page)).toHaveAccessibleName(
-      new RegExp(`^${product.name}: chart picture`),
-    );
-    const thumbnails = page.locator('[data-thumbnail]');
-    await expect(thumbnails).toHaveCount(entries.length + 1);
-    const box = await thumbnails.first().boundingBox();
-    expect(box?.width).toBe(72);
-    await thumbnails.nth(2).click();
-    await expect(dot(page, 3)).toHaveAttribute('aria-current', 'true');
-    await expect(thumbnails.nth(2)).toHaveAttribute('data-shown');
-    await expect(page.locator('[data-thumbnail][data-shown]')).toHaveCount(1);
-  });
-
   test('are shown large over the page, and closed by Escape', async () => {
     const { page, product, openIt } = await visitProduct(stage, fullProduct);
     const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
@@ -148,15 +99,6 @@ describe('screenshots', () => {
     await page.keyboard.press('Escape');
     await expect(large).toHaveCount(0);
     await expect(enlarge).toBeFocused();
-  });
-
-  test('are left out where there are none', async () => {
-    const product = await findProduct(stage.shop, 'Spread Meter');
-    await stage.shop.database.db.delete(screenshots).where(eq(screenshots.productId, product.id));
-    const { page, open } = await stage.newVisitor();
-    await open(`/product/${product.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
-    await expect(slides(page)).toHaveCount(0);
   });
 });
 
@@ -195,23 +137,6 @@ describe('with the keyboard', () => {
       await expect(slideStops(page)).toBeFocused();
     }
   });
-
-  test('the arrows keep the focus on the slide that is shown, and leave scrolling to the page', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
-    await openIt();
-    await untilSliding(page);
-    await slideStops(page).focus();
-    for (const place of [2, 3, 4, 5, 6, 1]) {
-      await page.keyboard.press('ArrowRight');
-      await expect(dot(page, place)).toHaveAttribute('aria-current', 'true');
-      await expect(slideStops(page)).toBeFocused();
-      await expect(slideStops(page)).toBeInViewport();
-    }
-    const before = await page.evaluate(() => window.scrollY);
-    await page.keyboard.press('PageDown');
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before);
-    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-  });
 });
 
 describe('the dots', () => {
@@ -229,28 +154,6 @@ describe('the dots', () => {
       const next = boxes[index + 1];
       if (box && next) expect(next.x).toBeGreaterThanOrEqual(box.x + box.width);
     }
-  });
-
-  test('are seen where the system chooses the colours', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { forcedColors: 'active' });
-    await openIt();
-    await untilSliding(page);
-    const looks = await slides(page)
-      .getByRole('button', { name: /^Go to slide/ })
-      .evaluateAll((dots) =>
-        dots.map((each) => {
-          const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(
-            each,
-            '::before',
-          );
-          return { edge: parseFloat(borderTopWidth) > 0 && borderTopColor, fill: backgroundColor };
-        }),
-      );
-    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(looks.filter(({ edge }) => edge === false || edge === paper)).toEqual([]);
-    const [shown, ...others] = looks;
-    expect(shown?.fill).not.toBe(paper);
-    for (const other of others) expect(other.fill).not.toBe(shown?.fill);
   });
 });
 

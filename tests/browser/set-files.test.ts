@@ -150,32 +150,6 @@ describe('promise 94: a set file of a product', () => {
     await expect(page.getByRole('link', { name: 'Inputs (3)' })).toBeVisible();
     expect(await overflowOf(page)).toBe(0);
   });
-
-  test('fits a phone, and is accessible in light and dark', async () => {
-    const { page } = await openFirst(phone);
-    expect(await overflowOf(page)).toBe(0);
-    const dialog = page.getByRole('dialog');
-    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    expect(await findingsOf(page, 'dialog[open]')).toEqual([]);
-  });
-
-  test('that does not come says so, can be asked for again, or be downloaded as it is', async () => {
-    const visitor = await visitProduct(stage, fullProduct);
-    const { page, openIt } = visitor;
-    visitor.expectTrouble(/GET \/files\/set-files\/\d+ 503/);
-    await openIt();
-    await page.route('**/files/set-files/*', (route) => route.fulfill({ status: 503 }), {
-      times: 1,
-    });
-    await page.getByRole('button', { name: 'Check for Set Files' }).click();
-    await page
-      .getByRole('button', { name: /^Inputs of/ })
-      .first()
-      .click();
-    await expect(page.getByRole('link', { name: 'Download it unopened' })).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('9 inputs', { exact: true })).toBeVisible();
-  });
 });
 
 describe('promise 94: the page of set files', () => {
@@ -213,32 +187,6 @@ describe('promise 94: the page of set files', () => {
       return registrations.map(({ scope }) => new URL(scope).pathname);
     });
     expect(scopes).toEqual(['/set-files']);
-  });
-
-  test('says of what is no set file what is wrong with it', async () => {
-    const { page, open } = await stage.newVisitor({ width: phone });
-    await open('/set-files');
-    for (const [name, content, sentence] of [
-      ['report.html', '<html>', 'This file is a page or a report (HTML or XML), not a set file.'],
-      ['half.set', 'a=1||1||1||1||N\r\nb=1||', 'this file is only half there.'],
-      ['blank.set', ' \r\n'.repeat(2_000), 'This file holds nothing but blank lines.'],
-      ['huge.set', 'a=1\r\n'.repeat(60_000), 'a set file that can be opened has at most 256 KB.'],
-    ] as const) {
-      await choose(page).setInputFiles(setFile(name, Buffer.from(content)));
-      await expect(page.getByRole('alert')).toContainText(name);
-      await expect(page.getByRole('alert')).toContainText(sentence);
-    }
-  });
-
-  test('converts for the other platform with a list of what was changed', async () => {
-    const { page, open } = await stage.newVisitor();
-    await open('/set-files');
-    await page.getByRole('button', { name: 'Try an example' }).click();
-    await page.getByRole('button', { name: 'for MetaTrader 4' }).click();
-    await expect(page.getByText('Timeframes written in minutes: InpTimeframe')).toBeVisible();
-    const { name, bytes } = await downloadBy(page, /^Download for MetaTrader 4/);
-    expect(name).toBe('Example_EURUSD_H1.mt4.set');
-    expect(bytes.toString('latin1')).toMatch(/^InpTimeframe=60\r\nInpTimeframe,F=0\r\n/);
   });
 
   test('holds five thousand inputs with long names, is searched by keyboard, and fits a phone', async () => {

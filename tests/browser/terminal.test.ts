@@ -1,13 +1,11 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { blockLicense } from '#contract/licenses.ts';
 import { findingsOf } from '../support/axe.ts';
 import { visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { dataOf } from '../support/shop.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage({ admin: true });
@@ -76,23 +74,6 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     expect(await findingsOf(page)).toEqual([]);
   });
 
-  test('a blocked key is refused at once on the next check, and leased again when it is not', async () => {
-    const { page, licenseId } = await runningTerminal(width);
-    const setBlocked = async (is_blocked: 0 | 1) =>
-      dataOf(await stage.shop.call(blockLicense, { id: licenseId, is_blocked }, stage.shop.token));
-    await setBlocked(1);
-    await page.reload();
-    await expect(state(page)).toHaveText('OK');
-    await press(page, 'Check now');
-    await expect(state(page)).toHaveText('STOPPED');
-    await expect(label(page)).toHaveText(
-      'License: This license key is blocked. Contact support. No new trades; open ones are looked after.',
-    );
-    await setBlocked(0);
-    await press(page, 'Check now');
-    await expect(state(page)).toHaveText('OK');
-  });
-
   test('72 hours without network: GRACE, then STOPPED, and a clock set back gives nothing', async () => {
     const { page } = await runningTerminal(width);
     await press(page, 'Cut the network');
@@ -136,18 +117,4 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     await start(page, program, '6001234');
     await expect(state(page)).toHaveText('OK');
   });
-});
-
-test('two tabs show the same terminal, and what one does stands in the other by itself', async () => {
-  const { page } = await runningTerminal(1280);
-  const other = await page.context().newPage();
-  await other.clock.install();
-  await openTerminal(other);
-  await expect(state(other)).toHaveText('OK');
-  await press(page, 'Cut the network');
-  await moveClock(page, 100, 'Forward');
-  await other.clock.runFor(5_000);
-  await expect(state(other)).toHaveText('STOPPED');
-  await expect(other.getByRole('button', { name: 'Mend the network' })).toBeVisible();
-  await expect(other.getByLabel('Login')).toHaveValue(login);
 });

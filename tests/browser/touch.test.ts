@@ -41,16 +41,6 @@ describe.each([
     await tapCard(page, card);
     await expect(page).toHaveURL(/\/product\/\d+$/);
   });
-
-  test('can be the one that opened it', async () => {
-    const { page, open } = await stage.newVisitor(finger);
-    await open('/');
-    const inside = insideOf(page);
-    for (const opens of [true, false, true]) {
-      await toggleOf(page).tap();
-      await expect(inside).toBeVisible({ visible: opens });
-    }
-  });
 });
 
 test('a touch beside the open filters that becomes a scroll swallows no later tap', async () => {

@@ -93,47 +93,6 @@ describe('promise 105: a new version', () => {
     await expect(rows.first()).toContainText('1 download');
   });
 
-  test('has its notes changed later, and what was typed stays where that fails', async () => {
-    const { id } = await ownProduct(stage.shop);
-    await publish(stage.shop, id, { number: '2.0', notes: 'Early' });
-    const seller = await stage.newVisitor();
-    await logIn(seller, `/admin/edit-product/${id}`);
-    const { page } = seller;
-    const panel = page.getByRole('region', { name: 'Versions' });
-    const edit = panel.getByRole('button', { name: 'Edit notes of 2.0' });
-    await edit.click();
-    const form = panel.getByRole('form', { name: 'Notes of 2.0' });
-    const notes = form.getByLabel('Notes', { exact: true });
-    await expect(notes).toHaveValue('Early');
-    await notes.fill('- Trades **less**');
-    await form.getByText('Preview of the notes').click();
-    await expect(form.getByRole('listitem').getByText('less', { exact: true })).toBeVisible();
-    assert(await findingsOf(page)).toEqual([]);
-
-    seller.expectTrouble(/PUT \/api\/products\/\d+\/versions\/2\.0 503/);
-    await page.route(
-      '**/versions/2.0',
-      (route) => route.fulfill({ status: 503, body: 'no store here' }),
-      { times: 1 },
-    );
-    await form.getByRole('button', { name: 'Save notes' }).click();
-    await expect(form.getByRole('alert')).toContainText('They stand here still');
-    await expect(notes).toHaveValue('- Trades **less**');
-    await form.getByRole('button', { name: 'Save notes' }).click();
-    await expect(page.getByText('The notes of 2.0 are saved.')).toBeVisible();
-    await expect(form).toBeHidden();
-
-    await edit.click();
-    await notes.fill('x'.repeat(20_001));
-    seller.expectTrouble(/PUT \/api\/products\/\d+\/versions\/2\.0 400/);
-    await form.getByRole('button', { name: 'Save notes' }).click();
-    await expect(form.getByRole('alert')).toContainText('Notes have at most 20,000 characters');
-    await form.getByRole('button', { name: 'Discard' }).click();
-    await expect(edit).toBeFocused();
-    const { versions } = await versionSteps(stage.shop).list(id);
-    assert(versions[0]?.notes).toBe('- Trades **less**');
-  });
-
   test('betas are offered to the buyer who wants them, and become stable', async () => {
     const { id } = await ownProduct(stage.shop);
     await publish(stage.shop, id, { number: '2.0', channel: 'beta', notes: 'Early' });

@@ -56,28 +56,4 @@ describe('videos', () => {
       new Set([new URL(address).origin]),
     );
   });
-
-  test('end when another slide is shown', async () => {
-    const { page, play, slide } = await visitVideo();
-    await play.press('Enter');
-    await expect(slides(page).locator('iframe')).toBeFocused();
-    await showSlide(page, 1);
-    await expect(slides(page).locator('iframe')).toHaveCount(0);
-    await showSlide(page, slide);
-    await expect(play).toBeInViewport();
-    await expect(slides(page).locator('iframe')).toHaveCount(0);
-  });
-
-  test('can be watched without JavaScript at their host', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct, {
-      javaScriptEnabled: false,
-    });
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
-    const video = entries.find(({ type }) => type === 'video');
-    await openIt();
-    await expect(slides(page).getByRole('link', { name: /^Video \d of/ })).toHaveAttribute(
-      'href',
-      video?.screenshotPath ?? 'no video',
-    );
-  });
 });
