@@ -3,6 +3,9 @@ import { isFull } from './tests/support/extent.ts';
 
 const processStart = 60_000;
 
+/** Limits of waiting are generous: the machine may be busy with builds, browsers and other tests. */
+const expectOptions = { poll: { timeout: 20_000 } };
+
 /**
  * Tests that wait for other processes get a second try: a machine that stood still for a moment would else fail 1,800
  * others. The run names each that needed it.
@@ -21,10 +24,10 @@ export default defineConfig({
           isolate,
           include: ['{src,db,demo,sandbox,scripts,bench,tests/statements}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/leave-nothing.ts'],
+          expect: expectOptions,
           environment: 'node',
           maxWorkers: 2,
-          // Builds and browsers may be at work beside it.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           restoreMocks: true,
           unstubEnvs: true,
           unstubGlobals: true,
@@ -35,9 +38,10 @@ export default defineConfig({
           name: 'api',
           isolate,
           retry,
+          expect: expectOptions,
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: processStart,
           // Each file runs a store of its own beside it.
           maxWorkers: 2,
@@ -48,9 +52,10 @@ export default defineConfig({
           name: 'attacks',
           isolate,
           retry,
+          expect: expectOptions,
           include: ['tests/attacks/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: processStart,
           maxWorkers: 2,
         },
@@ -60,6 +65,7 @@ export default defineConfig({
           name: 'faults',
           isolate,
           retry,
+          expect: expectOptions,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
@@ -72,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'include',
           retry,
+          expect: expectOptions,
           include: ['tests/include/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
@@ -100,6 +107,7 @@ export default defineConfig({
           name,
           isolate,
           retry,
+          expect: expectOptions,
           include: [`tests/${name}/**/*.test.ts`],
           globalSetup: ['tests/support/global-setup.ts', 'tests/support/browser.ts'],
           testTimeout: 120_000,

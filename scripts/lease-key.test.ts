@@ -8,6 +8,7 @@ import { auditLog, leaseKeys } from '#db/schema.ts';
 import { listClosedKeys, prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
+import { byExtent } from '#tests/support/extent.ts';
 
 // Generates key pairs and runs the command several times.
 vi.setConfig({ testTimeout: 60_000 });
@@ -164,7 +165,7 @@ test('promise 82: refuses a short phrase, and writes over no file', async () => 
   expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('cannot be read') });
 });
 
-test.each([['draw'], ['export'], ['show', '--revoke']])(
+test.each(byExtent([['export']], [['draw'], ['export'], ['show', '--revoke']]))(
   'prints the usage for %j %j',
   async (...args) => {
     const { code, output } = await run(args);

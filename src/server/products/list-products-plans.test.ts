@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@libsql/client';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 import { generatedProducts } from '#demo/generated-products.ts';
 import { everyProductList } from '#tests/support/product-lists.ts';
+import { byExtent } from '#tests/support/extent.ts';
 import { listProducts } from './list-products.ts';
 
 interface Statement {
@@ -44,10 +45,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each([
+const statistics: [string, SQL | null][] = [
   ['without statistics', null],
   ['with statistics', sql`ANALYZE`],
-])('%s', (_, analyze) => {
+];
+
+describe.each(byExtent(statistics.slice(0, 1), statistics))('%s', (_, analyze) => {
   beforeAll(async () => {
     if (analyze) await db().run(analyze);
   });

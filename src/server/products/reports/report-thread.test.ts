@@ -5,6 +5,7 @@ import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { smallRun } from '#tests/support/report-samples.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { shareOfThisThread } from '#tests/support/thread-share.ts';
+import { byExtent } from '#tests/support/extent.ts';
 import { readInThread } from './report-thread.ts';
 
 const folder = tempFolder();
@@ -48,13 +49,17 @@ const hostile: [string, string][] = [
 /** Each takes half a second of CPU; backtracking would take hours. */
 const patienceMs = 60_000;
 
-test.each(hostile)('promise 113: %s hold nothing up', { timeout: patienceMs }, async (_, html) => {
-  const path = stored(html);
-  const share = await shareOfThisThread(async () => {
-    expect(await readInThread(path, { patienceMs })).toHaveProperty('problem');
-  });
-  expect(share).toBeLessThan(0.5);
-});
+test.each(byExtent(hostile.slice(0, 3), hostile))(
+  'promise 113: %s hold nothing up',
+  { timeout: patienceMs },
+  async (_, html) => {
+    const path = stored(html);
+    const share = await shareOfThisThread(async () => {
+      expect(await readInThread(path, { patienceMs })).toHaveProperty('problem');
+    });
+    expect(share).toBeLessThan(0.5);
+  },
+);
 
 test('promise 113: what takes too long or too much memory is given up, and the next report is read', async () => {
   const large = stored(filled('<tr><td>1</td>'));
