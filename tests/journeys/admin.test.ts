@@ -40,7 +40,7 @@ test('a seller logs in after a wrong password, and a session that ended leads to
   await logIn(visitor, page.url());
   await expect(page).toHaveURL(/\/admin\?tab=tickets$/);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page).toHaveURL(/\/admin\/login/);
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
 });
 
