@@ -100,54 +100,6 @@ test('a licence key is blocked and unblocked, in its list and on its purchase', 
   await expect(page).toHaveURL(/tab=licenses&search=/);
 });
 
-test('after a full refund the keys have ended, and the sale brought nothing', async () => {
-  const { shop } = stage;
-  const { product, orderID, purchaseId } = await soldPurchase('ended@example.com');
-  const email = 'ended@example.com';
-  const { licenseKey } = dataOf(await shop.call(createLicense, { purchaseId, email, ...account }));
-  const visitor = await stage.newVisitor();
-  const { page } = visitor;
-  await logIn(visitor, `/admin/purchases/${purchaseId}`);
-  const keys = page.getByRole('region', { name: 'Licenses' });
-  await expect(keys.getByRole('button', { name: 'Block', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  await expect(fact(page, 'State')).toHaveText('Refunded');
-  await expect(keys).toContainText('Ended');
-  await expect(keys.getByRole('button')).toHaveCount(0);
-
-  await page.goto(`/admin?tab=licenses&search=${licenseKey}`);
-  const row = page.getByRole('row').filter({ hasText: licenseKey });
-  await expect(row).toContainText('Ended');
-  await expect(row.getByRole('button', { name: /block/i })).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
-  await expect(page.getByText('No licenses found')).toBeVisible();
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Ended');
-  await expect(row).toBeVisible();
-
-  await page.goto(`/admin?tab=purchases&search=${orderID}`);
-  const sale = page.getByRole('row').filter({ hasText: purchaseId });
-  const price = `$${product.price.toFixed(2)}`;
-  await expect(sale).toContainText(`$0.00 instead of ${price}`);
-  await expect(sale.locator('s')).toContainText(price);
-});
-
-test('PayPal’s refusal of a refund is told where the refund was wished', async () => {
-  const { purchaseId } = await soldPurchase('poor@example.com');
-  await stage.shop.fault('refund', 'decline');
-  const visitor = await stage.newVisitor();
-  visitor.expectTrouble(/^POST .*\/refunds 422$/);
-  const { page } = visitor;
-  await logIn(visitor, `/admin/purchases/${purchaseId}`);
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'REFUND_FAILED_INSUFFICIENT_FUNDS',
-  );
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(fact(page, 'State')).toHaveText('Completed');
-});
-
 test('an order in review is found from the first page, and PayPal can be asked again', async () => {
   const { shop } = stage;
   const product = await shop.paidProduct();

@@ -87,10 +87,3 @@ describe('promise 102: the overview', () => {
     await expect(figure('Sales')).toContainText('3');
   });
 });
-
-test('above the products stands today', async () => {
-  const visitor = await stage.newVisitor();
-  await logIn(visitor);
-  const today = visitor.page.getByRole('region', { name: 'Overview' });
-  await expect(today.getByText(/^Today \$[\d,.]+ · \d+ sales?$/)).toBeVisible();
-});

@@ -134,28 +134,6 @@ describe.each([phone, 320])('at %i px', (width) => {
   });
 });
 
-test('what can be pressed is as large as a fingertip', async () => {
-  const seller = await stage.newVisitor({ width: phone });
-  const { page } = seller;
-  await logIn(seller);
-  for (const name of ['Products', 'Promo Codes', 'Licenses']) {
-    await entry(page, name).click();
-    const table = page.getByRole('region', { name });
-    const row = table.getByRole('row').nth(1);
-    for (const button of await row.locator('.btn').all()) {
-      expect((await edges(button))?.height, `${name} ${await button.textContent()}`).toBe(
-        fingertip,
-      );
-    }
-    for (const sort of await table.getByRole('columnheader').getByRole('button').all()) {
-      expect(
-        (await edges(sort))?.height,
-        `${name} ${await sort.textContent()}`,
-      ).toBeGreaterThanOrEqual(32);
-    }
-  }
-});
-
 test('the header that a list is sorted by is in sight on a phone, and the one that has the focus', async () => {
   const visitor = await stage.newVisitor({ width: phone });
   await logIn(visitor, '/admin?tab=licenses&sort=createdAt&direction=desc');

@@ -5,10 +5,8 @@ import { licenses, products, promoCodes, tickets, setFiles, screenshots } from '
 import { createLicense } from '#contract/licenses.ts';
 import { captureOrder, createOrder } from '#contract/orders.ts';
 import { listSetFiles } from '#contract/products.ts';
-import { texts as promoTexts } from '#contract/promo-codes.ts';
 import { markdownTricks, payloads } from '../attacks/payloads.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { applyPromoCode } from '../support/checkout-steps.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { dataOf } from '../support/shop.ts';
@@ -193,24 +191,6 @@ describe('promise 30: what others wrote is text', () => {
     ]) {
       await open(path);
       expect(await lookAround(page), path).toEqual(harmless);
-    }
-  });
-
-  test('where a product page is used', async () => {
-    const { page, open, expectTrouble } = await watchedVisitor();
-    expectTrouble(/^GET \/product\/x(\.png.*)? 404$/);
-    await open(`/product/${planted.productId}`);
-    await page.getByRole('button', { name: 'Check for Set Files' }).click();
-    await expect(page.getByRole('button', { name: 'Hide Set Files' })).toBeVisible();
-    expectTrouble(/^POST \/api\/validate-promo 404$/);
-    await applyPromoCode(page, '<img src=x onerror=alert(1)>');
-    await expect(page.getByText(promoTexts.unknown)).toBeVisible();
-    expect(await lookAround(page), 'product page').toEqual(harmless);
-    // A link of the description leads nowhere that runs.
-    for (const link of await page.getByRole('link', { name: 'click' }).all()) {
-      expect(await link.evaluate((a: HTMLAnchorElement) => a.protocol)).toMatch(
-        /^(https?|mailto):$/,
-      );
     }
   });
 

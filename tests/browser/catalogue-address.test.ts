@@ -2,15 +2,7 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { platformFilters, productTypes } from '#contract/catalogue.ts';
 import { texts } from '#contract/products.ts';
-import {
-  cardNames,
-  cards,
-  listCalls,
-  listFrom,
-  namesFrom,
-  pagination,
-  select,
-} from '../support/catalogue.ts';
+import { cardNames, cards, listFrom, namesFrom, pagination, select } from '../support/catalogue.ts';
 import { setStage } from '../support/visitor.ts';
 
 const stage = setStage({ moreProducts: 16 });
@@ -98,31 +90,9 @@ describe('pages', () => {
     await page.goBack();
     await expect(heading).toHaveAccessibleName('Products: Page 2 of 4');
   });
-
-  test('leave out the numbers between both ends and the current one where there are many', async () => {
-    const { page, open } = await stage.newVisitor();
-    const list = await listFrom(stage.shop, {});
-    await page.route(listCalls, (route) => route.fulfill({ json: { ...list, total: 240 } }));
-    await open('/');
-    await select(page, 'Price').selectOption('paid');
-    const numbers = pagination(page).getByRole('button', { name: /^\d+$/ });
-    await expect(numbers).toHaveText(['1', '2', '3', '4', '5', '19', '20']);
-  });
 });
 
 describe('search', () => {
-  test('ignores a blank term', async () => {
-    const { page, open } = await stage.newVisitor();
-    await open('/?price=free');
-    const field = page.getByRole('searchbox', { name: 'Search products' });
-    for (const blank of ['', '   ']) {
-      await field.fill(blank);
-      await field.press('Enter');
-    }
-    await select(page, 'Type').selectOption('indicator');
-    await expect(page).toHaveURL('/?price=free&type=indicator');
-  });
-
   test('that finds nothing says so, with nothing to retry', async () => {
     const { page, open } = await stage.newVisitor();
     await open('/?search=zzzzzz');

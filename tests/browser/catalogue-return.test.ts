@@ -87,14 +87,3 @@ describe('Back returns to the place in the list', () => {
     expect(await placeOf(page)).toBe(40);
   });
 });
-
-test('another way to the same list begins at its top', async () => {
-  const { page, open } = await stage.newVisitor();
-  await open('/');
-  await scrollTo(page, 500);
-  await openCardInSight(page);
-  await page.getByRole('link', { name: 'All products' }).click();
-  await expect(page).toHaveURL('/');
-  await untilUsable(page);
-  expect(await placeOf(page)).toBe(0);
-});

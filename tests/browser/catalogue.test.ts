@@ -29,22 +29,6 @@ describe('the first look', () => {
 });
 
 describe('while a list is loading', () => {
-  test('a spinner shows after a filter has changed', async () => {
-    const { page, open } = await stage.newVisitor();
-    const gate = Promise.withResolvers<void>();
-    await page.route(listCalls, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    await open('/');
-    await expect(spinner(page)).toHaveCount(0);
-    await select(page, 'Price').selectOption('free');
-    await expect(spinner(page)).toBeVisible();
-    gate.resolve();
-    await expect(spinner(page)).toHaveCount(0);
-    await expect(page).toHaveURL('/?price=free');
-  });
-
   test('the answer to an earlier choice does not replace that to a later one', async () => {
     const { page, open } = await stage.newVisitor();
     const gate = Promise.withResolvers<void>();
@@ -122,36 +106,6 @@ describe('a list that cannot be fetched', () => {
 });
 
 describe('on a phone', () => {
-  test('the filters are a menu that closes on a choice, on Escape and on a click elsewhere', async () => {
-    const { page, open } = await stage.newVisitor({ width: phone });
-    await open('/');
-    const button = page.getByRole('button', { name: 'Filters' });
-    await expect(select(page, 'Price')).toBeHidden();
-
-    await button.click();
-    await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await expect(select(page, 'Price')).toBeVisible();
-    await button.click();
-    await expect(select(page, 'Price')).toBeHidden();
-
-    await button.click();
-    await page.keyboard.press('Escape');
-    await expect(select(page, 'Price')).toBeHidden();
-
-    await button.click();
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect(select(page, 'Type')).toBeHidden();
-
-    await button.click();
-    await select(page, 'Type').selectOption('indicator');
-    await expect(select(page, 'Type')).toBeHidden();
-    await expect(button).toHaveAttribute('aria-expanded', 'false');
-    await expect(page).toHaveURL('/?type=indicator');
-    await expect(cardNames(page)).toHaveText(
-      await namesFrom(stage.shop, { type: 'indicator', limit: 10 }),
-    );
-  });
-
   test('the compact view leaves out price and description, and stands in the address', async () => {
     const { page, open } = await stage.newVisitor({ width: phone });
     await open('/');

@@ -5,7 +5,6 @@ import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
 import { field, save } from '../support/product-form-steps.ts';
 import { overflowOf, phone, setStage } from '../support/visitor.ts';
-import { cards } from '../support/catalogue.ts';
 
 const stage = setStage({ seed: 'none' });
 
@@ -68,27 +67,4 @@ test('promise 110: facts are stated by keyboard, kept over a reload, and read on
   await expect(card(buyer.page)).toContainText('Not stated: Lowest build, Timeframes, ');
   expect(await overflowOf(buyer.page)).toBe(0);
   expect(await findingsOf(buyer.page)).toEqual([]);
-});
-
-test('promise 110: what is taken back is no change, and a product that states nothing has no card', async () => {
-  const seller = await stage.newVisitor();
-  const { page } = seller;
-  await logIn(seller, '/admin/add-product');
-  await answer(page, 'Grid', 'Yes').check();
-  await page.getByRole('tab', { name: 'Tickets' }).click();
-  const question = page.getByRole('dialog');
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await answer(page, 'Grid', 'Not stated').check();
-  await page.getByRole('tab', { name: 'Tickets' }).click();
-  await expect(page).toHaveURL('/admin?tab=tickets');
-
-  await page.goto('/admin/add-product');
-  await field(page, 'Name').fill('Silent');
-  await field(page, 'Price').fill('0');
-  await save(page, 'Silent');
-  const { page: shown, open } = await stage.newVisitor();
-  await open('/');
-  await cards(shown).filter({ hasText: 'Silent' }).getByRole('link').click();
-  await expect(shown.getByRole('heading', { name: 'Silent', level: 1 })).toBeVisible();
-  await expect(card(shown)).toHaveCount(0);
 });

@@ -5,7 +5,6 @@ import { describe, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { changedMeanwhile } from '#contract/admin.ts';
 import { texts } from '#contract/product-form.ts';
-import { createPromoCode, updatePromoCode } from '#contract/promo-codes.ts';
 import { getProduct } from '#contract/products.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { file, saveProduct } from '../support/product-form.ts';
@@ -121,24 +120,6 @@ describe('what was typed into the product form', () => {
     expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });
   });
 
-  test('about set files is given up where these are others by now', async () => {
-    const product = await addProduct('Set files');
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, `/admin/edit-product/${product.id}`);
-    await field(page, 'Name').fill('Set files renamed');
-    await field(page, 'Note for GBPUSD.set').fill('wild');
-    await product.change({
-      setFiles: file('USDJPY.set', setFileText('USDJPY')),
-      setFileSymbols: 'EURUSD,GBPUSD,USDJPY',
-    });
-    await reload(page);
-    await expect(notice(page)).toContainText('Given up, because they are others now: Set Files.');
-    await expect(field(page, 'Set File Symbols')).toHaveValue('EURUSD,GBPUSD,USDJPY');
-    await expect(field(page, 'Note for GBPUSD.set')).toHaveValue('');
-    await save(page, 'Set files renamed');
-  });
-
   test('is added once, where the answer to the first try got lost', async () => {
     const seller = await stage.newVisitor();
     const { page } = seller;
@@ -164,47 +145,5 @@ describe('what was typed into the product form', () => {
     await save(page, 'Lost answer');
     const { db } = stage.shop.database;
     expect(await db.$count(products, eq(products.name, 'Lost answer'))).toBe(1);
-  });
-});
-
-describe('what was typed into the promo form', () => {
-  test('is there again when the page was loaded again, with its limits', async () => {
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, '/admin/add-promo');
-    await field(page, 'Code').fill('half');
-    await field(page, 'Discount %').fill('12,5');
-    await field(page, 'Expiration Date').fill('2099-12-31');
-    await page.getByText('Limits').click();
-    await field(page, 'Number of Uses').fill('some');
-    await field(page, 'Once per buyer').check();
-    await reload(page);
-    await expect(notice(page)).toContainText('What you typed is here again, not saved yet.');
-    await expect(field(page, 'Code')).toHaveValue('HALF');
-    await expect(field(page, 'Discount %')).toHaveValue('12,5');
-    await expect(field(page, 'Expiration Date')).toHaveValue('2099-12-31');
-    await expect(field(page, 'Number of Uses')).toHaveValue('some');
-    await expect(field(page, 'Once per buyer')).toBeChecked();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(field(page, 'Code')).toHaveValue('');
-  });
-
-  test('does not undo what another window has saved meanwhile', async () => {
-    const { shop } = stage;
-    const token = await adminToken(shop);
-    const promoCode = { code: 'TWICE', discount_percentage: 20, expiration_date: '2099-12-31' };
-    const { id } = dataOf(await shop.call(createPromoCode, promoCode, token));
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    await logIn(seller, `/admin/edit-promo/${id}`);
-    await field(page, 'Expiration Date').fill('2099-06-30');
-    await shop.call(updatePromoCode, { ...promoCode, id, discount_percentage: 25 }, token);
-    await reload(page);
-    await expect(notice(page)).toContainText(
-      'This promo code was changed after you began to type.',
-    );
-    await expect(field(page, 'Discount %')).toHaveValue('25');
-    await expect(field(page, 'Expiration Date')).toHaveValue('2099-06-30');
-    await save(page, 'TWICE');
   });
 });

@@ -69,23 +69,6 @@ describe('promise 117: what does not come', () => {
     await expect(page.getByRole('heading', { name: 'License keys' })).toBeFocused();
   });
 
-  test('of the suggestions is left out, and the search is made all the same', async () => {
-    const { page, open, expectTrouble } = await stage.newVisitor();
-    await open('/faq');
-    const box = page.getByRole('searchbox', { name: 'Search products' });
-    expectTrouble(/^GET \/api\/products\/suggestions net::ERR_INTERNET_DISCONNECTED$/);
-    const calls = '**/api/products/suggestions?*';
-    await page.route(calls, (route) => route.abort('internetdisconnected'));
-    const asked = page.waitForEvent('requestfailed');
-    await box.pressSequentially('lond');
-    await asked;
-    await expect(page.getByRole('list', { name: 'Suggestions' })).toBeHidden();
-    await expect(box).toHaveValue('lond');
-    await page.unroute(calls);
-    await box.press('Enter');
-    await expect(page).toHaveURL('/?search=lond');
-  });
-
   test.each([
     ['Versions', 'versions', 'The versions could not be loaded.'],
     ['Tester reports', 'reports', 'The reports could not be loaded'],

@@ -123,21 +123,3 @@ describe('promise 96: without JavaScript the catalogue', () => {
     await expect(page).toHaveURL(/\/product\/\d+$/);
   });
 });
-
-test.each([
-  ['a phone', { width: phone, isMobile: true, hasTouch: true }, 0],
-  ['a narrow window with a mouse', { width: phone }, 1],
-  ['a wide screen', {}, 1],
-])('%s asks for the shop’s font as often as it shows it', async (_, options, count) => {
-  const { page, open } = await stage.newVisitor(options);
-  const fonts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fonts.push(request.url());
-  });
-  for (const path of ['/', '/faq']) {
-    await open(path);
-    await page.waitForLoadState('networkidle');
-  }
-  // The second page finds it in the browser's memory.
-  expect(new Set(fonts).size).toBe(count);
-});

@@ -91,18 +91,6 @@ describe('a payment', () => {
     await expect(page).toHaveURL('/success');
   });
 
-  test('that PayPal cannot begin ends on the failure page', async () => {
-    const { page, product, expectTrouble } = await visitPaidProduct(stage);
-    expectTrouble(/^POST \/api\/create-payment 502$/);
-    await stage.shop.fault('create-order', 'http-500', 3);
-    await agreeToTerms(page);
-    await paypalButton(page).click();
-    await expect(page).toHaveURL('/payment-failed');
-    await expect(page.getByText(paymentTexts.providerFailed)).toBeVisible();
-    await expect(fact(page, 'Product')).toHaveText(product.name);
-    await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
-  });
-
   test('whose product lost its file meanwhile ends on the failure page, which leads back', async () => {
     const { page, product, expectTrouble } = await visitPaidProduct(stage);
     expectTrouble(/^POST \/api\/create-payment 409$/);
@@ -148,14 +136,4 @@ describe("PayPal's script", () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(paypalButton(page)).toBeVisible();
   });
-});
-
-test('nothing can be bought where there is no file to hand over', async () => {
-  const { id } = await stage.shop.paidProduct();
-  const { db } = stage.shop.database;
-  await db.update(products).set({ fileId: null }).where(eq(products.id, id));
-  const { page, open } = await stage.newVisitor();
-  await open(`/product/${id}`);
-  await expect(buyNow(page)).toBeDisabled();
-  await expect(page.getByText('This product cannot be bought at the moment.')).toBeVisible();
 });

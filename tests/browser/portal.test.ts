@@ -3,19 +3,12 @@ import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { texts } from '#contract/portal.ts';
-import { licenseMoves, licenses, portalTokens } from '#db/schema.ts';
-import { fact, visitAfterPurchase } from '../support/checkout-steps.ts';
-import { fillLicenseForm, generate, licenseKey, licenseRegion } from '../support/license-steps.ts';
+import { portalTokens } from '#db/schema.ts';
+import { licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import {
-  overflowOf,
-  phone,
-  setStage,
-  untilUsable,
-  type VisitorOptions,
-} from '../support/visitor.ts';
+import { overflowOf, phone, setStage, type VisitorOptions } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -48,54 +41,6 @@ async function openKeysByCode(accounts: string[], options: VisitorOptions = { wi
 }
 
 describe('promise 87, 88: after the code', () => {
-  test('a key is moved by keyboard alone', async () => {
-    const { page } = await openKeys(['5012345']);
-    await moveButton(page, '5012345').focus();
-    await page.keyboard.press('Enter');
-    await expect(newAccount(page)).toBeFocused();
-    await page.keyboard.type('6002');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Harbour Markets');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: 'Move key' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(item(page, '6002')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(item(page, '6002').getByRole('button', { name: 'Copy' })).toBeFocused();
-  });
-
-  test('what cannot be moved says why', async () => {
-    const { page, key, keys, id, expectTrouble } = await openKeys(['1001', '1002', 'my demo']);
-    await moveButton(page, '1001').click();
-    await newAccount(page).fill('1002');
-    await broker(page, '1001').fill('B');
-    expectTrouble(/POST \/api\/portal\/licenses\/\d+\/move 409/);
-    await page.getByRole('button', { name: 'Move key' }).click();
-    await expect(page.getByRole('alert')).toHaveText(texts.hasOther);
-    await expect(newAccount(page)).toHaveValue('1002');
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(item(page, '1001')).toBeFocused();
-    await expect(newAccount(page)).toHaveCount(0);
-
-    const { db } = stage.shop.database;
-    await db.update(licenses).set({ blockedAt: new Date() }).where(eq(licenses.id, key.id));
-    const old = { createdAt: new Date(Date.now() - 2 * 86_400_000) };
-    await db.update(licenses).set(old).where(eq(licenses.orderId, id));
-    const account = { fromAccountNumber: '1', fromBrokerName: 'B', toBrokerName: 'B' };
-    const move = { ...account, toAccountNumber: '2', by: 'buyer' as const, isCounted: true };
-    const made = { ...move, licenseId: keys[1]?.id ?? 0, orderId: id, createdAt: new Date() };
-    await db.insert(licenseMoves).values([made, made, made]);
-    await page.reload();
-    await untilUsable(page);
-    await expect(item(page, '1001')).toContainText('This key is blocked.');
-    await expect(moveButton(page, '1001')).toHaveCount(0);
-    await expect(item(page, '1002')).toContainText('the next one is possible on');
-    await expect(moveButton(page, '1002')).toHaveCount(0);
-    // What nobody can use is mended free.
-    await expect(item(page, 'my demo')).toContainText(texts.needsNumber);
-    await expect(moveButton(page, 'my demo')).toBeVisible();
-  });
-
   test('a token that is over leads back to the one-time password, and what was typed stays', async () => {
     const { page, id, orderID, email, code, expectTrouble } = await openKeysByCode(['5012345']);
     await moveButton(page, '5012345').click();
@@ -181,19 +126,4 @@ describe('promise 89: connection help', () => {
     await page.clock.runFor(10_000);
     expect(asked).toBe(before);
   });
-});
-
-test('right after the purchase the keys are shown, and moving waits for the code', async () => {
-  const { page } = await visitAfterPurchase(stage);
-  const orderID = await fact(page, 'Order ID').getByRole('code').innerText();
-  await fillLicenseForm(page, 'my account');
-  await expect(page.getByRole('textbox', { name: 'Account Number' })).toHaveAccessibleDescription(
-    texts.noLogin,
-  );
-  await generate(page).click();
-  await expect(licenseKey(page)).toHaveText(/\S/);
-  await expect(page.getByRole('button', { name: 'Move to another account' })).toHaveCount(0);
-  const link = licenseRegion(page).getByRole('link', { name: 're-download page' });
-  await link.click();
-  await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderID);
 });

@@ -87,26 +87,6 @@ describe('errors', () => {
     await field(page, 'File').setInputFiles(executable('small.ex5'));
     await save(page, 'Too small');
   });
-
-  test('of the store have their texts, and a product that does not come can be asked for again', async () => {
-    const id = await addProduct('Hard to get');
-    const seller = await stage.newVisitor();
-    const { page } = seller;
-    seller.expectTrouble(/GET \/api\/products\/\d+ 500/);
-    seller.expectTrouble(/PUT \/api\/products\/\d+ 500/);
-    const calls = `**/api/products/${id}`;
-    await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await logIn(seller, `/admin/edit-product/${id}`);
-    await expect(page.getByText('Failed to fetch product')).toBeVisible();
-    await page.unroute(calls);
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(field(page, 'Name')).toHaveValue('Hard to get');
-    await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await field(page, 'Price').fill('21');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Failed to save product');
-    await expect(field(page, 'Price')).toHaveValue('21');
-  });
 });
 
 test('symbols and notes are the same in the rows and in the text fields, and move with their files', async () => {

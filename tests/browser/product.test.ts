@@ -7,16 +7,6 @@ import { coveredBy, phone, setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
-describe('a product that is not there', () => {
-  test.each(['999999', '0', 'abc', '1.5'])('is 404: %s', async (id) => {
-    const { page, open, expectTrouble } = await stage.newVisitor();
-    expectTrouble(/^GET \/product\/\S+ 404$/);
-    await open(`/product/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.notFound);
-    await expect(page.getByRole('main')).toContainText('taken out of the shop');
-  });
-});
-
 describe('set files', () => {
   test('are shown and hidden by one button', async () => {
     const { page, product, openIt } = await visitProduct(stage, fullProduct);

@@ -13,7 +13,7 @@ import {
   visitProduct,
 } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { setStage } from '../support/visitor.ts';
 
 const stage = setStage();
 
@@ -103,22 +103,6 @@ describe('screenshots', () => {
 });
 
 describe('with the keyboard', () => {
-  test('slides stand still while the focus is in them, and go on after it', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, {
-      reducedMotion: 'no-preference',
-    });
-    await page.clock.install();
-    await openIt();
-    await untilSliding(page);
-    await slides(page).getByRole('link').first().focus();
-    const held = await labelOf(page);
-    await expectStandstillAt(page, held);
-    const elsewhere = page.getByRole('button', { name: 'Share' });
-    await elsewhere.focus();
-    await untilAnotherThan(page, held);
-    await expect(elsewhere).toBeFocused();
-  });
-
   test('Tab visits the slide that is shown and no other', async () => {
     const { page, product, openIt } = await visitProduct(stage, fullProduct);
     const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
@@ -135,24 +119,6 @@ describe('with the keyboard', () => {
       await dot(page, 1).focus();
       await page.keyboard.press('Shift+Tab');
       await expect(slideStops(page)).toBeFocused();
-    }
-  });
-});
-
-describe('the dots', () => {
-  test.each([320, phone, 1280])('can be hit at %i px', async (width) => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width });
-    await openIt();
-    await untilSliding(page);
-    const dots = await slides(page)
-      .getByRole('button', { name: /^Go to slide/ })
-      .all();
-    const boxes = await Promise.all(dots.map((each) => each.boundingBox()));
-    for (const [index, box] of boxes.entries()) {
-      expect(box?.width).toBeGreaterThanOrEqual(24);
-      expect(box?.height).toBeGreaterThanOrEqual(24);
-      const next = boxes[index + 1];
-      if (box && next) expect(next.x).toBeGreaterThanOrEqual(box.x + box.width);
     }
   });
 });
