@@ -12,19 +12,19 @@ import {
 } from '../support/checkout-steps.ts';
 import { fullProduct, slides, untilSliding, visitProduct } from '../support/product-page.ts';
 import { toldBuyer } from '../support/unsubscribing.ts';
-import { bothWidths, phone, setStage, type VisitorOptions } from '../support/visitor.ts';
+import { bothWidths, phone, useFixtures, type VisitorOptions } from '../support/visitor.ts';
 
-const stage = setStage({ admin: true, moreProducts: 16 });
+const fixtures = useFixtures({ admin: true, moreProducts: 16 });
 
 async function newReader(options: VisitorOptions) {
-  const visitor = await stage.newVisitor(options);
+  const visitor = await fixtures.newVisitor(options);
   return { ...visitor, ...pageReport(visitor.page) };
 }
 
 describe.each(bothWidths)(
   'promise 116: axe finds nothing, in light and dark, on %s',
   (_, width) => {
-    test('on pages of texts and forms', async () => {
+    test('axe passes pages of texts and forms', async () => {
       const { page, open, look, found, expectTrouble } = await newReader({ width });
       for (const path of [
         '/faq',
@@ -34,7 +34,7 @@ describe.each(bothWidths)(
         '/admin/login',
         '/success',
         '/payment-failed',
-        `/payment-failed?product=${(await stage.shop.paidProduct()).id}`,
+        `/payment-failed?product=${(await fixtures.shop.paidProduct()).id}`,
         '/redownload',
         '/contact-us',
       ]) {
@@ -52,8 +52,8 @@ describe.each(bothWidths)(
       expect(found).toEqual({});
     }, 300_000);
 
-    test('where mails about new versions end', async () => {
-      const { url } = await toldBuyer(stage.shop);
+    test('axe passes the unsubscribe page', async () => {
+      const { url } = await toldBuyer(fixtures.shop);
       const { page, open, look, found, expectTrouble } = await newReader({ width });
       await open(new URL(url).pathname + new URL(url).search);
       await look('the question');
@@ -66,7 +66,7 @@ describe.each(bothWidths)(
       expect(found).toEqual({});
     });
 
-    test('in the catalogue, whatever it shows', async () => {
+    test('axe passes every state of the catalogue', async () => {
       const { page, open, look, found, expectTrouble } = await newReader({ width });
       await open('/');
       await look('the first page');
@@ -103,8 +103,8 @@ describe.each(bothWidths)(
       expect(found).toEqual({});
     }, 300_000);
 
-    test('on a product page and all that opens in it', async () => {
-      const { page, openIt, expectTrouble } = await visitProduct(stage, fullProduct, { width });
+    test('axe passes the product page and all that opens in it', async () => {
+      const { page, openIt, expectTrouble } = await visitProduct(fixtures, fullProduct, { width });
       const { look, found } = pageReport(page);
       await openIt();
       await untilSliding(page);

@@ -13,9 +13,9 @@ import { smallRun } from '../support/report-samples.ts';
 import { dropReport } from '../support/reports.ts';
 import { dataOf } from '../support/shop.ts';
 import { ownProduct, publish } from '../support/versions.ts';
-import { bothWidths, setStage, untilUsable } from '../support/visitor.ts';
+import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage({ admin: true });
+const fixtures = useFixtures({ admin: true });
 
 let keyId = 0;
 let productId = 0;
@@ -23,7 +23,7 @@ let purchaseId = '';
 
 /** A row in every list, with words as long as they may be, and a product with versions and a report. */
 beforeAll(async () => {
-  const { shop } = stage;
+  const { shop } = fixtures;
   ({
     key: { id: keyId },
   } = await openedPurchase(shop, ['5012345']));
@@ -50,8 +50,8 @@ async function untilWhole(page: Page): Promise<void> {
 describe.each(bothWidths)(
   'promise 116: axe finds nothing in the admin, in light and dark, on %s',
   (_, width) => {
-    test('on its pages', async () => {
-      const visitor = await stage.newVisitor({ width });
+    test('axe passes every page', async () => {
+      const visitor = await fixtures.newVisitor({ width });
       const { page, open } = visitor;
       const { look, found } = pageReport(page);
       await logIn(visitor);
@@ -77,8 +77,8 @@ describe.each(bothWidths)(
       expect(found).toEqual({});
     }, 300_000);
 
-    test('with errors, questions and what did not come', async () => {
-      const visitor = await stage.newVisitor({ width });
+    test('axe passes errors, dialogs and failed lists', async () => {
+      const visitor = await fixtures.newVisitor({ width });
       const { page, open, expectTrouble } = visitor;
       const { look, found } = pageReport(page);
       await logIn(visitor, '/admin');

@@ -8,19 +8,19 @@ import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 test.each([phone, 1280])(
-  'promise 90: a license is looked at, noted, moved, blocked and exported at %d px',
+  'promise 90: the seller reads, notes, moves, blocks and exports a license at %d px',
   async (width) => {
-    const { key, id, product } = await openedPurchase(stage.shop, ['5012345']);
-    await insertTrace(stage.shop, key.id, { server: 'Broker-Live02' });
+    const { key, id, product } = await openedPurchase(fixtures.shop, ['5012345']);
+    await insertTrace(fixtures.shop, key.id, { server: 'Broker-Live02' });
     const wrong = { login: '701', server: `A-server-of-a-${'long-'.repeat(10)}name` };
-    await insertTrace(stage.shop, key.id, { ...wrong, outcome: 'account' });
-    const visitor = await stage.newVisitor({ width });
+    await insertTrace(fixtures.shop, key.id, { ...wrong, outcome: 'account' });
+    const visitor = await fixtures.newVisitor({ width });
     const { page } = visitor;
     await logIn(visitor, `/admin?tab=licenses&search=${key.licenseKey}`);
     await page.getByRole('link', { name: key.licenseKey }).click();
@@ -74,17 +74,17 @@ test.each([phone, 1280])(
 );
 
 const findLicense = (id: number) =>
-  stage.shop.database.db.query.licenses.findFirst({ where: eq(licenses.id, id) });
+  fixtures.shop.database.db.query.licenses.findFirst({ where: eq(licenses.id, id) });
 
-test('promise 90: a key that looks passed on is in sight until it is set aside, and products show what is in use', async () => {
-  const { key, product } = await openedPurchase(stage.shop, ['5012345']);
+test('promise 90: the overview shows a shared key until it is set aside, and products show the versions in use', async () => {
+  const { key, product } = await openedPurchase(fixtures.shop, ['5012345']);
   for (const login of ['701', '702', '703']) {
-    await insertTrace(stage.shop, key.id, { login, outcome: 'account' });
+    await insertTrace(fixtures.shop, key.id, { login, outcome: 'account' });
   }
-  await insertTrace(stage.shop, key.id, { version: '2.3' });
+  await insertTrace(fixtures.shop, key.id, { version: '2.3' });
   const leased = { lastLeaseAt: new Date() };
-  await stage.shop.database.db.update(licenses).set(leased).where(eq(licenses.id, key.id));
-  const visitor = await stage.newVisitor({ width: phone });
+  await fixtures.shop.database.db.update(licenses).set(leased).where(eq(licenses.id, key.id));
+  const visitor = await fixtures.newVisitor({ width: phone });
   const { page } = visitor;
   await logIn(visitor, `/admin?search=${encodeURIComponent(product.name)}`);
   await expect(page.getByRole('row', { name: product.name }).first()).toContainText(

@@ -4,26 +4,26 @@ import { adminSessions } from '#db/schema.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { namesFrom } from '../support/catalogue.ts';
 import { bytesOf } from '../support/downloads.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
 async function visitAdmin(path?: string) {
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   await logIn(visitor, path);
   const { page } = visitor;
   const names = () => page.getByRole('region', { name: 'Products' }).getByRole('row');
   return { ...visitor, rows: names };
 }
 
-test('a header sorts, which its state and the address tell', async () => {
+test('a header sorts the list and the address keeps it', async () => {
   const { page, rows } = await visitAdmin();
   const header = page.getByRole('columnheader', { name: 'Name', exact: true });
   await expect(header).not.toHaveAttribute('aria-sort');
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=name&direction=asc/);
-  const names = await namesFrom(stage.shop, { limit: 100 });
+  const names = await namesFrom(fixtures.shop, { limit: 100 });
   const [first = ''] = names.toSorted((one, other) => one.localeCompare(other));
   await expect(rows().nth(1)).toContainText(first);
   await header.getByRole('button').click();
@@ -34,7 +34,7 @@ test('a header sorts, which its state and the address tell', async () => {
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('what a search leaves is exported under the server’s name', async () => {
+test('the export holds what the search found', async () => {
   const { page } = await visitAdmin('/admin?tab=products&search=correlation');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -47,7 +47,7 @@ test('what a search leaves is exported under the server’s name', async () => {
   expect(content).not.toContain(',London Open Breakout,');
 });
 
-test('an export that fails says so; with a dead token it leads to the login and back', async () => {
+test('a failed export says so, and an ended session leads to the login', async () => {
   const { page, expectTrouble } = await visitAdmin('/admin?tab=promo-codes&active=no');
   const button = page.getByRole('button', { name: 'Export CSV' });
   expectTrouble(/GET \/api\/promo-codes\.csv 500/);
@@ -56,13 +56,13 @@ test('an export that fails says so; with a dead token it leads to the login and 
   await expect(page.getByRole('alert')).toHaveText('Failed to export');
   await page.unroute('**/api/promo-codes.csv*');
 
-  await stage.shop.database.db.delete(adminSessions);
+  await fixtures.shop.database.db.delete(adminSessions);
   expectTrouble(/GET \/api\/promo-codes\.csv 401/);
   await button.click();
   await expect(page).toHaveURL(/\/admin\/login\?next=.*active%3Dno/);
 });
 
-test('a deletion that fails can be given up, and tried again', async () => {
+test('a failed deletion can be cancelled and retried', async () => {
   const { page, expectTrouble } = await visitAdmin('/admin?tab=promo-codes');
   expectTrouble(/DELETE \/api\/promo-codes\/\d+ 500/);
   await page.route(/\/api\/promo-codes\/\d+$/, (route) => route.fulfill({ status: 500 }));
@@ -80,7 +80,7 @@ test('a deletion that fails can be given up, and tried again', async () => {
   await expect(row).toHaveCount(0);
 });
 
-test('a form leads back to the list as it was, and to no other list', async () => {
+test('a form leads back to its own list as it was', async () => {
   const { page, rows } = await visitAdmin('/admin?tab=products&search=correlation&type=indicator');
   await rows().nth(1).getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL(/edit-product/);

@@ -6,23 +6,23 @@ import { logIn } from '../support/admin-steps.ts';
 import { fact } from '../support/checkout-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 const account = { accountNumber: '80012345', brokerName: 'IC Markets' };
 
 async function soldPurchase(email: string) {
-  const { shop } = stage;
+  const { shop } = fixtures;
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });
   const { purchaseId } = dataOf(await shop.call(captureOrder, { orderID }));
   return { product, orderID, purchaseId };
 }
 
-test('a purchase shows its life, and leads back to the list it was opened from', async () => {
+test('a purchase shows its timeline and leads back to its list', async () => {
   const { product, orderID, purchaseId } = await soldPurchase('life@example.com');
-  await mailsOf(stage.shop, 'life@example.com', 1);
-  const visitor = await stage.newVisitor();
+  await mailsOf(fixtures.shop, 'life@example.com', 1);
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, `/admin?tab=purchases&search=${orderID}&state=completed`);
   await page.getByRole('link', { name: purchaseId }).click();
@@ -40,10 +40,10 @@ test('a purchase shows its life, and leads back to the list it was opened from',
   await expect(page).toHaveURL(new RegExp(`search=${orderID}&state=completed$`));
 });
 
-test('the receipt is sent again, and to a corrected address', async () => {
+test('the seller resends a receipt, also to a corrected address', async () => {
   const { purchaseId } = await soldPurchase('mistyped@example.com');
-  await mailsOf(stage.shop, 'mistyped@example.com', 1);
-  const visitor = await stage.newVisitor();
+  await mailsOf(fixtures.shop, 'mistyped@example.com', 1);
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, `/admin/purchases/${purchaseId}`);
   let calls = 0;
@@ -56,7 +56,7 @@ test('the receipt is sent again, and to a corrected address', async () => {
     button.click();
   });
   await expect(page.getByText('on its way to mistyped@example.com')).toBeVisible();
-  await mailsOf(stage.shop, 'mistyped@example.com', 2);
+  await mailsOf(fixtures.shop, 'mistyped@example.com', 2);
 
   await page.getByRole('button', { name: 'Correct the address' }).click();
   const email = page.getByRole('textbox', { name: 'Email' });
@@ -67,12 +67,12 @@ test('the receipt is sent again, and to a corrected address', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('on its way to right@example.com')).toBeVisible();
   await expect(fact(page, 'Email')).toHaveText('right@example.com');
-  await mailsOf(stage.shop, 'right@example.com', 1);
+  await mailsOf(fixtures.shop, 'right@example.com', 1);
   expect(calls, 'a second click does nothing').toBe(1);
 });
 
-test('a licence key is blocked and unblocked, in its list and on its purchase', async () => {
-  const { shop } = stage;
+test('the seller blocks a key in its list and unblocks it on its purchase', async () => {
+  const { shop } = fixtures;
   const { purchaseId } = await soldPurchase('keys@example.com');
   const { licenseKey } = dataOf(
     await shop.call(createLicense, { purchaseId, email: 'keys@example.com', ...account }),
@@ -80,7 +80,7 @@ test('a licence key is blocked and unblocked, in its list and on its purchase', 
   const isValid = async () =>
     dataOf(await shop.call(verifyLicense, { licenseKey, accountNumber: account.accountNumber }))
       .valid;
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, `/admin?tab=licenses&search=${licenseKey}`);
   const row = page.getByRole('row').filter({ hasText: licenseKey });
@@ -100,14 +100,14 @@ test('a licence key is blocked and unblocked, in its list and on its purchase', 
   await expect(page).toHaveURL(/tab=licenses&search=/);
 });
 
-test('an order in review is found from the first page, and PayPal can be asked again', async () => {
-  const { shop } = stage;
+test('the dashboard leads to an order in review, where PayPal can be asked again', async () => {
+  const { shop } = fixtures;
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email: 'odd@example.com' });
   await shop.fault('capture-order', 'wrong-custom-id');
   await shop.call(captureOrder, { orderID });
   const { id } = await shop.findOrder(orderID);
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor);
   await page.getByRole('link', { name: /in review$/ }).click();

@@ -3,13 +3,13 @@ import { beforeAll, describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { dayOf, daysAgo } from '../support/sold-shop.ts';
 import { insertOrder } from '../support/sold-order.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** Two sales of the last 30 days, one of them refunded, and one of the 30 before. */
 beforeAll(async () => {
-  const { db } = stage.shop.database;
+  const { db } = fixtures.shop.database;
   const [product] = await db.query.products.findMany({ limit: 1 });
   const sold = { productId: product?.id ?? 1, productName: 'Sold', fileId: product?.fileId ?? 1 };
   for (const [id, days, change] of [
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 async function visitOverview(query = '', width = 1280) {
-  const visitor = await stage.newVisitor({ width });
+  const visitor = await fixtures.newVisitor({ width });
   await logIn(visitor, `/admin/overview${query}`);
   const { page } = visitor;
   const figure = (name: string) =>
@@ -38,7 +38,7 @@ async function visitOverview(query = '', width = 1280) {
 }
 
 describe('promise 102: the overview', () => {
-  test('shows four figures beside the span before, and every day', async () => {
+  test('shows four figures, compared with the period before, and every day', async () => {
     const { page, figure, days } = await visitOverview();
     await expect(page).toHaveTitle('Overview · Tradeshelf');
     await expect(figure('Net revenue')).toContainText('$60.00');
@@ -51,7 +51,7 @@ describe('promise 102: the overview', () => {
     await expect(days.getByRole('row')).toHaveCount(31);
   });
 
-  test('keeps its span in the address', async () => {
+  test('keeps its period in the address', async () => {
     const { page, figure, days } = await visitOverview();
     await page.getByRole('link', { name: '90 days' }).click();
     await expect(page).toHaveURL(/\/admin\/overview\?days=90$/);
@@ -72,7 +72,7 @@ describe('promise 102: the overview', () => {
     await expect(figure('Net revenue')).toContainText('$60.00');
   });
 
-  test('says where nothing was sold, and where it does not come', async () => {
+  test('says when nothing was sold and when it cannot be loaded', async () => {
     const { page, figure, expectTrouble } = await visitOverview('?from=2020-01-01&to=2020-01-07');
     await expect(page.getByText('There were no sales in these 7 days.')).toBeVisible();
     await expect(figure('Average sale')).toContainText('–');

@@ -6,9 +6,9 @@ import { createLicense } from '#contract/licenses.ts';
 import { createPromoCode } from '#contract/promo-codes.ts';
 import { createTicket } from '#contract/tickets.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
-import { phone, setStage, untilUsable } from '../support/visitor.ts';
+import { phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** What a finger hits, px. */
 const fingertip = 40;
@@ -20,7 +20,7 @@ const longEmail = `${'mailbox.'.repeat(7)}x@${'example'.repeat(8)}.com`;
 
 /** A row in every list, with words as long as they may be. */
 beforeAll(async () => {
-  const { shop } = stage;
+  const { shop } = fixtures;
   const product = await shop.paidProduct();
   const moment = { createdAt: new Date(), updatedAt: new Date() };
   const text = { description: '', type: 'source_code' as const };
@@ -100,7 +100,7 @@ function unreadable(table: Locator): Promise<string[]> {
 
 describe.each([phone, 320])('at %i px', (width) => {
   test('the menu shows all its entries', async () => {
-    const seller = await stage.newVisitor({ width });
+    const seller = await fixtures.newVisitor({ width });
     const { page } = seller;
     await logIn(seller, '/admin?tab=tickets');
     const entries = [
@@ -119,7 +119,7 @@ describe.each([phone, 320])('at %i px', (width) => {
   });
 
   test.each(Object.entries(lists))('%s shows every column of every row', async (name, columns) => {
-    const seller = await stage.newVisitor({ width });
+    const seller = await fixtures.newVisitor({ width });
     const { page } = seller;
     await logIn(seller);
     await entry(page, name).click();
@@ -134,8 +134,8 @@ describe.each([phone, 320])('at %i px', (width) => {
   });
 });
 
-test('the header that a list is sorted by is in sight on a phone, and the one that has the focus', async () => {
-  const visitor = await stage.newVisitor({ width: phone });
+test('the sorted and the focused header stay in view on a phone', async () => {
+  const visitor = await fixtures.newVisitor({ width: phone });
   await logIn(visitor, '/admin?tab=licenses&sort=createdAt&direction=desc');
   const { page } = visitor;
   const sorted = page.getByRole('columnheader', { name: 'Created At' });

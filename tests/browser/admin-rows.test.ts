@@ -2,18 +2,18 @@ import sharp from 'sharp';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 async function visitAdmin(path: string, options: { width?: number } = {}) {
-  const visitor = await stage.newVisitor({ permissions: ['clipboard-write'], ...options });
+  const visitor = await fixtures.newVisitor({ permissions: ['clipboard-write'], ...options });
   await logIn(visitor, path);
   return visitor;
 }
 
 describe('promise 103: a row', () => {
-  test('opens wherever it is clicked, and in a tab of its own where that is wished', async () => {
+  test('opens on a click anywhere, or in a new tab', async () => {
     const { page } = await visitAdmin('/admin?tab=products&search=correlation');
     const row = page.getByRole('row').filter({ hasText: 'Correlation Matrix' });
     const type = row.getByText('Indicator');
@@ -30,8 +30,8 @@ describe('promise 103: a row', () => {
     await expect(page).toHaveURL(/\/admin\/edit-product\/\d+$/);
   });
 
-  test('stays where its text is selected, or a button in it is pressed', async () => {
-    await stage.shop.buy((await stage.shop.paidProduct()).id);
+  test('stays closed while its text is selected or its button pressed', async () => {
+    await fixtures.shop.buy((await fixtures.shop.paidProduct()).id);
     const { page } = await visitAdmin('/admin?tab=purchases');
     const row = page.getByRole('row').nth(1);
     const email = row.getByText(/@/);
@@ -49,7 +49,7 @@ describe('promise 103: a row', () => {
     await expect(page).toHaveURL(/tab=purchases$/);
   });
 
-  test('says a name whole where there is room, also beside its picture', async () => {
+  test('shows the whole name where there is room', async () => {
     const { page } = await visitAdmin('/admin?tab=products&search=meanfield');
     const title = page.getByRole('row').nth(1).locator('.row-title > .row-value');
     await expect(title).toHaveText(/^Meanfield/);
@@ -58,7 +58,7 @@ describe('promise 103: a row', () => {
   });
 });
 
-test('a picture is cut to the shape of a card where that is wished, also by keys', async () => {
+test('the product form crops a picture, by keyboard too', async () => {
   const { page } = await visitAdmin('/admin/add-product');
   const buffer = await sharp({
     create: { width: 800, height: 300, channels: 3, background: 'teal' },

@@ -6,21 +6,21 @@ import { createTicket } from '#contract/tickets.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 async function openTicket(email: string) {
   const message = 'The download stops.\n  <b>What</b> shall I do?';
-  await stage.shop.call(createTicket, { name: 'Ada Lovelace', email, message });
-  const visitor = await stage.newVisitor();
+  await fixtures.shop.call(createTicket, { name: 'Ada Lovelace', email, message });
+  const visitor = await fixtures.newVisitor();
   await logIn(visitor, `/admin?tab=tickets&search=${email}`);
   await visitor.page.getByRole('row').nth(1).getByRole('link').click();
   await expect(visitor.page).toHaveURL(/\/admin\/tickets\/\d+$/);
   return { ...visitor, message };
 }
 
-test('an answer closes its ticket in one step, and goes once', async () => {
+test('Reply and close sends one answer and closes the ticket', async () => {
   const { page } = await openTicket('once@example.com');
   await page.getByRole('textbox', { name: 'Answer' }).fill('Restart the terminal.');
   // Two clicks before the page can answer the first.
@@ -33,11 +33,11 @@ test('an answer closes its ticket in one step, and goes once', async () => {
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reply and close' })).toHaveCount(0);
-  await mailsOf(stage.shop, 'once@example.com', 1);
+  await mailsOf(fixtures.shop, 'once@example.com', 1);
 });
 
-test('beside a ticket stand what its writer bought, and their keys', async () => {
-  const { shop } = stage;
+test('a ticket shows what its writer bought, and the keys', async () => {
+  const { shop } = fixtures;
   const email = 'bought@example.com';
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email });

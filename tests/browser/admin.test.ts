@@ -5,12 +5,12 @@ import { adminSessions, outbox } from '#db/schema.ts';
 import { texts as loginTexts } from '#contract/admin.ts';
 import { captureOrder } from '#contract/orders.ts';
 import { logIn } from '../support/admin-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
-test('a mail that could not be delivered is told', async () => {
-  const { shop } = stage;
+test('the dashboard reports a mail that was not delivered', async () => {
+  const { shop } = fixtures;
   await shop.control('inactive', { email: 'gone@example.com' });
   const orderID = await shop.approvedOrder((await shop.paidProduct()).id, {
     email: 'gone@example.com',
@@ -18,7 +18,7 @@ test('a mail that could not be delivered is told', async () => {
   expect((await shop.call(captureOrder, { orderID })).ok).toBe(true);
   const failed = () => shop.database.db.$count(outbox, eq(outbox.state, 'failed'));
   await expect.poll(failed).toBe(1);
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   await logIn(visitor);
   await visitor.page.getByText('One mail was not delivered').click();
   await expect(visitor.page.getByText(/Receipt to gone@example.com/)).toBeVisible();
@@ -27,11 +27,11 @@ test('a mail that could not be delivered is told', async () => {
 const sessionOver = 'Failed to fetch data. Please log in again.';
 const notLoaded = 'The list could not be loaded.';
 
-test('a dead session says so at the login, until the next one', async () => {
-  const visitor = await stage.newVisitor();
+test('the login says that the session ended, until the next login', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, '/admin?tab=licenses');
-  await stage.shop.database.db.delete(adminSessions);
+  await fixtures.shop.database.db.delete(adminSessions);
   visitor.expectTrouble(/GET \/api\/tickets.* 401/);
   await page.getByRole('tab', { name: 'Tickets' }).click();
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
@@ -51,22 +51,22 @@ test('a dead session says so at the login, until the next one', async () => {
   await expect(page.getByText(sessionOver)).toBeHidden();
 });
 
-test('a dead session is told in every window', async () => {
-  const visitor = await stage.newVisitor();
+test('every window says that the session ended', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor, '/admin?tab=licenses');
   const other = await page.context().newPage();
   await other.goto('/admin?tab=promo-codes');
   await other.getByRole('region', { name: 'Promo Codes' }).waitFor();
-  await stage.shop.database.db.delete(adminSessions);
+  await fixtures.shop.database.db.delete(adminSessions);
   visitor.expectTrouble(/GET \/api\/tickets.* 401/);
   await page.getByRole('tab', { name: 'Tickets' }).click();
   await expect(page.getByRole('alert')).toContainText(sessionOver);
   await expect(other.getByRole('alert')).toContainText(sessionOver);
 });
 
-test('a store that does not answer, or cannot be reached, is told before anybody gives up', async () => {
-  const visitor = await stage.newVisitor();
+test('a list says within seconds that the store does not answer or cannot be reached', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor);
   const failed = page.getByText(notLoaded);
@@ -85,8 +85,8 @@ test('a store that does not answer, or cannot be reached, is told before anybody
   await expect(page.getByText('No licenses found')).toBeVisible();
 });
 
-test('a list that does not come says so with the reason, and can be asked for again', async () => {
-  const visitor = await stage.newVisitor();
+test('a failed list shows the reason and can be retried', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
   await logIn(visitor);
   visitor.expectTrouble(/GET \/api\/tickets.* 500/);

@@ -10,9 +10,9 @@ import { adminToken, logIn } from '../support/admin-steps.ts';
 import { program, setFileText, smallPicture } from '../support/product-files.ts';
 import { file, saveProduct } from '../support/product-form.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage, untilUsable, type Visitor } from '../support/visitor.ts';
+import { useFixtures, untilUsable, type Visitor } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'none' });
+const fixtures = useFixtures({ seed: 'none' });
 
 /** Everything that somebody may write, one after the other. */
 const description = [...markdownTricks, ...payloads].join('\n\n');
@@ -34,7 +34,7 @@ let planted: Planted;
 
 /** A shop in which every text is an attack, as far as its calls take it; where they refuse, by its database. */
 beforeAll(async () => {
-  const { shop } = stage;
+  const { shop } = fixtures;
   const { db } = shop.database;
   const token = await adminToken(shop);
   const full = await saveProduct(shop, token, {
@@ -136,7 +136,7 @@ beforeAll(async () => {
 
 /** A visitor of whom a script that was planted would be noticed, also by a dialog that it opens. */
 async function watchedVisitor(): Promise<Visitor> {
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   await visitor.page.addInitScript(() => {
     const ran = () => Object.assign(window, { __xss: 1 });
     Object.assign(window, { alert: ran, confirm: ran, prompt: ran, print: ran });
@@ -172,7 +172,7 @@ const harmless = { ran: false, handlers: [], addresses: [], frames: [] };
 const hostile = encodeURIComponent('"><img src=x onerror=window.__xss=1>');
 
 describe('promise 30: what others wrote is text', () => {
-  test('on the pages of the shop', async () => {
+  test('the pages of the shop run none of it', async () => {
     const { page, open, expectTrouble } = await watchedVisitor();
     // Pictures of a description that are not there.
     expectTrouble(/^GET \/product\/x(\.png.*)? 404$/);
@@ -194,7 +194,7 @@ describe('promise 30: what others wrote is text', () => {
     }
   });
 
-  test('on the pages of the admin', async () => {
+  test('the pages of the admin run none of it', async () => {
     const visitor = await watchedVisitor();
     const { page, open } = visitor;
     await logIn(visitor);
@@ -217,7 +217,7 @@ describe('promise 30: what others wrote is text', () => {
     }
   });
 
-  test('in the preview of a description', async () => {
+  test('the preview of a description runs none of it', async () => {
     const visitor = await watchedVisitor();
     const { page } = visitor;
     await logIn(visitor, '/admin/add-product');
@@ -227,7 +227,7 @@ describe('promise 30: what others wrote is text', () => {
     expect(await lookAround(page), 'preview').toEqual(harmless);
   });
 
-  test('where a login leads, which is nowhere else', async () => {
+  test('the login leads to the admin and nowhere else', async () => {
     for (const to of ['javascript:window.__xss=1', '/\\evil.example/admin']) {
       const visitor = await watchedVisitor();
       await logIn(visitor, `/admin/login?next=${encodeURIComponent(to)}`);

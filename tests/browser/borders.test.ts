@@ -3,9 +3,9 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { buyNow, termsDialog } from '../support/checkout-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** What a control's edge must stand out by (WCAG 1.4.11). */
 const leastRatio = 3;
@@ -72,9 +72,9 @@ async function expectEdges(page: Page, where: string): Promise<void> {
 }
 
 describe.each(['light', 'dark'] as const)('fields stand out from a %s page', (colorScheme) => {
-  test('in the shop', async () => {
-    const { page, open } = await stage.newVisitor({ colorScheme });
-    const { id } = await stage.shop.paidProduct();
+  test('fields of the shop have an edge of enough contrast', async () => {
+    const { page, open } = await fixtures.newVisitor({ colorScheme });
+    const { id } = await fixtures.shop.paidProduct();
     for (const path of ['/', '/contact-us', '/redownload', '/admin/login', `/product/${id}`]) {
       await open(path);
       await expectEdges(page, path);
@@ -84,8 +84,8 @@ describe.each(['light', 'dark'] as const)('fields stand out from a %s page', (co
     await expectEdges(page, 'the terms');
   });
 
-  test('in the admin', async () => {
-    const visitor = await stage.newVisitor({ colorScheme });
+  test('fields of the admin have an edge of enough contrast', async () => {
+    const visitor = await fixtures.newVisitor({ colorScheme });
     const { page, open } = visitor;
     await logIn(visitor);
     for (const path of ['/admin', '/admin/add-product', '/admin/add-promo']) {

@@ -3,9 +3,9 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { agreement, buyNow, priceBox, termsDialog } from '../support/checkout-steps.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
-import { coveredBy, phone, setStage } from '../support/visitor.ts';
+import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** Every place that the page can be scrolled to, a step of half a window at a time. */
 async function scrollThrough(page: Page, look: (top: number) => Promise<void>): Promise<void> {
@@ -18,9 +18,9 @@ async function scrollThrough(page: Page, look: (top: number) => Promise<void>): 
 
 describe('promise 100: on a phone', () => {
   test.each([320, phone, 768])(
-    'one Buy Now is in view wherever the page is scrolled to, %i px wide',
+    'one Buy Now stays in view while the page scrolls, %i px wide',
     async (width) => {
-      const { page, openIt } = await visitProduct(stage, fullProduct, { width });
+      const { page, openIt } = await visitProduct(fixtures, fullProduct, { width });
       await openIt();
       await scrollThrough(page, async (top) => {
         await expect(buyNow(page), `at ${top}`).toHaveCount(1);
@@ -29,8 +29,8 @@ describe('promise 100: on a phone', () => {
     },
   );
 
-  test('buying begins from there, and comes back there', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+  test('a cancelled purchase returns the focus to Buy Now', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });
     await openIt();
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await buyNow(page).click();
@@ -41,8 +41,8 @@ describe('promise 100: on a phone', () => {
     await expect(buyNow(page)).toBeInViewport({ ratio: 1 });
   });
 
-  test('the bar covers neither the footer, nor the way to the top, nor what has the focus', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+  test('the bar covers neither footer, Back to top nor the focus', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });
     await openIt();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const bar = page.locator('.buy');
@@ -66,8 +66,8 @@ describe('promise 100: on a phone', () => {
     }
   });
 
-  test('nothing moves while the page is read', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width: phone });
+  test('the page does not shift while it scrolls', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width: phone });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         document.documentElement.dataset.shifts = String(list.getEntries().length);
@@ -82,8 +82,8 @@ describe('promise 100: on a phone', () => {
 });
 
 describe('elsewhere', () => {
-  test('without JavaScript nothing promises what it cannot do, and the page says why', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, {
+  test('the page hides what needs JavaScript and says why', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, {
       width: phone,
       javaScriptEnabled: false,
     });

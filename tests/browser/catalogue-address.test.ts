@@ -3,20 +3,20 @@ import { describe, test } from 'vitest';
 import { platformFilters, productTypes } from '#contract/catalogue.ts';
 import { texts } from '#contract/products.ts';
 import { cardNames, cards, listFrom, namesFrom, pagination, select } from '../support/catalogue.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
 describe('filters', () => {
-  test('promise 111: by platform leave what states it, and stand in the address', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('promise 111: the platform filter keeps matching products and stands in the address', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/');
     // React takes the island over some time after Astro has handed it to it.
     await expect(select(page, 'Platform')).toBeEnabled();
     await select(page, 'Platform').focus();
     await page.keyboard.type('MT4');
     await expect(page).toHaveURL('/?platform=mt4');
-    const names = await namesFrom(stage.shop, { platform: 'mt4' });
+    const names = await namesFrom(fixtures.shop, { platform: 'mt4' });
     expect(names.length).toBeGreaterThan(1);
     await expect(cardNames(page)).toHaveText(names);
     await page.reload();
@@ -26,23 +26,23 @@ describe('filters', () => {
     await expect(select(page, 'Platform')).toHaveValue('all');
   });
 
-  test('show the last page where the list has become shorter', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('a filter shows the last page when the list becomes shorter', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/?page=4');
     await select(page, 'Price').selectOption('paid');
-    const { total } = await listFrom(stage.shop, { price: 'paid' });
+    const { total } = await listFrom(fixtures.shop, { price: 'paid' });
     const lastPage = Math.ceil(total / 12);
     expect(lastPage).toBe(3);
     await expect(page).toHaveURL(`/?price=paid&page=${lastPage}`);
     await expect(cardNames(page)).toHaveText(
-      await namesFrom(stage.shop, { price: 'paid', offset: (lastPage - 1) * 12 }),
+      await namesFrom(fixtures.shop, { price: 'paid', offset: (lastPage - 1) * 12 }),
     );
     await page.goBack();
     await expect(page).toHaveURL('/?page=4');
   });
 
   test('a link beyond the end shows the last page', async () => {
-    const { page, open } = await stage.newVisitor();
+    const { page, open } = await fixtures.newVisitor();
     await open('/?page=99');
     await expect(page).toHaveURL('/?page=4');
     await expect(cards(page)).toHaveCount(4);
@@ -50,8 +50,8 @@ describe('filters', () => {
 });
 
 describe('pages', () => {
-  test('are turned by number, Next and Previous', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('the pagination turns by number, Next and Previous', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/');
     const button = (name: string) => pagination(page).getByRole('button', { name, exact: true });
     const current = pagination(page).locator('[aria-current=page]');
@@ -60,20 +60,20 @@ describe('pages', () => {
     await button('Next').click();
     await expect(page).toHaveURL('/?page=2');
     await expect(current).toHaveText('2');
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 12 }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { offset: 12 }));
     await button('4').click();
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 36 }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { offset: 36 }));
     await expect(button('Next')).toBeDisabled();
     await button('Previous').click();
     await expect(page).toHaveURL('/?page=3');
     await button('1').click();
     await expect(page).toHaveURL('/');
     await page.goBack();
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 24 }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { offset: 24 }));
   });
 
-  test('put the focus on the heading of the list, which says the page', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('the pagination focuses the heading, which names the page', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/');
     const heading = page.getByRole('heading', { name: /page \d+ of \d+/i });
     await expect(heading).toHaveAccessibleName('Products: Page 1 of 4');
@@ -81,7 +81,7 @@ describe('pages', () => {
     await pagination(page).getByRole('button', { name: 'Next' }).press('Enter');
     await expect(heading).toBeFocused();
     await expect(heading).toHaveAccessibleName('Products: Page 2 of 4');
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { offset: 12 }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { offset: 12 }));
     await page.keyboard.press('Tab');
     await expect(cards(page).first().getByRole('link', { name: 'View Details' })).toBeFocused();
     await pagination(page).getByRole('button', { name: '4', exact: true }).click();
@@ -93,8 +93,8 @@ describe('pages', () => {
 });
 
 describe('search', () => {
-  test('that finds nothing says so, with nothing to retry', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('an empty result says so and offers no retry', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/?search=zzzzzz');
     await expect(page.getByText(texts.empty)).toBeVisible();
     await expect(cards(page)).toHaveCount(0);

@@ -1,12 +1,12 @@
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage(undefined, { keepsPages: true });
+const fixtures = useFixtures(undefined, { keepsPages: true });
 
-test('Back returns to the place in the list where the browser has kept the page', async () => {
-  const { page, open } = await stage.newVisitor();
+test('Back restores the scroll position of a page in the back/forward cache', async () => {
+  const { page, open } = await fixtures.newVisitor();
   await page.addInitScript(() => {
     window.addEventListener('pageshow', ({ persisted }) => {
       document.documentElement.dataset.isKept = String(persisted);

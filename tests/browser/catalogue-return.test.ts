@@ -3,10 +3,10 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { cardNames, cards, namesFrom, pagination, select } from '../support/catalogue.ts';
 import { allScripts, holdScripts } from '../support/hold-scripts.ts';
-import { phone, setStage, untilUsable } from '../support/visitor.ts';
+import { phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
 // Playwright starts Chromium without its back/forward cache: each way back loads the page anew.
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
 const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
@@ -28,12 +28,12 @@ async function openCardInSight(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-describe('Back returns to the place in the list', () => {
+describe('Back restores the scroll position', () => {
   test.each([
     ['a wide screen', 1280, 500],
     ['a phone', phone, 1000],
   ])('from a product: %s', async (_, width, place) => {
-    const { page, open } = await stage.newVisitor({ width });
+    const { page, open } = await fixtures.newVisitor({ width });
     await open('/');
     await scrollTo(page, place);
     await openCardInSight(page);
@@ -44,16 +44,16 @@ describe('Back returns to the place in the list', () => {
     expect(await placeOf(page)).toBe(place);
   });
 
-  test('on a later page and with filters, also by the second Back and by Forward', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('on a later page with filters, also on a second Back and on Forward', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/');
     await select(page, 'Price').selectOption('paid');
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { price: 'paid' }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { price: 'paid' }));
     await pagination(page).scrollIntoViewIfNeeded();
     const atPagination = await placeOf(page);
     expect(atPagination).toBeGreaterThan(300);
     await pagination(page).getByRole('button', { name: 'Next' }).click();
-    const secondPage = await namesFrom(stage.shop, { price: 'paid', offset: 12 });
+    const secondPage = await namesFrom(fixtures.shop, { price: 'paid', offset: 12 });
     await expect(cardNames(page)).toHaveText(secondPage);
     expect(await placeOf(page)).toBe(0);
     await scrollTo(page, 700);
@@ -70,8 +70,8 @@ describe('Back returns to the place in the list', () => {
     await expect.poll(() => placeOf(page)).toBe(700);
   });
 
-  test('but not against a visitor who has scrolled on before the code was there', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('unless the visitor has scrolled before the script came', async () => {
+    const { page, open } = await fixtures.newVisitor();
     await open('/');
     await scrollTo(page, 500);
     await openCardInSight(page);

@@ -12,13 +12,13 @@ import {
   select,
   spinner,
 } from '../support/catalogue.ts';
-import { overflowOf, phone, setStage, untilUsable } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 describe('the first look', () => {
-  test('is narrow up to 768 px', async () => {
-    const { page, open } = await stage.newVisitor({ width: 768 });
+  test('the catalogue is narrow up to 768 px', async () => {
+    const { page, open } = await fixtures.newVisitor({ width: 768 });
     await open('/');
     await expect(cards(page)).toHaveCount(10);
     await expect(page.getByRole('button', { name: 'Filters' })).toBeVisible();
@@ -29,8 +29,8 @@ describe('the first look', () => {
 });
 
 describe('while a list is loading', () => {
-  test('the answer to an earlier choice does not replace that to a later one', async () => {
-    const { page, open } = await stage.newVisitor();
+  test('the answer to an earlier filter does not replace a later one', async () => {
+    const { page, open } = await fixtures.newVisitor();
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/products?*price=free*', async (route) => {
       await gate.promise;
@@ -39,7 +39,7 @@ describe('while a list is loading', () => {
     await open('/');
     await select(page, 'Price').selectOption('free');
     await select(page, 'Price').selectOption('paid');
-    const paid = await namesFrom(stage.shop, { price: 'paid' });
+    const paid = await namesFrom(fixtures.shop, { price: 'paid' });
     await expect(cardNames(page)).toHaveText(paid);
     gate.resolve();
     await page.getByRole('combobox', { name: 'Type' }).focus();
@@ -60,8 +60,8 @@ describe('a list that cannot be fetched', () => {
   test.each([
     ['no connection', (route: Route) => route.abort('failed')],
     ['a fault of the server', (route: Route) => route.fulfill({ status: 500, json: {} })],
-  ])('says so, with the empty text and Retry: %s', async (_, fail) => {
-    const { page, open, expectTrouble } = await stage.newVisitor();
+  ])('the catalogue says that it could not load, and retries: %s', async (_, fail) => {
+    const { page, open, expectTrouble } = await fixtures.newVisitor();
     expectTrouble(/^console: The catalogue could not be fetched/);
     expectTrouble(/^GET \/api\/products (net::ERR_FAILED|500)$/);
     await page.route(listCalls, fail);
@@ -72,16 +72,16 @@ describe('a list that cannot be fetched', () => {
     await expect(pagination(page)).toHaveCount(0);
     await page.unroute(listCalls);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { price: 'free' }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { price: 'free' }));
     await expect(page.getByText(texts.empty)).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('says so also when it is the first', async () => {
-    const { page, open, expectTrouble } = await stage.newVisitor();
+  test('the catalogue says so on the first page too', async () => {
+    const { page, open, expectTrouble } = await fixtures.newVisitor();
     expectTrouble(/^console: The catalogue could not be fetched/);
     expectTrouble(/^GET \/api\/products 500$/);
-    const { client } = stage.shop.database;
+    const { client } = fixtures.shop.database;
     await client.execute('ALTER TABLE products RENAME TO products_away');
     try {
       await open('/');
@@ -94,9 +94,9 @@ describe('a list that cannot be fetched', () => {
     await expect(cards(page)).toHaveCount(12);
   });
 
-  test('may be a bare array', async () => {
-    const { page, open } = await stage.newVisitor();
-    const { products } = await listFrom(stage.shop, { limit: 3 });
+  test('the catalogue accepts a bare array', async () => {
+    const { page, open } = await fixtures.newVisitor();
+    const { products } = await listFrom(fixtures.shop, { limit: 3 });
     await page.route(listCalls, (route) => route.fulfill({ json: products }));
     await open('/');
     await select(page, 'Price').selectOption('paid');
@@ -106,8 +106,8 @@ describe('a list that cannot be fetched', () => {
 });
 
 describe('on a phone', () => {
-  test('the compact view leaves out price and description, and stands in the address', async () => {
-    const { page, open } = await stage.newVisitor({ width: phone });
+  test('the compact view hides price and description and stands in the address', async () => {
+    const { page, open } = await fixtures.newVisitor({ width: phone });
     await open('/');
     const first = cards(page).first();
     const price = first.getByText(/^(Free|\$[\d,.]+)$/);

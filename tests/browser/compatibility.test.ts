@@ -4,17 +4,17 @@ import { test } from 'vitest';
 import { logIn } from '../support/admin-steps.ts';
 import { findingsOf } from '../support/axe.ts';
 import { field, save } from '../support/product-form-steps.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'none' });
+const fixtures = useFixtures({ seed: 'none' });
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const answer = (page: Page, fact: string, name: string) =>
   group(page, fact).getByRole('radio', { name, exact: true });
 const card = (page: Page) => page.getByRole('region', { name: 'Compatibility' });
 
-test('promise 110: facts are stated by keyboard, kept over a reload, and read on the page', async () => {
-  const seller = await stage.newVisitor();
+test('promise 110: the seller states facts by keyboard, a reload keeps them, and the product page shows them', async () => {
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Gold Rider');
@@ -51,7 +51,7 @@ test('promise 110: facts are stated by keyboard, kept over a reload, and read on
   await field(page, 'Most open trades').fill('3');
   await save(page, 'Gold Rider');
 
-  const buyer = await stage.newVisitor({ width: phone });
+  const buyer = await fixtures.newVisitor({ width: phone });
   await buyer.open('/product/1');
   const items = card(buyer.page).getByRole('listitem');
   await expect(items).toHaveText([

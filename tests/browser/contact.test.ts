@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
@@ -13,8 +13,8 @@ async function fillIn(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
 
-test('a message that could not be sent is said to be so, and stays', async () => {
-  const visitor = await stage.newVisitor();
+test('the contact form keeps a message that could not be sent', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page, open } = visitor;
   visitor.expectTrouble(/POST \/api\/tickets 500/);
   await open('/contact-us');

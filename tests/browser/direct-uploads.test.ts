@@ -15,7 +15,7 @@ import {
 } from '../support/product-form-steps.ts';
 import { startS3, type TestS3 } from '../support/s3.ts';
 import { startStore, type StoreOptions } from '../support/store.ts';
-import { setStage, type Visitor } from '../support/visitor.ts';
+import { useFixtures, type Visitor } from '../support/visitor.ts';
 
 let s3: TestS3;
 
@@ -32,7 +32,7 @@ async function startBesideBucket(options: StoreOptions) {
   };
 }
 
-const stage = setStage({ seed: 'none', start: startBesideBucket });
+const fixtures = useFixtures({ seed: 'none', start: startBesideBucket });
 beforeEach(() => s3.be('answers'));
 
 const megabyte = 1024 * 1024;
@@ -53,7 +53,7 @@ function watchRequests(page: Page) {
 }
 
 async function openForm(name: string): Promise<Visitor> {
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   await logIn(seller, '/admin/add-product');
   await field(seller.page, 'Name').fill(name);
   await field(seller.page, 'Price').fill('10');
@@ -61,7 +61,7 @@ async function openForm(name: string): Promise<Visitor> {
 }
 
 async function fileNamesOf(name: string): Promise<string[]> {
-  const { db } = stage.shop.database;
+  const { db } = fixtures.shop.database;
   const rows = await db
     .select({ name: files.name })
     .from(products)
@@ -72,7 +72,7 @@ async function fileNamesOf(name: string): Promise<string[]> {
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save' });
 
-test('promise 91: files go straight to the bucket, with one progress, and the product is saved with them', async () => {
+test('promise 91: the product form uploads files straight to the bucket with one progress bar', async () => {
   const { page } = await openForm('Direct');
   await field(page, 'File').setInputFiles(executable('direct.ex5', 3 * megabyte));
   await field(page, 'Image').setInputFiles(await picture(1));
@@ -94,7 +94,7 @@ test('promise 91: files go straight to the bucket, with one progress, and the pr
   expect(await fileNamesOf('Direct')).toEqual(['direct.ex5']);
 });
 
-test('promise 91: a bucket that is away is said at the file, and the form stays', async () => {
+test('promise 91: the product form reports an unreachable bucket at the file and stays', async () => {
   const seller = await openForm('Patient');
   const { page } = seller;
   seller.expectTrouble(/^POST \/bucket net::ERR_/);
@@ -110,7 +110,7 @@ test('promise 91: a bucket that is away is said at the file, and the form stays'
   expect(await fileNamesOf('Patient')).toEqual(['patient.ex5']);
 });
 
-test('what the shop refuses is mended without sending all files again', async () => {
+test('a corrected form uploads only the new file', async () => {
   const seller = await openForm('Mended');
   const { page } = seller;
   seller.expectTrouble(/^POST \/api\/products 400/);

@@ -11,9 +11,9 @@ import { file, saveProduct } from '../support/product-form.ts';
 import { setFileText } from '../support/product-files.ts';
 import { executable, field, save, setFile } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { overflowOf, phone, setStage, untilUsable } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'none' });
+const fixtures = useFixtures({ seed: 'none' });
 
 /** Loads the page again, past the browser's question. */
 async function reload(page: Page): Promise<void> {
@@ -27,7 +27,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: /typed
 
 /** A product with two set files, added and changed without a browser. */
 async function addProduct(name: string) {
-  const { shop } = stage;
+  const { shop } = fixtures;
   const token = await adminToken(shop);
   const setFiles = ['EURUSD', 'GBPUSD'].map((symbol) => file(`${symbol}.set`, setFileText(symbol)));
   const parts = { name, price: 10, setFiles, setFileSymbols: 'EURUSD,GBPUSD' };
@@ -40,9 +40,9 @@ async function addProduct(name: string) {
   };
 }
 
-describe('what was typed into the product form', () => {
-  test('is there again when the page was loaded again, but for the files', async () => {
-    const seller = await stage.newVisitor();
+describe('the draft of a product form', () => {
+  test('returns after a reload, without the files', async () => {
+    const seller = await fixtures.newVisitor();
     const { page } = seller;
     await logIn(seller, '/admin/add-product');
     await field(page, 'Name').fill('Half done');
@@ -73,9 +73,9 @@ describe('what was typed into the product form', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('can be discarded, and that be undone', async () => {
+  test('can be discarded, and the discard undone', async () => {
     const { id } = await addProduct('Discarded');
-    const seller = await stage.newVisitor();
+    const seller = await fixtures.newVisitor();
     const { page } = seller;
     await logIn(seller, `/admin/edit-product/${id}`);
     await field(page, 'Name').fill('Something else');
@@ -95,9 +95,9 @@ describe('what was typed into the product form', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('does not undo what another window has saved meanwhile, and says so', async () => {
+  test('keeps what another window saved meanwhile, and says so', async () => {
     const product = await addProduct('Two windows');
-    const seller = await stage.newVisitor({ width: phone });
+    const seller = await fixtures.newVisitor({ width: phone });
     const { page } = seller;
     seller.expectTrouble(/PUT \/api\/products\/\d+ 409/);
     await logIn(seller, `/admin/edit-product/${product.id}`);
@@ -120,8 +120,8 @@ describe('what was typed into the product form', () => {
     expect(await product.load()).toMatchObject({ price: 30, description: 'Typed here' });
   });
 
-  test('is added once, where the answer to the first try got lost', async () => {
-    const seller = await stage.newVisitor();
+  test('saves once when the first answer was lost', async () => {
+    const seller = await fixtures.newVisitor();
     const { page } = seller;
     seller.expectTrouble(/POST \/api\/products net::ERR_FAILED/);
     await logIn(seller, '/admin/add-product');
@@ -143,7 +143,7 @@ describe('what was typed into the product form', () => {
     await expect(field(page, 'Description')).toHaveValue('Typed afterwards');
     await field(page, 'Description').fill('');
     await save(page, 'Lost answer');
-    const { db } = stage.shop.database;
+    const { db } = fixtures.shop.database;
     expect(await db.$count(products, eq(products.name, 'Lost answer'))).toBe(1);
   });
 });

@@ -18,15 +18,15 @@ import {
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** The address that the sandbox's approval window proposes. */
 const buyerEmail = 'trader@example.com';
 
 async function newPromoCode(code: string, change: Partial<typeof promoCodes.$inferInsert> = {}) {
-  await stage.shop.database.db.insert(promoCodes).values({
+  await fixtures.shop.database.db.insert(promoCodes).values({
     code,
     discountBasisPoints: 5000,
     expirationDate: '2099-12-31',
@@ -48,13 +48,13 @@ async function expectTakenOff(page: Page, why: string, listPrice: number): Promi
   await expect(paypalButton(page)).toBeEnabled();
 }
 
-test('a promo code that ended before the payment began is taken off, and the full price can be paid', async () => {
-  const { page, product, expectTrouble } = await visitPaidProduct(stage);
+test('checkout removes a promo code that ended before the payment, and takes the full price', async () => {
+  const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
   expectTrouble(/^POST \/api\/create-payment 400$/);
   const code = await newPromoCode('SHORTLIVED');
   await applyPromoCode(page, code);
   await expect(priceBox(page)).toContainText('50% off');
-  const { db } = stage.shop.database;
+  const { db } = fixtures.shop.database;
   await db.update(promoCodes).set({ isActive: false }).where(eq(promoCodes.code, code));
   await agreeToTerms(page);
   await paypalButton(page).click();
@@ -65,13 +65,16 @@ test('a promo code that ended before the payment began is taken off, and the ful
   await expect(fact(page, 'Amount')).toHaveText(formatPrice(product.price));
 });
 
-test('a promo code that is refused at the capture is taken off, nothing is charged, and another one works', async () => {
-  const { page, product, expectTrouble } = await visitPaidProduct(stage);
+test('checkout removes a promo code refused at the capture, charges nothing, and takes another', async () => {
+  const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
   expectTrouble(/^POST \/api\/capture-payment 422$/);
   const code = await newPromoCode('FIRSTONLY', { isOncePerBuyer: true });
-  const other = await stage.shop.paidProduct();
-  const orderID = await stage.shop.approvedOrder(other.id, { promoCode: code, email: buyerEmail });
-  dataOf(await stage.shop.call(captureOrder, { orderID }));
+  const other = await fixtures.shop.paidProduct();
+  const orderID = await fixtures.shop.approvedOrder(other.id, {
+    promoCode: code,
+    email: buyerEmail,
+  });
+  dataOf(await fixtures.shop.call(captureOrder, { orderID }));
 
   await applyPromoCode(page, code);
   await agreeToTerms(page);
@@ -83,8 +86,8 @@ test('a promo code that is refused at the capture is taken off, nothing is charg
   await expect(fact(page, 'Amount')).toHaveText(discounted(product.price, 10));
 });
 
-test('a promo code cannot be changed while PayPal has its price, and can again afterwards', async () => {
-  const { page } = await visitPaidProduct(stage);
+test('checkout locks the promo code while the PayPal window is open', async () => {
+  const { page } = await visitPaidProduct(fixtures);
   await applyPromoCode(page, 'WELCOME10');
   await agreeToTerms(page);
   await expect(promoCodeField(page)).toBeEnabled();

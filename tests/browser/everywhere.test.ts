@@ -3,9 +3,9 @@ import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { listProducts } from '#contract/products.ts';
 import { dataOf } from '../support/shop.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('button', { name: 'Menu' });
@@ -25,13 +25,13 @@ const menuNames = ['Products', 'Free Tools', ...mainLinks.map(([name]) => name)]
 /** The address of a product with everything that a product page can show. */
 async function fullProduct(): Promise<string> {
   const search = 'London Open Breakout';
-  const [product] = dataOf(await stage.shop.call(listProducts, { search })).products;
+  const [product] = dataOf(await fixtures.shop.call(listProducts, { search })).products;
   return `/product/${product?.id}`;
 }
 
 describe('the navigation bar', () => {
   test('leads to every page it names', async () => {
-    const { page, open } = await stage.newVisitor();
+    const { page, open } = await fixtures.newVisitor();
     await open('/');
     await expect(menu(page)).toBeHidden();
     for (const [name, path] of mainLinks) {
@@ -43,8 +43,8 @@ describe('the navigation bar', () => {
     }
   });
 
-  test('is a menu on a phone, which a click elsewhere or Escape closes', async () => {
-    const { page, open } = await stage.newVisitor({ width: phone });
+  test('becomes a menu on a phone that a click elsewhere or Escape closes', async () => {
+    const { page, open } = await fixtures.newVisitor({ width: phone });
     await open('/terms-and-conditions');
     const links = main(page).getByRole('listitem').getByRole('link');
     await expect(links).toHaveCount(0);
@@ -66,8 +66,8 @@ describe('the navigation bar', () => {
 });
 
 describe('back to top', () => {
-  test('appears above 300 px and goes there', async () => {
-    const { page, open } = await stage.newVisitor({ reducedMotion: 'reduce' });
+  test('appears below 300 px and scrolls to the top', async () => {
+    const { page, open } = await fixtures.newVisitor({ reducedMotion: 'reduce' });
     await open('/terms-and-conditions');
     const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
     await expect(backToTop(page)).toBeHidden();
@@ -82,8 +82,8 @@ describe('back to top', () => {
   });
 });
 
-test('an address that leads nowhere is 404 and leads home', async () => {
-  const { page, open, expectTrouble } = await stage.newVisitor();
+test('an unknown address is 404 and leads home', async () => {
+  const { page, open, expectTrouble } = await fixtures.newVisitor();
   expectTrouble(/^GET \/no\/such\/page 404$/);
   await open('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
@@ -92,7 +92,7 @@ test('an address that leads nowhere is 404 and leads home', async () => {
 });
 
 test('the keyboard can skip to the content', async () => {
-  const { page, open } = await stage.newVisitor();
+  const { page, open } = await fixtures.newVisitor();
   await open('/faq');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -102,8 +102,8 @@ test('the keyboard can skip to the content', async () => {
   await expect(page).toHaveURL('/faq#content');
 });
 
-test('texts can be read without JavaScript', async () => {
-  const { page, open } = await stage.newVisitor({ javaScriptEnabled: false });
+test('every page can be read without JavaScript', async () => {
+  const { page, open } = await fixtures.newVisitor({ javaScriptEnabled: false });
   for (const path of [
     '/',
     '/faq',

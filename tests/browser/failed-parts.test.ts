@@ -6,25 +6,25 @@ import { openedPurchase } from '../support/portal.ts';
 import { field as formField } from '../support/product-form-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import { ownProduct } from '../support/versions.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ admin: true });
+const fixtures = useFixtures({ admin: true });
 
 async function openByCode() {
-  const purchase = await openedPurchase(stage.shop, ['5012345']);
-  const visitor = await stage.newVisitor({ width: phone });
+  const purchase = await openedPurchase(fixtures.shop, ['5012345']);
+  const visitor = await fixtures.newVisitor({ width: phone });
   return {
     ...visitor,
     async giveIt() {
       await visitor.open('/redownload');
       await askForCode(visitor.page, purchase.orderID, purchase.email);
-      await giveCode(visitor.page, await readCode(stage.shop, purchase.email));
+      await giveCode(visitor.page, await readCode(fixtures.shop, purchase.email));
     },
   };
 }
 
 describe('promise 117: what does not come', () => {
-  test('of the versions is asked for again, once at a time, and the focus stays where it was needed', async () => {
+  test('failed versions are retried once at a time, and the focus stays', async () => {
     const { page, giveIt, expectTrouble } = await openByCode();
     expectTrouble(/^POST \/api\/portal\/versions net::ERR_FAILED$/);
     await page.route('**/api/portal/versions', (route) => route.abort('failed'));
@@ -51,7 +51,7 @@ describe('promise 117: what does not come', () => {
     expect(calls).toBe(1);
   });
 
-  test('of the keys is asked for again, and what was typed for another stays', async () => {
+  test('failed keys are retried, and the typed text stays', async () => {
     const { page, giveIt, expectTrouble } = await openByCode();
     expectTrouble(/^POST \/api\/portal\/licenses net::ERR_FAILED$/);
     await page.route('**/api/portal/licenses', (route) => route.abort('failed'));
@@ -72,9 +72,9 @@ describe('promise 117: what does not come', () => {
   test.each([
     ['Versions', 'versions', 'The versions could not be loaded.'],
     ['Tester reports', 'reports', 'The reports could not be loaded'],
-  ])('of a product in the admin, its %s, leaves the form usable', async (name, call, text) => {
-    const { id } = await ownProduct(stage.shop);
-    const visitor = await stage.newVisitor();
+  ])('a failed part of the product form, %s, leaves the form usable', async (name, call, text) => {
+    const { id } = await ownProduct(fixtures.shop);
+    const visitor = await fixtures.newVisitor();
     const { page, expectTrouble } = visitor;
     const path = `/api/products/${id}/${call}`;
     const isCall = (url: URL) => url.pathname === path;

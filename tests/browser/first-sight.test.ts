@@ -4,9 +4,9 @@ import { beforeAll, describe, test } from 'vitest';
 import { nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { products } from '#db/schema.ts';
 import { cards } from '../support/catalogue.ts';
-import { coveredBy, phone, setStage } from '../support/visitor.ts';
+import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** The cards that are in the window from edge to edge. */
 function wholeCards(page: Page): Promise<number> {
@@ -28,16 +28,16 @@ describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) =
       symbols: ['XAUUSD', 'EURUSD'],
       timeframes: ['M15', 'H1'],
     };
-    await stage.shop.database.db.update(products).set({ compatibility, updatedAt: new Date() });
-    const html = async () => await (await fetch(stage.shop.url)).text();
+    await fixtures.shop.database.db.update(products).set({ compatibility, updatedAt: new Date() });
+    const html = async () => await (await fetch(fixtures.shop.url)).text();
     await expect.poll(html).toContain('XAUUSD +1');
   });
 
   test.each([
     [1280, 800, 4],
     [phone, 844, 3],
-  ])('at %i by %i px are in view whole: %i', async (width, height, count) => {
-    const { page, open } = await stage.newVisitor({ width });
+  ])('whole cards in view at %i by %i px: %i', async (width, height, count) => {
+    const { page, open } = await fixtures.newVisitor({ width });
     await page.setViewportSize({ width, height });
     await open('/');
     expect(await wholeCards(page)).toBeGreaterThanOrEqual(count);
@@ -46,10 +46,10 @@ describe.each(['nothing', 'much'])('promise 95: cards that state %s', (stated) =
   });
 });
 
-test('the opening has the shop’s own figures', async () => {
-  const { page, open } = await stage.newVisitor();
+test('the opening shows the shop’s own figures', async () => {
+  const { page, open } = await fixtures.newVisitor();
   await open('/');
-  const { rows } = await stage.shop.database.client.execute(
+  const { rows } = await fixtures.shop.database.client.execute(
     'SELECT count(*) AS tools, sum(price_cents = 0) AS free FROM products WHERE deleted_at IS NULL',
   );
   const [row] = rows;
@@ -59,8 +59,8 @@ test('the opening has the shop’s own figures', async () => {
   await expect(welcome).toContainText('set files included');
 });
 
-test('back to top lies over nothing, wherever the page is', async () => {
-  const { page, open } = await stage.newVisitor({ width: phone });
+test('Back to top covers nothing at any scroll position', async () => {
+  const { page, open } = await fixtures.newVisitor({ width: phone });
   await open('/');
   const button = page.getByRole('button', { name: 'Back to top' });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -80,8 +80,8 @@ test('back to top lies over nothing, wherever the page is', async () => {
   expect((await coveredBy(button)).filter((name) => names.includes(name))).toEqual([]);
 });
 
-test('header and filters leave a low window to what it shows', async () => {
-  const { page, open } = await stage.newVisitor({ width: 320 });
+test('header and filters scroll away in a low window', async () => {
+  const { page, open } = await fixtures.newVisitor({ width: 320 });
   await page.setViewportSize({ width: 320, height: 256 });
   await open('/');
   await page.evaluate(() => window.scrollTo(0, 600));
@@ -93,9 +93,9 @@ test('header and filters leave a low window to what it shows', async () => {
 });
 
 describe('promise 96: without JavaScript the catalogue', () => {
-  test('is read page by page, and narrowed down, by plain links', async () => {
-    const { page, open } = await stage.newVisitor({ javaScriptEnabled: false, width: phone });
-    const { rows } = await stage.shop.database.client.execute(
+  test('turns pages and filters by plain links', async () => {
+    const { page, open } = await fixtures.newVisitor({ javaScriptEnabled: false, width: phone });
+    const { rows } = await fixtures.shop.database.client.execute(
       'SELECT name FROM products WHERE deleted_at IS NULL ORDER BY id DESC',
     );
     const all = rows.map(({ name }) => name);

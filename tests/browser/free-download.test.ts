@@ -7,22 +7,22 @@ import { listProducts } from '#contract/products.ts';
 import { fact, priceBox } from '../support/checkout-steps.ts';
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** The free product at a place of the list. */
 async function freeProduct(place: number) {
-  const list = dataOf(await stage.shop.call(listProducts, { price: 'free', limit: 100 }));
+  const list = dataOf(await fixtures.shop.call(listProducts, { price: 'free', limit: 100 }));
   const product = list.products[place];
   if (!product) throw new Error('There are too few free products');
   return product;
 }
 
 describe('a free product', () => {
-  test('can be downloaded by hand where the browser does not start it', async () => {
+  test('can be downloaded by a link when the browser does not start it', async () => {
     const product = await freeProduct(1);
-    const { page } = await stage.newVisitor({ javaScriptEnabled: false });
+    const { page } = await fixtures.newVisitor({ javaScriptEnabled: false });
     const itself = page.waitForEvent('download');
     await page.goto(`/download/${product.id}`, { waitUntil: 'commit' });
     await itself;
@@ -31,23 +31,23 @@ describe('a free product', () => {
       'Download it by hand if it does not, or go back to the product.',
     );
     await page.getByRole('link', { name: 'Download it by hand' }).click();
-    expect(await savedFile(await byHand)).toEqual(await fileOfProduct(stage.shop, product.id));
+    expect(await savedFile(await byHand)).toEqual(await fileOfProduct(fixtures.shop, product.id));
   });
 
   test('downloads without JavaScript', async () => {
     const product = await freeProduct(2);
-    const { page, open } = await stage.newVisitor({ javaScriptEnabled: false });
+    const { page, open } = await fixtures.newVisitor({ javaScriptEnabled: false });
     await open(`/product/${product.id}`);
     const started = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download Now' }).click();
-    expect(await savedFile(await started)).toEqual(await fileOfProduct(stage.shop, product.id));
+    expect(await savedFile(await started)).toEqual(await fileOfProduct(fixtures.shop, product.id));
   });
 
-  test('whose file is missing ends on the failure page', async () => {
+  test('without a file leads to the failure page', async () => {
     const product = await freeProduct(3);
-    const { db } = stage.shop.database;
+    const { db } = fixtures.shop.database;
     await db.update(products).set({ fileId: null }).where(eq(products.id, product.id));
-    const { page, open } = await stage.newVisitor();
+    const { page, open } = await fixtures.newVisitor();
     await open(`/product/${product.id}`);
     await expect(page.getByRole('link', { name: 'Download Now' })).toHaveCount(0);
     await expect(priceBox(page)).toContainText('cannot be downloaded at the moment');
@@ -61,9 +61,9 @@ describe('a free product', () => {
 });
 
 describe('what is not free', () => {
-  test('ends on the failure page with its name and amount', async () => {
-    const product = await stage.shop.paidProduct();
-    const { page, open } = await stage.newVisitor();
+  test('leads to the failure page with name and amount', async () => {
+    const product = await fixtures.shop.paidProduct();
+    const { page, open } = await fixtures.newVisitor();
     await open(`/download/${product.id}`);
     await expect(page).toHaveURL(/\/payment-failed/);
     await expect(fact(page, 'Product')).toHaveText(product.name);

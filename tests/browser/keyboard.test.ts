@@ -11,9 +11,9 @@ import { pressAt, tabTo, typeInto } from '../support/keyboard.ts';
 import { field as licenseField, generate, licenseKey } from '../support/license-steps.ts';
 import { readCode } from '../support/redownload-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -32,9 +32,9 @@ describe.each([
   ['a wide screen', 1280],
   ['a phone', phone],
 ])('promise 117: by keyboard alone, on %s', (_, width) => {
-  test('a product is found, bought, fetched, and gets its key', async () => {
-    const { page, open } = await stage.newVisitor({ width });
-    const product = await stage.shop.paidProduct();
+  test('a visitor finds and buys a product, downloads it and gets a key', async () => {
+    const { page, open } = await fixtures.newVisitor({ width });
+    const product = await fixtures.shop.paidProduct();
     await open('/');
     const card = cards(page).filter({ has: page.getByRole('heading', { name: product.name }) });
     await pressAt(page, card.getByRole('link', { name: 'View Details' }));
@@ -69,7 +69,7 @@ describe.each([
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
 
     expect(await downloadByKey(page, /^Download/)).toEqual(
-      await fileOfProduct(stage.shop, product.id),
+      await fileOfProduct(fixtures.shop, product.id),
     );
     await pressAt(page, generate(page));
     await expect(licenseField(page, 'Email')).toBeFocused();
@@ -83,10 +83,10 @@ describe.each([
     await expect(licenseField(page, 'Email')).toBeFocused();
   }, 120_000);
 
-  test('a purchase is opened again with the code', async () => {
+  test('a buyer opens a purchase with the code', async () => {
     const email = `keys-${width}@example.com`;
-    const { orderID, product } = await buyAs(stage.shop, email);
-    const { page, open } = await stage.newVisitor({ width });
+    const { orderID, product } = await buyAs(fixtures.shop, email);
+    const { page, open } = await fixtures.newVisitor({ width });
     await open('/redownload');
     await pressAt(page, page.getByRole('button', { name: 'Request OTP' }));
     await expect(textbox(page, 'Order ID')).toBeFocused();
@@ -96,17 +96,17 @@ describe.each([
     await expect(textbox(page, 'Email')).toHaveValue(email);
     await page.keyboard.press('Enter');
     await expect(textbox(page, 'OTP')).toBeFocused();
-    await page.keyboard.type(await readCode(stage.shop, email));
+    await page.keyboard.type(await readCode(fixtures.shop, email));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Your download is ready' })).toBeFocused();
     expect(await downloadByKey(page, /^Download/)).toEqual(
-      await fileOfProduct(stage.shop, product.id),
+      await fileOfProduct(fixtures.shop, product.id),
     );
   }, 120_000);
 
-  test('a product is changed in the admin, what is wrong first, and asked before it is deleted', async () => {
-    const product = await stage.shop.paidProduct();
-    const visitor = await stage.newVisitor({ width });
+  test('a seller corrects and saves a product, and confirms a deletion', async () => {
+    const product = await fixtures.shop.paidProduct();
+    const visitor = await fixtures.newVisitor({ width });
     const { page } = visitor;
     await logIn(visitor, '/admin');
     await typeInto(page, page.getByRole('searchbox', { name: 'Search products' }), product.name);
@@ -136,7 +136,7 @@ describe.each([
     await page.keyboard.type(`${product.name} ${width}`);
     await pressAt(page, page.getByRole('button', { name: 'Save', exact: true }));
     await expect(page.getByText(`${product.name} ${width} is saved.`)).toBeVisible();
-    const saved = dataOf(await stage.shop.call(getProduct, { id: String(product.id) }));
+    const saved = dataOf(await fixtures.shop.call(getProduct, { id: String(product.id) }));
     expect(saved.name).toBe(`${product.name} ${width}`);
   }, 120_000);
 });

@@ -3,14 +3,14 @@ import { test } from 'vitest';
 import { findingsOf } from '../support/axe.ts';
 import { logIn } from '../support/admin-steps.ts';
 import { bytesOf } from '../support/downloads.ts';
-import { overflowOf, setStage } from '../support/visitor.ts';
+import { overflowOf, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
-test('the seller finds lines, key, examples and the file on the product’s page', async () => {
-  const visitor = await stage.newVisitor();
+test('the product’s page offers the include, its lines, key and examples', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page } = visitor;
-  const product = await stage.shop.paidProduct();
+  const product = await fixtures.shop.paidProduct();
   await logIn(visitor, `/admin/edit-product/${product.id}`);
   await page.getByRole('link', { name: 'License include' }).click();
   await expect(page).toHaveTitle('License include · Tradeshelf');

@@ -16,21 +16,21 @@ import {
   termsDialog,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** What the sandbox knows of the newest order. */
 async function newestOrder() {
-  const { orders } = (await stage.shop.control('orders')) as {
+  const { orders } = (await fixtures.shop.control('orders')) as {
     orders: { id: string; status: string }[];
   };
   return orders[0];
 }
 
 describe('the terms', () => {
-  test('must be agreed to before Confirm', async () => {
-    const { page } = await visitPaidProduct(stage);
+  test('enable Confirm once they are agreed to', async () => {
+    const { page } = await visitPaidProduct(fixtures);
     await buyNow(page).click();
     const confirm = termsDialog(page).getByRole('button', { name: 'Confirm' });
     await expect(confirm).toBeDisabled();
@@ -43,8 +43,8 @@ describe('the terms', () => {
   test.each([
     ['Cancel', (page: Page) => termsDialog(page).getByRole('button', { name: 'Cancel' }).click()],
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
-  ])('are closed and forgotten by %s, and the focus goes back', async (_, leave) => {
-    const { page } = await visitPaidProduct(stage);
+  ])('forget the agreement on %s, and return the focus', async (_, leave) => {
+    const { page } = await visitPaidProduct(fixtures);
     await buyNow(page).click();
     await agreement(page).check();
     await leave(page);
@@ -56,12 +56,12 @@ describe('the terms', () => {
     await expect(termsDialog(page).getByRole('button', { name: 'Confirm' })).toBeDisabled();
   });
 
-  test("come before PayPal's script is fetched", async () => {
-    const { page } = await visitPaidProduct(stage);
+  test("come before PayPal's script loads", async () => {
+    const { page } = await visitPaidProduct(fixtures);
     const scripts: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.origin !== stage.shop.url) scripts.push(url.pathname);
+      if (url.origin !== fixtures.shop.url) scripts.push(url.pathname);
     });
     await buyNow(page).click();
     await agreement(page).check();
@@ -77,8 +77,8 @@ describe('a payment', () => {
   test.each([
     ['Cancel', (window: Page) => decide(window, 'Cancel')],
     ['closing the window', (window: Page) => window.close()],
-  ])('is given up by %s, and nothing is charged', async (_, giveUp) => {
-    const { page } = await visitPaidProduct(stage);
+  ])('charges nothing when it is cancelled by %s', async (_, giveUp) => {
+    const { page } = await visitPaidProduct(fixtures);
     await agreeToTerms(page);
     const opened = page.waitForEvent('popup');
     await paypalButton(page).click();
@@ -91,11 +91,11 @@ describe('a payment', () => {
     await expect(page).toHaveURL('/success');
   });
 
-  test('whose product lost its file meanwhile ends on the failure page, which leads back', async () => {
-    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+  test('fails when the product lost its file, and leads back', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/create-payment 409$/);
     await agreeToTerms(page);
-    const { db } = stage.shop.database;
+    const { db } = fixtures.shop.database;
     await db.update(products).set({ fileId: null }).where(eq(products.id, product.id));
     await paypalButton(page).click();
     await expect(page).toHaveURL('/payment-failed');
@@ -104,8 +104,8 @@ describe('a payment', () => {
     await expect(page).toHaveURL(`/product/${product.id}`);
   });
 
-  test('goes on after a reload in its midst', async () => {
-    const { page, product } = await visitPaidProduct(stage);
+  test('continues after a reload', async () => {
+    const { page, product } = await visitPaidProduct(fixtures);
     const gate = Promise.withResolvers<void>();
     await page.route('**/api/capture-payment', async (route) => {
       await gate.promise;
@@ -125,8 +125,8 @@ describe('a payment', () => {
 });
 
 describe("PayPal's script", () => {
-  test('can be fetched again where it did not come', async () => {
-    const { page, expectTrouble } = await visitPaidProduct(stage);
+  test('loads on a second try', async () => {
+    const { page, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^GET \/sdk\/js net::ERR_FAILED$/);
     expectTrouble(/^console: Failed to load the PayPal JS SDK script/);
     await page.route('**/sdk/js?*', (route) => route.abort('failed'));

@@ -14,9 +14,9 @@ import {
 } from '../support/checkout-steps.ts';
 import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const downloadLink = (page: Page) => page.getByRole('link', { name: 'Download', exact: true });
@@ -25,8 +25,8 @@ const downloadLink = (page: Page) => page.getByRole('link', { name: 'Download', 
 const downloadUnavailable = 'Download link unavailable. Contact support.';
 
 describe('after a purchase', () => {
-  test('without a file to hand over the page says so, and promises no link', async () => {
-    const { page } = await visitPaidProduct(stage);
+  test('the success page says when no file is available', async () => {
+    const { page } = await visitPaidProduct(fixtures);
     await page.route('**/api/capture-payment', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), filePath: null } });
@@ -39,8 +39,8 @@ describe('after a purchase', () => {
     await expect(page).toHaveURL('/contact-us');
   });
 
-  test('a reload keeps everything, the license key too, and another visitor finds nothing', async () => {
-    const { page, product } = await visitAfterPurchase(stage);
+  test('a reload keeps purchase and key, and another visitor sees neither', async () => {
+    const { page, product } = await visitAfterPurchase(fixtures);
     const order = await fact(page, 'Order ID').textContent();
     await fillLicenseForm(page, '5001');
     await generate(page).click();
@@ -53,9 +53,9 @@ describe('after a purchase', () => {
     await expect(licenseKey(page)).toHaveText(key);
     const started = page.waitForEvent('download');
     await downloadLink(page).click();
-    expect(await savedFile(await started)).toEqual(await fileOfProduct(stage.shop, product.id));
+    expect(await savedFile(await started)).toEqual(await fileOfProduct(fixtures.shop, product.id));
 
-    const stranger = await stage.newVisitor();
+    const stranger = await fixtures.newVisitor();
     await stranger.open('/success');
     await expect(heading(stranger.page)).toHaveText('No purchase to show');
     await expect(stranger.page.getByText(downloadUnavailable)).toBeVisible();
@@ -68,11 +68,11 @@ describe('a payment that is not settled', () => {
   test.each([
     ['pending', paymentTexts.pending],
     ['wrong-amount', paymentTexts.review],
-  ])('is being checked: no file, no key, nothing to pay again (%s)', async (fault, text) => {
-    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+  ])('shows neither file nor key, and no way to pay again (%s)', async (fault, text) => {
+    const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/capture-payment 409$/);
     await agreeToTerms(page);
-    await stage.shop.fault('capture-order', fault);
+    await fixtures.shop.fault('capture-order', fault);
     await decideInWindow(page, 'Approve');
     await expect(page).toHaveURL('/success');
     for (const _ of ['now', 'after a reload']) {
@@ -89,8 +89,8 @@ describe('a payment that is not settled', () => {
 });
 
 describe('a payment that failed', () => {
-  test('names product and amount and leads home or to support', async () => {
-    const { page, product, open, expectTrouble } = await visitPaidProduct(stage);
+  test('shows product and amount and leads home or to support', async () => {
+    const { page, product, open, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/create-payment 502$/);
     await page.route('**/api/create-payment', (route) =>
       route.fulfill({ status: 502, json: { success: false, error: paymentTexts.providerFailed } }),

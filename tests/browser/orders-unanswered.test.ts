@@ -11,9 +11,9 @@ import {
   fact,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
-import { setStage, untilUsable } from '../support/visitor.ts';
+import { useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const finishing = (page: Page) => page.getByRole('status', { name: 'Finishing your payment' });
@@ -21,7 +21,7 @@ const copyOrderId = (page: Page) => page.getByRole('button', { name: 'Copy order
 
 /** A visitor on a product's page whose clock the test moves. */
 async function visitWithClock() {
-  const visitor = await visitPaidProduct(stage);
+  const visitor = await visitPaidProduct(fixtures);
   const { page } = visitor;
   await page.addInitScript(() => {
     // Playwright's clock leaves this one alone.
@@ -63,7 +63,7 @@ async function expectBeingChecked(page: Page): Promise<void> {
   );
 }
 
-test('a payment without an answer says more the longer it takes, and after 30 seconds that it is being checked', async () => {
+test('an unanswered payment is reported step by step, and after 30 seconds that it is being checked', async () => {
   const { page, product, expectTrouble } = await visitWithClock();
   expectTrouble(/^POST \/api\/capture-payment net::ERR_FAILED$/);
   let tries = 0;
@@ -95,12 +95,12 @@ test('a payment without an answer says more the longer it takes, and after 30 se
   expect(await findingsOf(page)).toEqual([]);
 });
 
-test('while PayPal fails a payment is being checked, and becomes the purchase when it comes', async () => {
+test('a payment that PayPal answers late becomes the purchase', async () => {
   const { page, product, expectTrouble } = await visitWithClock();
   expectTrouble(/^POST \/api\/capture-payment 502$/);
   await agreeToTerms(page);
   for (const operation of ['capture-order', 'get-order']) {
-    await stage.shop.fault(operation, 'http-500', 1000);
+    await fixtures.shop.fault(operation, 'http-500', 1000);
   }
   const answered = page.waitForResponse('**/api/capture-payment');
   await decideInWindow(page, 'Approve');
@@ -111,7 +111,7 @@ test('while PayPal fails a payment is being checked, and becomes the purchase wh
   await expectBeingChecked(page);
 
   const titles = await watchTitles(page);
-  await fetch(`${stage.shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
+  await fetch(`${fixtures.shop.sandboxUrl}/_control/faults`, { method: 'DELETE' });
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(page).toHaveURL('/success', { timeout: 500 });
@@ -126,7 +126,7 @@ test('while PayPal fails a payment is being checked, and becomes the purchase wh
   await expect(buyNow(page)).toBeVisible();
 });
 
-test('a payment without an answer that was declined after all says so, and leads back to the product', async () => {
+test('an unanswered payment that was declined says so and leads back', async () => {
   const { page, expectTrouble } = await visitWithClock();
   expectTrouble(/^POST \/api\/capture-payment net::ERR_FAILED$/);
   expectTrouble(/^POST \/api\/capture-payment 422$/);
@@ -153,7 +153,7 @@ async function answerCapture(page: Page, status: number, answer: Record<string, 
   );
 }
 
-test('a payment that was checked and declined is not called a purchase on the product’s page', async () => {
+test('a declined payment is not shown as a purchase on the product page', async () => {
   const { page, expectTrouble } = await visitWithClock();
   expectTrouble(/^POST \/api\/capture-payment 4(09|22)$/);
   await answerCapture(page, 409, { error: texts.pending, state: 'pending' });
@@ -175,7 +175,7 @@ test('a payment that was checked and declined is not called a purchase on the pr
   await expect(page.getByText('please do not pay again')).toHaveCount(0);
 });
 
-test('a purchase whose day was over when the page asked again is never called failed', async () => {
+test('a purchase older than a day is never shown as failed', async () => {
   const { page, expectTrouble } = await visitWithClock();
   expectTrouble(/^POST \/api\/capture-payment 409$/);
   await answerCapture(page, 409, { error: texts.linkDayOver });

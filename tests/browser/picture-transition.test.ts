@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { expect as check, test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** Has every click take as long as this, ms: what the device makes of it is not this test's affair. */
 async function letClicksTake(page: Page, ms: number): Promise<void> {
@@ -38,8 +38,8 @@ async function hearTransitions(page: Page): Promise<string[]> {
   return heard;
 }
 
-test('a card’s picture goes over into the product’s, and back', async () => {
-  const { page, open } = await stage.newVisitor({ reducedMotion: 'no-preference' });
+test('the picture of a card moves into the product page and back', async () => {
+  const { page, open } = await fixtures.newVisitor({ reducedMotion: 'no-preference' });
   await letClicksTake(page, 5);
   const heard = await hearTransitions(page);
   await open('/');
@@ -54,8 +54,8 @@ test('a card’s picture goes over into the product’s, and back', async () => 
   await expect(page.locator('article img[style*="view-transition"]')).toHaveCount(0);
 });
 
-test('who wants no motion has none', async () => {
-  const { page, open } = await stage.newVisitor();
+test('reduced motion skips the transition', async () => {
+  const { page, open } = await fixtures.newVisitor();
   const heard = await hearTransitions(page);
   await open('/');
   await cards(page).first().getByRole('link').click();

@@ -8,14 +8,14 @@ import { licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
 import { insertTrace, openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { overflowOf, phone, setStage, type VisitorOptions } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures, type VisitorOptions } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** A purchase with keys in a tab that a one-time password has opened before; an address has ten of them. */
 async function openKeys(accounts: string[], options: VisitorOptions = { width: phone }) {
-  const purchase = await openedPurchase(stage.shop, accounts);
-  const visitor = await stage.newVisitor(options);
+  const purchase = await openedPurchase(fixtures.shop, accounts);
+  const visitor = await fixtures.newVisitor(options);
   const { orderID: orderId, email, id: purchaseId, portalToken, filePath, product } = purchase;
   const opened = { purchaseId, orderId, portalToken, filePath, productName: product.name };
   const answer = { success: true, fileName: 'product.ex5', ...opened };
@@ -29,24 +29,24 @@ async function openKeys(accounts: string[], options: VisitorOptions = { width: p
 
 /** The same by the code from the mail. */
 async function openKeysByCode(accounts: string[], options: VisitorOptions = { width: phone }) {
-  const purchase = await openedPurchase(stage.shop, accounts);
-  const visitor = await stage.newVisitor(options);
+  const purchase = await openedPurchase(fixtures.shop, accounts);
+  const visitor = await fixtures.newVisitor(options);
   const { page, open } = visitor;
   await open(`/redownload?orderId=${purchase.orderID}`);
   await askForCode(page, purchase.orderID, purchase.email);
-  const code = await readCode(stage.shop, purchase.email);
+  const code = await readCode(fixtures.shop, purchase.email);
   await giveCode(page, code);
   await expect(licenseRegion(page)).toContainText(`${accounts.length} of 5 used`);
   return { ...visitor, ...purchase, code };
 }
 
 describe('promise 87, 88: after the code', () => {
-  test('a token that is over leads back to the one-time password, and what was typed stays', async () => {
+  test('an ended token leads back to the one-time password and keeps what was typed', async () => {
     const { page, id, orderID, email, code, expectTrouble } = await openKeysByCode(['5012345']);
     await moveButton(page, '5012345').click();
     await newAccount(page).fill('6003');
     await broker(page, '5012345').fill('Northern Markets');
-    await stage.shop.database.db.delete(portalTokens).where(eq(portalTokens.orderId, id));
+    await fixtures.shop.database.db.delete(portalTokens).where(eq(portalTokens.orderId, id));
     expectTrouble(/POST \/api\/portal\/licenses\/\d+\/move 401/);
     await page.getByRole('button', { name: 'Move key' }).click();
     await expect(page.getByRole('alert')).toHaveText(texts.dead);
@@ -56,14 +56,14 @@ describe('promise 87, 88: after the code', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('tradeshelf:portal'))).toBeNull();
     await page.getByRole('button', { name: 'Request OTP' }).click();
     await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderID);
-    await giveCode(page, await readCode(stage.shop, email, code));
+    await giveCode(page, await readCode(fixtures.shop, email, code));
     await expect(newAccount(page)).toHaveValue('6003');
     await expect(broker(page, '5012345')).toHaveValue('Northern Markets');
     await page.getByRole('button', { name: 'Move key' }).click();
     await expect(item(page, '6003')).toBeFocused();
   });
 
-  test('the token stays in the tab: not in an address, not in local storage, and not after “Use another order”', async () => {
+  test('the token stays in the tab’s session, out of addresses and local storage, until “Use another order”', async () => {
     const { page } = await openKeysByCode(['5012345']);
     const kept = await page.evaluate(() => sessionStorage.getItem('tradeshelf:portal') ?? '');
     const { portalToken } = JSON.parse(kept).answer as { portalToken: string };
@@ -83,32 +83,32 @@ describe('promise 89: connection help', () => {
   const help = (page: Page, account: string) =>
     page.getByRole('region', { name: `Connection of account ${account}` });
 
-  test('gives the steps until a check arrives, tells a wrong account, and that the lease is given', async () => {
+  test('shows the steps, then a wrong account, then the lease', async () => {
     const { page, key } = await openKeys(['5012345']);
     await helpButton(page, '5012345').click();
     await expect(help(page, '5012345').getByRole('status')).toContainText(
       'Nothing has arrived yet: allow the address of this store.',
     );
     await expect(help(page, '5012345')).toContainText('MetaTrader 4');
-    await expect(help(page, '5012345').getByRole('code').first()).toHaveText(stage.shop.url);
+    await expect(help(page, '5012345').getByRole('code').first()).toHaveText(fixtures.shop.url);
     expect(await overflowOf(page)).toBe(0);
 
     const wrong = { login: '9876543', server: 'Secret-01', outcome: 'account' as const };
-    await insertTrace(stage.shop, key.id, wrong);
+    await insertTrace(fixtures.shop, key.id, wrong);
     await expect(help(page, '5012345')).toContainText(
       'Wrong account: its terminal is logged in to the account that ends in 543, and this key belongs to 5012345.',
     );
     await expect(help(page, '5012345')).not.toContainText('Secret-01');
     await expect(help(page, '5012345')).not.toContainText('MetaTrader 4');
 
-    await insertTrace(stage.shop, key.id, { server: 'Broker-Live02' });
+    await insertTrace(fixtures.shop, key.id, { server: 'Broker-Live02' });
     await expect(help(page, '5012345').getByRole('status')).toContainText(
       'The lease is given: the program may trade.',
     );
     await expect(help(page, '5012345')).toContainText('Broker-Live02, version 2.3');
   });
 
-  test('asks for half an hour and no longer', async () => {
+  test('polls for half an hour at most', async () => {
     const { page } = await openKeys(['5012345']);
     await page.clock.install();
     let asked = 0;

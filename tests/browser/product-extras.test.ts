@@ -1,13 +1,13 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { findProduct, fullProduct, visitProduct } from '../support/product-page.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
-describe('a product is shared', () => {
-  test('by its address in the clipboard, where the system has no way of its own', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct, {
+describe('Share', () => {
+  test('copies the address without navigator.share', async () => {
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await openIt();
@@ -19,8 +19,8 @@ describe('a product is shared', () => {
     );
   });
 
-  test('by the system’s own way where it has one', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+  test('uses navigator.share', async () => {
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     await openIt();
     await page.evaluate(() =>
       Reflect.set(navigator, 'share', (shared: ShareData) => {
@@ -33,9 +33,9 @@ describe('a product is shared', () => {
   });
 });
 
-describe('what else there is', () => {
-  test('is three related products, none of them this one', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+describe('other products', () => {
+  test('related products are three others', async () => {
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     await openIt();
     const related = page.getByRole('region', { name: 'Related products' });
     await expect(related.getByRole('listitem')).toHaveCount(3);
@@ -45,9 +45,9 @@ describe('what else there is', () => {
     await expect(page).not.toHaveURL(`/product/${product.id}`);
   });
 
-  test('is what was viewed on this device, until it is to be forgotten', async () => {
-    const { page, open, product, openIt } = await visitProduct(stage, fullProduct);
-    const other = await findProduct(stage.shop, 'Session Boxes');
+  test('recently viewed products are kept on the device until Forget', async () => {
+    const { page, open, product, openIt } = await visitProduct(fixtures, fullProduct);
+    const other = await findProduct(fixtures.shop, 'Session Boxes');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(request.url());

@@ -12,18 +12,19 @@ import {
   setFile,
   slowUploads,
 } from '../support/product-form-steps.ts';
-import { overflowOf, phone, setStage, untilUsable } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'none' });
+const fixtures = useFixtures({ seed: 'none' });
 
 const megabyte = 1024 * 1024;
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'You have unsaved changes.' });
 
-const countOf = (name: string) => stage.shop.database.db.$count(products, eq(products.name, name));
+const countOf = (name: string) =>
+  fixtures.shop.database.db.$count(products, eq(products.name, name));
 
-test('an upload shows how far it is, can be cancelled, and loses nothing by that', async () => {
-  const seller = await stage.newVisitor();
+test('an upload shows its progress and can be cancelled without loss', async () => {
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Large');
@@ -43,8 +44,8 @@ test('an upload shows how far it is, can be cancelled, and loses nothing by that
   expect(await countOf('Large')).toBe(1);
 });
 
-test('promise 94: a set file says what it holds before it is uploaded; one that is none is refused at its field', async () => {
-  const seller = await stage.newVisitor({ width: phone });
+test('promise 94: the product form reads set files before the upload and rejects a broken one', async () => {
+  const seller = await fixtures.newVisitor({ width: phone });
   const { page } = seller;
   seller.expectTrouble(/POST \/api\/products 400/);
   await logIn(seller, '/admin/add-product');
@@ -65,8 +66,8 @@ test('promise 94: a set file says what it holds before it is uploaded; one that 
   expect(await countOf('With settings')).toBe(1);
 });
 
-test('a double click saves once', async () => {
-  const seller = await stage.newVisitor();
+test('the product form saves once on a double click', async () => {
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/add-product');
   await field(page, 'Name').fill('Once');
@@ -81,8 +82,8 @@ test('a double click saves once', async () => {
 });
 
 describe('unsaved changes', () => {
-  test('are asked about by links and the Back button', async () => {
-    const seller = await stage.newVisitor();
+  test('bring up a question on links and Back', async () => {
+    const seller = await fixtures.newVisitor();
     const { page } = seller;
     await logIn(seller);
     await page.getByRole('tab', { name: 'Promo Codes' }).click();
@@ -118,8 +119,8 @@ describe('unsaved changes', () => {
   });
 });
 
-test('a session that ends keeps what was typed until the next login', async () => {
-  const seller = await stage.newVisitor();
+test('the product form keeps its draft over an ended session', async () => {
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   seller.expectTrouble(/POST \/api\/uploads 401/);
   await logIn(seller, '/admin/add-product');
@@ -127,7 +128,7 @@ test('a session that ends keeps what was typed until the next login', async () =
   await field(page, 'Price').fill('15');
   await field(page, 'Set Files').setInputFiles(setFile('EURUSD.set'));
   await field(page, 'Note for EURUSD.set').fill('calm');
-  await stage.shop.database.db.delete(adminSessions);
+  await fixtures.shop.database.db.delete(adminSessions);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
   await logIn(seller, page.url());

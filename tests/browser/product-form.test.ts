@@ -12,13 +12,13 @@ import {
   save,
   setFile,
 } from '../support/product-form-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'none' });
+const fixtures = useFixtures({ seed: 'none' });
 
 /** A product with three screenshots and two set files, added without a browser. */
 async function addProduct(name: string): Promise<number> {
-  const { status, body } = await saveProduct(stage.shop, await adminToken(stage.shop), {
+  const { status, body } = await saveProduct(fixtures.shop, await adminToken(fixtures.shop), {
     name,
     description: 'Trades **calmly**.',
     price: '20',
@@ -36,14 +36,14 @@ async function addProduct(name: string): Promise<number> {
 }
 
 async function screenshotPaths(id: number): Promise<string[]> {
-  const response = await fetch(`${stage.shop.url}/api/products/${id}/screenshots`);
+  const response = await fetch(`${fixtures.shop.url}/api/products/${id}/screenshots`);
   const rows = (await response.json()) as { screenshotPath: string }[];
   return rows.map(({ screenshotPath }) => screenshotPath);
 }
 
-describe('errors', () => {
-  test('stand at their fields before anything is sent', async () => {
-    const seller = await stage.newVisitor();
+describe('errors of the product form', () => {
+  test('stand at their fields before the upload', async () => {
+    const seller = await fixtures.newVisitor();
     const { page } = seller;
     await logIn(seller, '/admin/add-product');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -68,8 +68,8 @@ describe('errors', () => {
     await expect(errorAt(page, 'Set File Notes')).toHaveText(texts.tooManyNotes);
   });
 
-  test('that the server finds stand there too, and nothing is lost', async () => {
-    const seller = await stage.newVisitor();
+  test('from the server stand at their fields too', async () => {
+    const seller = await fixtures.newVisitor();
     const { page } = seller;
     seller.expectTrouble(/POST \/api\/products 400/);
     await logIn(seller, '/admin/add-product');
@@ -89,9 +89,9 @@ describe('errors', () => {
   });
 });
 
-test('symbols and notes are the same in the rows and in the text fields, and move with their files', async () => {
+test('the product form keeps symbols and notes in step with their files', async () => {
   const id = await addProduct('Set files');
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, `/admin/edit-product/${id}`);
   const symbols = field(page, 'Set File Symbols');
@@ -114,17 +114,17 @@ test('symbols and notes are the same in the rows and in the text fields, and mov
   await expect(symbols).toHaveValue('EURUSD, USDJPY, CABLE');
   await page.getByRole('button', { name: 'Remove GBPUSD.set', exact: true }).click();
   await save(page, 'Set files');
-  const response = await fetch(`${stage.shop.url}/api/products/${id}/set-files`);
+  const response = await fetch(`${fixtures.shop.url}/api/products/${id}/set-files`);
   expect(await response.json()).toMatchObject([
     { symbol: 'EURUSD', note: 'slow  and calm', fileName: 'EURUSD.set' },
     { symbol: 'USDJPY', note: '', fileName: 'USDJPY_M5.set' },
   ]);
 });
 
-test('screenshots are moved, removed and added', async () => {
+test('the product form moves, removes and adds screenshots', async () => {
   const id = await addProduct('Screenshots');
   const [first, second, third] = await screenshotPaths(id);
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, `/admin/edit-product/${id}`);
   await field(page, 'Screenshots').setInputFiles(await picture(99));
@@ -138,8 +138,8 @@ test('screenshots are moved, removed and added', async () => {
   expect(paths).not.toContain(third);
 });
 
-test('files can be dropped, several at once', async () => {
-  const seller = await stage.newVisitor();
+test('the product form takes several dropped files', async () => {
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin/add-product');
   const dataTransfer = await page.evaluateHandle(() => {

@@ -3,15 +3,15 @@ import { describe, test } from 'vitest';
 import { listSetFiles, texts } from '#contract/products.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { coveredBy, phone, setStage } from '../support/visitor.ts';
+import { coveredBy, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 describe('set files', () => {
   test('are shown and hidden by one button', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     await openIt();
-    const list = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
+    const list = dataOf(await fixtures.shop.call(listSetFiles, { id: product.id }));
     const region = page.getByRole('region', { name: 'Set files' });
     const rows = region.getByRole('listitem');
     await expect(rows).toHaveCount(0);
@@ -33,9 +33,9 @@ describe('set files', () => {
     ['a wide screen', 1280],
     ['a phone', phone],
   ])('have a note in a tooltip, or say that there is none, on %s', async (_, width) => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct, { width });
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct, { width });
     await openIt();
-    const list = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
+    const list = dataOf(await fixtures.shop.call(listSetFiles, { id: product.id }));
     expect(list.map(({ note }) => note)).toContain('');
     await page.getByRole('button', { name: 'Check for Set Files' }).click();
     const tooltip = page.getByRole('tooltip');

@@ -12,13 +12,13 @@ import {
   termsDialog,
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 describe('a promo code', () => {
-  test('is upper-cased where the cursor stands, which stays there', async () => {
-    const { page } = await visitPaidProduct(stage);
+  test('is upper-cased while the cursor stays', async () => {
+    const { page } = await visitPaidProduct(fixtures);
     await promoCodeField(page).pressSequentially('wlcome');
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('el');
@@ -31,8 +31,8 @@ describe('a promo code', () => {
     await expect(promoCodeField(page)).toHaveValue('WELCOME');
   });
 
-  test('that is applied can be taken off again', async () => {
-    const { page, product } = await visitPaidProduct(stage);
+  test('can be removed', async () => {
+    const { page, product } = await visitPaidProduct(fixtures);
     await applyPromoCode(page, 'WELCOME10');
     await expect(priceBox(page)).toContainText(discounted(product.price, 10));
     await page.getByRole('button', { name: 'Remove promo code' }).click();
@@ -48,8 +48,8 @@ describe('a promo code', () => {
     ['NOSUCHCODE', 404, texts.unknown],
     ['SUMMER2024', 410, texts.expired],
     ['PARTNER40', 410, texts.inactive],
-  ])('that does not hold clears the discount: %s', async (code, status, text) => {
-    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+  ])('clears the discount when it is invalid: %s', async (code, status, text) => {
+    const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(new RegExp(`^POST /api/validate-promo ${status}$`));
     await applyPromoCode(page, 'WELCOME10');
     await expect(priceBox(page)).toContainText(discounted(product.price, 10));
@@ -60,8 +60,8 @@ describe('a promo code', () => {
     await expect(priceBox(page)).toContainText(formatPrice(product.price));
   });
 
-  test('that cannot be checked clears the discount and can be tried again', async () => {
-    const { page, product, expectTrouble } = await visitPaidProduct(stage);
+  test('clears the discount when it cannot be checked, and can be retried', async () => {
+    const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
     expectTrouble(/^POST \/api\/validate-promo net::ERR_FAILED$/);
     await applyPromoCode(page, 'WELCOME10');
     await expect(priceBox(page)).toContainText('10% off');
@@ -74,13 +74,13 @@ describe('a promo code', () => {
     await expect(priceBox(page)).toContainText(discounted(product.price, 10));
   });
 
-  test('does not come along to the next product', async () => {
-    const { page, open } = await visitPaidProduct(stage);
+  test('does not carry over to the next product', async () => {
+    const { page, open } = await visitPaidProduct(fixtures);
     await applyPromoCode(page, 'WELCOME10');
     await expect(priceBox(page)).toContainText('10% off');
     await buyNow(page).click();
     await agreement(page).check();
-    const next = await stage.shop.paidProduct();
+    const next = await fixtures.shop.paidProduct();
     await open(`/product/${next.id}`);
     await expect(promoCodeField(page)).toHaveValue('');
     await expect(priceBox(page)).toContainText(formatPrice(next.price));

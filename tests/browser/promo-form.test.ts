@@ -4,21 +4,21 @@ import { createPromoCode, getPromoCode, texts } from '#contract/promo-codes.ts';
 import { adminToken, logIn } from '../support/admin-steps.ts';
 import { errorAt, field, save } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** A promo code that was added without a browser. */
 async function addPromoCode(code: string) {
   const promoCode = { code, discount_percentage: 20, expiration_date: '2099-12-31' };
-  const { shop } = stage;
+  const { shop } = fixtures;
   return dataOf(await shop.call(createPromoCode, promoCode, await adminToken(shop)));
 }
 
-test('a promo code is added, with and without limits, and can be used', async () => {
-  const { shop } = stage;
+test('the promo form adds a code with limits, and lifts them', async () => {
+  const { shop } = fixtures;
   const product = await shop.paidProduct();
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, '/admin?tab=promo-codes');
   await page.getByRole('link', { name: 'Add Promo Code' }).click();
@@ -64,9 +64,9 @@ test('a promo code is added, with and without limits, and can be used', async ()
   expect(saved).toMatchObject({ is_active: 0, product_ids: [], max_uses: null, start_date: null });
 });
 
-test('errors stand at their fields, and so does what only the server knows', async () => {
+test('the promo form shows errors at their fields, the server’s too', async () => {
   await addPromoCode('TAKEN');
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   seller.expectTrouble(/POST \/api\/promo-codes 409/);
   await logIn(seller, '/admin/add-promo');
@@ -86,8 +86,8 @@ test('errors stand at their fields, and so does what only the server knows', asy
   await expect(field(page, 'Code')).toBeFocused();
 });
 
-test('the bounds of the discount are the server’s, and what was typed stays', async () => {
-  const seller = await stage.newVisitor();
+test('the promo form shows the server’s bounds of the discount and keeps its fields', async () => {
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   seller.expectTrouble(/POST \/api\/promo-codes 400/);
   await logIn(seller, '/admin/add-promo');
@@ -111,9 +111,9 @@ test('the bounds of the discount are the server’s, and what was typed stays', 
   await save(page, 'GENEROUS');
 });
 
-test('a store that fails is told by the specified texts', async () => {
+test('the promo form reports a failing store by the specified texts', async () => {
   const { id } = await addPromoCode('SHAKY');
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   seller.expectTrouble(/GET \/api\/promo-codes\/\d+ 500/);
   seller.expectTrouble(/PUT \/api\/promo-codes\/\d+ 500/);

@@ -13,14 +13,14 @@ import {
   promoCodeField,
   termsDialog,
 } from '../support/checkout-steps.ts';
-import { setStage, type VisitorOptions } from '../support/visitor.ts';
+import { useFixtures, type VisitorOptions } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** A visitor who has followed a link to a paid product. */
 async function followLink(code: string, options?: VisitorOptions) {
-  const product = await stage.shop.paidProduct();
-  const visitor = await stage.newVisitor(options);
+  const product = await fixtures.shop.paidProduct();
+  const visitor = await fixtures.newVisitor(options);
   const address = `/product/${product.id}?promo=${encodeURIComponent(code)}`;
   return { ...visitor, product, address, openLink: () => visitor.open(address) };
 }
@@ -28,7 +28,7 @@ async function followLink(code: string, options?: VisitorOptions) {
 const remove = 'Remove promo code';
 
 describe('promise 99: a promo code in a link', () => {
-  test('is applied, survives a reload, and is what is paid', async () => {
+  test('applies, survives a reload, and is paid', async () => {
     const { page, product, openLink } = await followLink(' welcome10 ');
     await openLink();
     const price = discounted(product.price, 10);
@@ -38,7 +38,7 @@ describe('promise 99: a promo code in a link', () => {
     await page.reload();
     await expect(priceBox(page)).toContainText(price);
     await buy(page);
-    const [order] = await stage.shop.database.db
+    const [order] = await fixtures.shop.database.db
       .select()
       .from(orders)
       .where(eq(orders.productId, product.id));
@@ -46,7 +46,7 @@ describe('promise 99: a promo code in a link', () => {
     expect(formatPrice((order?.amountCents ?? 0) / 100)).toBe(price);
   });
 
-  test('that is taken off does not come again', async () => {
+  test('stays off after it is removed', async () => {
     const { page, product, openLink } = await followLink('WELCOME10');
     await openLink();
     await page.getByRole('button', { name: remove }).click();
@@ -57,7 +57,7 @@ describe('promise 99: a promo code in a link', () => {
     await expect(priceBox(page)).not.toContainText('applied');
   });
 
-  test('gives way to one that is typed, which survives a reload too', async () => {
+  test('yields to a typed code, which survives a reload too', async () => {
     const { page, openLink, expectTrouble } = await followLink('NOSUCHCODE');
     expectTrouble(/^POST \/api\/validate-promo 404$/);
     await openLink();
@@ -71,7 +71,7 @@ describe('promise 99: a promo code in a link', () => {
   test.each([
     ['NOSUCHCODE', 404, texts.unknown],
     ['SUMMER2024', 410, texts.expired],
-  ])('that does not hold is told quietly and blocks nothing: %s', async (code, status, text) => {
+  ])('is reported quietly when it is invalid: %s', async (code, status, text) => {
     const { page, product, openLink, expectTrouble } = await followLink(code);
     expectTrouble(new RegExp(`^POST /api/validate-promo ${status}$`));
     await openLink();
@@ -81,7 +81,7 @@ describe('promise 99: a promo code in a link', () => {
     await buy(page);
   });
 
-  test('that cannot be checked holds up nobody', async () => {
+  test('blocks nothing when it cannot be checked', async () => {
     const { page, product, openLink, expectTrouble } = await followLink('WELCOME10');
     expectTrouble(/^POST \/api\/validate-promo net::ERR_FAILED$/);
     const asked = Promise.withResolvers<void>();

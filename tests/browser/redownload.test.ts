@@ -3,9 +3,9 @@ import { expect } from '../support/expect.ts';
 import { test } from 'vitest';
 import { fact } from '../support/checkout-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** The address that the sandbox's approval window proposes. */
 const buyerEmail = 'trader@example.com';
@@ -13,14 +13,14 @@ const buyerEmail = 'trader@example.com';
 let lastCode = '';
 /** Gives the code from the mail. Tests share the address: that of the test before is not meant. */
 async function giveMailedCode(page: Page, email: string = buyerEmail): Promise<void> {
-  lastCode = await readCode(stage.shop, email, lastCode);
+  lastCode = await readCode(fixtures.shop, email, lastCode);
   await giveCode(page, lastCode);
 }
 
-test("a purchase is opened by the transaction ID of PayPal's mail too", async () => {
-  const { orderID, productName } = await stage.shop.buy((await stage.shop.paidProduct()).id);
-  const { captureId, email } = await stage.shop.findOrder(orderID);
-  const { page, open } = await stage.newVisitor();
+test("the transaction ID of PayPal's mail opens a purchase", async () => {
+  const { orderID, productName } = await fixtures.shop.buy((await fixtures.shop.paidProduct()).id);
+  const { captureId, email } = await fixtures.shop.findOrder(orderID);
+  const { page, open } = await fixtures.newVisitor();
   await open('/redownload');
   const field = page.getByRole('textbox', { name: 'Order ID' });
   await expect(field).toHaveAccessibleDescription(/transaction ID/);
@@ -31,18 +31,18 @@ test("a purchase is opened by the transaction ID of PayPal's mail too", async ()
   await expect(fact(page, 'Order ID')).toContainText(orderID);
 });
 
-test('an unknown order and a wrong code are refused by their texts, and what was typed stays', async () => {
-  const visitor = await stage.newVisitor();
+test('the re-download page reports an unknown order and a wrong code', async () => {
+  const visitor = await fixtures.newVisitor();
   const { page, open } = visitor;
-  const orderId = await stage.shop.approvedOrder((await stage.shop.paidProduct()).id);
+  const orderId = await fixtures.shop.approvedOrder((await fixtures.shop.paidProduct()).id);
   visitor.expectTrouble(/POST \/api\/request-otp 404/);
   await open('/redownload');
   await askForCode(page, orderId, buyerEmail);
   await expect(page.getByText('Invalid Order ID or email')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Order ID' })).toHaveValue(orderId);
 
-  const { orderID } = await stage.shop.buy((await stage.shop.paidProduct()).id);
-  const order = await stage.shop.findOrder(orderID);
+  const { orderID } = await fixtures.shop.buy((await fixtures.shop.paidProduct()).id);
+  const order = await fixtures.shop.findOrder(orderID);
   await askForCode(page, orderID, order.email ?? '');
   await page.getByRole('textbox', { name: 'OTP' }).fill('00000000');
   visitor.expectTrouble(/POST \/api\/redownload 401/);

@@ -5,17 +5,17 @@ import { findingsOf } from '../support/axe.ts';
 import { buyProduct } from '../support/buyers.ts';
 import { mailsOf } from '../support/inbox.ts';
 import { executable, field } from '../support/product-form-steps.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 import { toldBuyer } from '../support/unsubscribing.ts';
 import { ownProduct, publish } from '../support/versions.ts';
 
-const stage = setStage({ admin: true });
+const fixtures = useFixtures({ admin: true });
 
-test('promise 107: the seller publishes 2.0 with a mail, sees it sent, and mails the buyers of 1.0 later', async () => {
-  const { shop } = stage;
+test('promise 107: the seller mails the buyers with a release, and of an earlier one later', async () => {
+  const { shop } = fixtures;
   const { id, name } = await ownProduct(shop);
   const { email } = await buyProduct(shop, id);
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller, `/admin/edit-product/${id}`);
   const panel = page.getByRole('region', { name: 'Versions' });
@@ -39,10 +39,10 @@ test('promise 107: the seller publishes 2.0 with a mail, sees it sent, and mails
   assert(await findingsOf(page)).toEqual([]);
 });
 
-test('promise 108: a buyer reads of 2.0 in the inbox, wants no more of it by one click, and takes that back', async () => {
-  const { shop } = stage;
+test('promise 108: a buyer unsubscribes from release mails by one click, and takes it back', async () => {
+  const { shop } = fixtures;
   const { product, email } = await toldBuyer(shop);
-  const { page } = await stage.newVisitor();
+  const { page } = await fixtures.newVisitor();
   await page.goto(`${shop.sandboxUrl}/inbox?to=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: `${product.name} 2.0 is out` }).click();
   await expect(page.getByText('broadcast', { exact: true })).toBeVisible();

@@ -9,9 +9,9 @@ import { file, saveProduct } from '../support/product-form.ts';
 import { program } from '../support/product-files.ts';
 import { errorAt, field } from '../support/product-form-steps.ts';
 import { smallRun } from '../support/report-samples.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ seed: 'none' });
+const fixtures = useFixtures({ seed: 'none' });
 
 const report = (bytes: Uint8Array | string) => ({
   name: 'ReportTester.html',
@@ -20,7 +20,7 @@ const report = (bytes: Uint8Array | string) => ({
 });
 
 async function addProduct(name: string): Promise<number> {
-  const { status, body } = await saveProduct(stage.shop, await adminToken(stage.shop), {
+  const { status, body } = await saveProduct(fixtures.shop, await adminToken(fixtures.shop), {
     name,
     price: '20',
     file: file('calm.ex5', program(name)),
@@ -33,9 +33,9 @@ async function addProduct(name: string): Promise<number> {
 
 const reportsOf = (page: Page) => page.getByRole('region', { name: 'Tester reports' });
 
-test('promise 112: a report is dropped, and the product’s page shows figures and curve', async () => {
+test('promise 112: the seller adds a report, and the product page shows figures and curve', async () => {
   const id = await addProduct('Calm Grid');
-  const seller = await stage.newVisitor();
+  const seller = await fixtures.newVisitor();
   const { page } = seller;
   await logIn(seller);
   await seller.open(`/admin/edit-product/${id}`);
@@ -55,7 +55,7 @@ test('promise 112: a report is dropped, and the product’s page shows figures a
   expect(await findingsOf(page)).toEqual([]);
 
   for (const width of [undefined, phone]) {
-    const visitor = await stage.newVisitor(width ? { width } : {});
+    const visitor = await fixtures.newVisitor(width ? { width } : {});
     await visitor.open(`/product/${id}`);
     const backtest = visitor.page.getByRole('region', { name: 'Backtest' });
     await expect(backtest.getByRole('img', { name: /^Balance from 10,000\.00 USD/ })).toBeVisible();
@@ -75,7 +75,7 @@ test('promise 112: a report is dropped, and the product’s page shows figures a
   await part.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(part.getByText('Made by the set file')).toHaveCount(0);
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   await visitor.open(`/product/${id}`);
   await expect(visitor.page.getByRole('heading', { name: 'Calm Grid' })).toBeVisible();
   await expect(visitor.page.getByRole('region', { name: 'Backtest' })).toHaveCount(0);

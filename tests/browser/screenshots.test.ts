@@ -13,9 +13,9 @@ import {
   visitProduct,
 } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** Lets time pass until another slide than this one is shown. */
 async function untilAnotherThan(page: Page, label: string): Promise<void> {
@@ -37,8 +37,8 @@ const slideStops = (page: Page) =>
   slides(page).locator('.swiper-slide:not([inert])').locator('a, button, iframe');
 
 describe('screenshots', () => {
-  test('take turns by themselves, until somebody pauses them', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, {
+  test('advance by themselves until they are paused', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, {
       reducedMotion: 'no-preference',
     });
     await page.clock.install();
@@ -58,8 +58,8 @@ describe('screenshots', () => {
     await untilAnotherThan(page, paused);
   });
 
-  test('wait while they are not seen', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, {
+  test('pause while they are out of view', async () => {
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, {
       reducedMotion: 'no-preference',
     });
     await page.clock.install();
@@ -74,9 +74,9 @@ describe('screenshots', () => {
     await untilAnotherThan(page, unseen);
   });
 
-  test('are shown large over the page, and closed by Escape', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+  test('open large and close by Escape', async () => {
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
+    const entries = dataOf(await fixtures.shop.call(listScreenshots, { id: product.id }));
     const images = entries.filter(({ type }) => type === 'image');
     await openIt();
     await untilSliding(page);
@@ -102,10 +102,10 @@ describe('screenshots', () => {
   });
 });
 
-describe('with the keyboard', () => {
-  test('Tab visits the slide that is shown and no other', async () => {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+describe('the keyboard', () => {
+  test('Tab visits only the shown slide', async () => {
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
+    const entries = dataOf(await fixtures.shop.call(listScreenshots, { id: product.id }));
     await openIt();
     await untilSliding(page);
     const names = [

@@ -3,14 +3,14 @@ import { describe, test } from 'vitest';
 import { productOrders } from '#contract/catalogue.ts';
 import { cardNames, namesFrom, select } from '../support/catalogue.ts';
 import { findingsOf } from '../support/axe.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
 const suggestionCalls = '**/api/products/suggestions?*';
 
 async function openWithBox(path: string) {
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   await visitor.open(path);
   const { page } = visitor;
   const box = page.getByRole('searchbox', { name: 'Search products' });
@@ -19,13 +19,13 @@ async function openWithBox(path: string) {
 }
 
 describe('promise 98: the order of the catalogue', () => {
-  test('is chosen, stands in the address, and begins at the first page', async () => {
+  test('is chosen, stands in the address, and starts at the first page', async () => {
     const { page } = await openWithBox('/?page=2');
     await expect(select(page, 'Sort')).toHaveValue('newest');
     await select(page, 'Sort').selectOption('price_desc');
     await expect(page).toHaveURL('/?order=price_desc');
     await expect(cardNames(page)).toHaveText(
-      await namesFrom(stage.shop, { order: 'price_desc', limit: 12 }),
+      await namesFrom(fixtures.shop, { order: 'price_desc', limit: 12 }),
     );
     await page.reload();
     await expect(select(page, 'Sort')).toHaveValue('price_desc');
@@ -33,7 +33,7 @@ describe('promise 98: the order of the catalogue', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('is the best match of a search as long as nothing else is chosen', async () => {
+  test('is the best match of a search by default', async () => {
     const { page } = await openWithBox('/?search=gold');
     const values = await select(page, 'Sort')
       .getByRole('option')
@@ -45,8 +45,8 @@ describe('promise 98: the order of the catalogue', () => {
   });
 });
 
-describe('promise 97: a slip', () => {
-  test('is named with the words that it is taken for, whose products are shown', async () => {
+describe('promise 97: a typo', () => {
+  test('is named with its correction, whose products are shown', async () => {
     const { page } = await openWithBox('/?search=brekout');
     await expect(cardNames(page).first()).toContainText('Breakout');
     const line = page.getByRole('status').filter({ hasText: 'Did you mean' });
@@ -58,7 +58,7 @@ describe('promise 97: a slip', () => {
 });
 
 describe('promise 97: suggestions', () => {
-  test('come while somebody types, on any page, and are gone through by keyboard', async () => {
+  test('appear while typing on any page and work by keyboard', async () => {
     const { page, box, suggestions } = await openWithBox('/faq');
     await page.keyboard.press('/');
     await expect(box).toBeFocused();
@@ -81,8 +81,8 @@ describe('promise 97: suggestions', () => {
     await expect(page).toHaveURL(/\/product\/\d+$/);
   });
 
-  test('follow what is typed last, and a slip, on a phone too', async () => {
-    const { page, open } = await stage.newVisitor({ width: phone });
+  test('follow the latest input and correct typos, on a phone too', async () => {
+    const { page, open } = await fixtures.newVisitor({ width: phone });
     await page.route(suggestionCalls, async (route) => {
       // The answer to what was typed first would come last.
       if (!route.request().url().endsWith('search=kal')) await route.continue();

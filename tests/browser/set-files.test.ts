@@ -6,9 +6,9 @@ import { findingsOf } from '../support/axe.ts';
 import { bytesOf } from '../support/downloads.ts';
 import { fullProduct, visitProduct } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { overflowOf, phone, setStage, type Visitor } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures, type Visitor } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const setFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/plain', buffer });
@@ -40,10 +40,10 @@ async function downloadBy(page: Page, name: RegExp): Promise<{ name: string; byt
 
 /** Opens the first set file of a product that has several. */
 async function openFirst(width?: number) {
-  const visitor = await visitProduct(stage, fullProduct, width ? { width } : {});
+  const visitor = await visitProduct(fixtures, fullProduct, width ? { width } : {});
   await visitor.openIt();
   const { page, product } = visitor;
-  const list = dataOf(await stage.shop.call(listSetFiles, { id: product.id }));
+  const list = dataOf(await fixtures.shop.call(listSetFiles, { id: product.id }));
   await page.getByRole('button', { name: 'Check for Set Files' }).click();
   await page.getByRole('button', { name: `Inputs of ${list[0]?.symbol}` }).click();
   await expect(page.getByRole('heading', { name: list[0]?.fileName })).toBeVisible();
@@ -51,7 +51,7 @@ async function openFirst(width?: number) {
 }
 
 describe('promise 94: a set file of a product', () => {
-  test('is read, searched, edited and downloaded, the same but for what was edited', async () => {
+  test('opens, is searched and edited, and downloads with only the edits changed', async () => {
     const { page, list } = await openFirst();
     const before = await (await page.request.get(`/${list[0]?.filePath}`)).body();
     await expect(page.getByText('MetaTrader 5, strategy tester · UTF-16 · 9 inputs')).toBeVisible();
@@ -83,7 +83,7 @@ describe('promise 94: a set file of a product', () => {
     await expect(buffer).toHaveValue(old);
   });
 
-  test('is compared with another one and with the visitor’s own, which goes nowhere', async () => {
+  test('is compared with another and with the visitor’s own, which is never sent', async () => {
     const visitor = await openFirst();
     const { page, list } = visitor;
     await page
@@ -111,8 +111,8 @@ describe('promise 94: a set file of a product', () => {
     expect(sent()).toBe('');
   });
 
-  test('promise 119: of an older version says what has changed since, and so does the visitor’s own', async () => {
-    const { page, openIt } = await visitProduct(stage, 'Prop Guard');
+  test('promise 119: an older set file and the visitor’s own show what changed since', async () => {
+    const { page, openIt } = await visitProduct(fixtures, 'Prop Guard');
     await openIt();
     await page.getByRole('button', { name: 'Check for Set Files' }).click();
     const sentence = 'Against version 2.1: 3 inputs are new, 1 is gone';
@@ -136,8 +136,8 @@ describe('promise 94: a set file of a product', () => {
     await expect(dialog.getByText('Against version').filter({ visible: true })).toHaveCount(0);
   });
 
-  test('promise 119: the inputs of the product are a table that fits a phone, without JavaScript too', async () => {
-    const { page, openIt } = await visitProduct(stage, 'Lot Size Panel', {
+  test('promise 119: the product page lists the inputs in a table that fits a phone, without JavaScript too', async () => {
+    const { page, openIt } = await visitProduct(fixtures, 'Lot Size Panel', {
       width: phone,
       javaScriptEnabled: false,
     });
@@ -153,8 +153,8 @@ describe('promise 94: a set file of a product', () => {
 });
 
 describe('promise 94: the page of set files', () => {
-  test('opens any file without sending it, and without a connection from the second visit on', async () => {
-    const visitor = await stage.newVisitor();
+  test('opens any file without sending it, and works offline from the second visit', async () => {
+    const visitor = await fixtures.newVisitor();
     const { page, open } = visitor;
     await open('/set-files');
     await expect(page.getByText('This page works without a connection too.')).toBeVisible();

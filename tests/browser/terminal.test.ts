@@ -6,9 +6,9 @@ import { visitAfterPurchase } from '../support/checkout-steps.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { openedPurchase } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ admin: true });
+const fixtures = useFixtures({ admin: true });
 const login = '5012345';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -17,10 +17,10 @@ const state = (page: Page) => page.locator('#standing strong');
 
 /** The terminal, with the store's public keys: `npm start` hands them over. */
 async function openTerminal(page: Page): Promise<void> {
-  const keys = await stage.shop.database.db.query.leaseKeys.findMany();
+  const keys = await fixtures.shop.database.db.query.leaseKeys.findMany();
   const publicKeys = keys.map(({ id, publicKey }) => `kid ${id}:\n${publicKey}`).join('\n');
-  await stage.shop.control('lease-keys', { publicKeys });
-  await page.goto(`${stage.shop.sandboxUrl}/terminal`);
+  await fixtures.shop.control('lease-keys', { publicKeys });
+  await page.goto(`${fixtures.shop.sandboxUrl}/terminal`);
 }
 
 interface Program {
@@ -41,14 +41,14 @@ async function moveClock(page: Page, hours: number, direction: 'Forward' | 'Back
 }
 
 async function soldProgram() {
-  const { product, key, ...purchase } = await openedPurchase(stage.shop, [login]);
+  const { product, key, ...purchase } = await openedPurchase(fixtures.shop, [login]);
   return { ...purchase, product, licenseId: key.id, licenseKey: key.licenseKey };
 }
 
 /** A visitor whose terminal runs a program that was sold. */
 async function runningTerminal(width: number) {
   const program = await soldProgram();
-  const visitor = await stage.newVisitor({ width });
+  const visitor = await fixtures.newVisitor({ width });
   await openTerminal(visitor.page);
   await start(visitor.page, program);
   await expect(state(visitor.page)).toHaveText('OK');
@@ -56,8 +56,8 @@ async function runningTerminal(width: number) {
 }
 
 describe.each([phone, 1280])('promise 92, at %i px', (width) => {
-  test('a key that was bought is leased, and what was sent and answered is seen', async () => {
-    const { page, product } = await visitAfterPurchase(stage, { width });
+  test('the terminal leases a bought key and shows request and answer', async () => {
+    const { page, product } = await visitAfterPurchase(fixtures, { width });
     await fillLicenseForm(page, login);
     await generate(page).click();
     const key = await licenseKey(page).innerText();
@@ -74,7 +74,7 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     expect(await findingsOf(page)).toEqual([]);
   });
 
-  test('72 hours without network: GRACE, then STOPPED, and a clock set back gives nothing', async () => {
+  test('72 hours without network lead to GRACE, then STOPPED, and a clock set back changes nothing', async () => {
     const { page } = await runningTerminal(width);
     await press(page, 'Cut the network');
     await expect(state(page)).toHaveText('OK');
@@ -96,11 +96,11 @@ describe.each([phone, 1280])('promise 92, at %i px', (width) => {
     await expect(state(page)).toHaveText('OK');
   });
 
-  test('a key that is moved is refused under the old login, and leased under the new', async () => {
+  test('a moved key is refused under the old login and leased under the new', async () => {
     const { page, open, orderID, email, ...program } = await runningTerminal(width);
     await open(`/redownload?orderId=${orderID}`);
     await askForCode(page, orderID, email);
-    await giveCode(page, await readCode(stage.shop, email));
+    await giveCode(page, await readCode(fixtures.shop, email));
     await page.getByRole('button', { name: 'Move to another account' }).click();
     const form = page.getByRole('form', { name: `Move the key of account ${login}` });
     await form.getByRole('textbox', { name: 'New account number' }).fill('6001234');

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright';
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
 import { cards } from '../support/catalogue.ts';
-import { phone, setStage } from '../support/visitor.ts';
+import { phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const finger = { width: phone, hasTouch: true };
 
@@ -27,8 +27,8 @@ describe.each([
     (page: Page) => page.getByRole('combobox', { name: 'Type' }),
   ],
 ])('a tap beside %s', (_, toggleOf, insideOf) => {
-  test('closes it and does nothing else', async () => {
-    const { page, open } = await stage.newVisitor(finger);
+  test('closes it and opens nothing', async () => {
+    const { page, open } = await fixtures.newVisitor(finger);
     await open('/');
     const inside = insideOf(page);
     const card = cards(page).nth(2);
@@ -43,8 +43,8 @@ describe.each([
   });
 });
 
-test('a touch beside the open filters that becomes a scroll swallows no later tap', async () => {
-  const { page, open } = await stage.newVisitor(finger);
+test('a scroll beside the open filters leaves later taps alone', async () => {
+  const { page, open } = await fixtures.newVisitor(finger);
   await open('/');
   await page.getByRole('button', { name: 'Filters' }).tap();
   const card = cards(page).nth(2);

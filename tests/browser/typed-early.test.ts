@@ -4,9 +4,9 @@ import { test } from 'vitest';
 import { tickets } from '#db/schema.ts';
 import { buyAs } from '../support/buyers.ts';
 import { allScripts, holdScripts } from '../support/hold-scripts.ts';
-import { setStage, untilUsable } from '../support/visitor.ts';
+import { useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** Opens a page whose scripts are still on their way. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
@@ -20,10 +20,10 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 
-test('a code is asked for with what was typed before the script came, half of it', async () => {
+test('the re-download form keeps what was typed before its script came', async () => {
   const email = 'early@example.com';
-  const { orderID } = await buyAs(stage.shop, email);
-  const { page } = await stage.newVisitor();
+  const { orderID } = await buyAs(fixtures.shop, email);
+  const { page } = await fixtures.newVisitor();
   const letThrough = await openEarly(page, '/redownload');
   await field(page, 'Order ID').pressSequentially(orderID);
   await field(page, 'Email').pressSequentially(email.slice(0, 8));
@@ -38,8 +38,8 @@ test('a code is asked for with what was typed before the script came, half of it
   await expect(page).toHaveURL('/redownload');
 });
 
-test('a message holds what was typed before the script came', async () => {
-  const { page } = await stage.newVisitor();
+test('the contact form keeps what was typed before its script came', async () => {
+  const { page } = await fixtures.newVisitor();
   const letThrough = await openEarly(page, '/contact-us');
   await field(page, 'Name').pressSequentially('Ada');
   await field(page, 'Email').pressSequentially('ada@example.com');
@@ -47,7 +47,7 @@ test('a message holds what was typed before the script came', async () => {
   await letThrough();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Thank you!')).toBeVisible();
-  const [ticket] = await stage.shop.database.db.select().from(tickets);
+  const [ticket] = await fixtures.shop.database.db.select().from(tickets);
   expect(ticket).toMatchObject({
     name: 'Ada',
     email: 'ada@example.com',

@@ -8,14 +8,14 @@ import { executable, field } from '../support/product-form-steps.ts';
 import { file as uploaded } from '../support/product-form.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
 import { ownProduct, publish, sha256, versionSteps } from '../support/versions.ts';
-import { overflowOf, phone, setStage } from '../support/visitor.ts';
+import { overflowOf, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ admin: true });
+const fixtures = useFixtures({ admin: true });
 
-test('promise 119: before a set file is uploaded it is checked against the newest version', async () => {
+test('promise 119: the product form checks a set file against the newest version before the upload', async () => {
   const source = 'input double Lots = 0.1;\ninput int Magic = 7;\n';
-  const { id } = await ownProduct(stage.shop, { file: uploaded('own.mq5', source) });
-  const seller = await stage.newVisitor();
+  const { id } = await ownProduct(fixtures.shop, { file: uploaded('own.mq5', source) });
+  const seller = await fixtures.newVisitor();
   await logIn(seller, `/admin/edit-product/${id}`);
   const text = 'Lots=0.2\r\nOld=1\r\n';
   await field(seller.page, 'Set Files').setInputFiles({
@@ -29,11 +29,11 @@ test('promise 119: before a set file is uploaded it is checked against the newes
 });
 
 describe('promise 105: a new version', () => {
-  test('is published in the admin, and its buyer comes back with a code for it and for the one before', async () => {
-    const { id, name, bytes: first } = await ownProduct(stage.shop);
-    const { email, orderID } = await buyProduct(stage.shop, id);
+  test('is published by the seller, and a buyer downloads it and the one before', async () => {
+    const { id, name, bytes: first } = await ownProduct(fixtures.shop);
+    const { email, orderID } = await buyProduct(fixtures.shop, id);
 
-    const seller = await stage.newVisitor();
+    const seller = await fixtures.newVisitor();
     await logIn(seller, `/admin/edit-product/${id}`);
     const panel = seller.page.getByRole('region', { name: 'Versions' });
     await panel.getByRole('button', { name: 'New version' }).click();
@@ -58,14 +58,14 @@ describe('promise 105: a new version', () => {
     await expect(seller.page.getByText('Present file: second.ex5')).toBeVisible();
     assert(await findingsOf(seller.page)).toEqual([]);
 
-    const buyer = await stage.newVisitor({ width: phone });
+    const buyer = await fixtures.newVisitor({ width: phone });
     await buyer.open(`/product/${id}`);
     const news = buyer.page.getByRole('region', { name: "What's new" });
     await expect(news).toContainText(/Version 2\.0, \d{1,2} \w+ \d{4}/);
     await expect(news.locator('strong')).toHaveText('less');
     await buyer.open(`/redownload?orderId=${orderID}`);
     await askForCode(buyer.page, orderID, email);
-    await giveCode(buyer.page, await readCode(stage.shop, email));
+    await giveCode(buyer.page, await readCode(fixtures.shop, email));
     await expect(buyer.page.getByText(name)).toBeVisible();
     const versions = buyer.page.getByRole('region', { name: 'Versions' });
     await expect(versions.getByRole('listitem')).toHaveCount(2);
@@ -93,14 +93,14 @@ describe('promise 105: a new version', () => {
     await expect(rows.first()).toContainText('1 download');
   });
 
-  test('betas are offered to the buyer who wants them, and become stable', async () => {
-    const { id } = await ownProduct(stage.shop);
-    await publish(stage.shop, id, { number: '2.0', channel: 'beta', notes: 'Early' });
-    const { email, orderID } = await buyProduct(stage.shop, id);
-    const buyer = await stage.newVisitor({ width: phone });
+  test('is offered as a beta to buyers who want it, and becomes stable', async () => {
+    const { id } = await ownProduct(fixtures.shop);
+    await publish(fixtures.shop, id, { number: '2.0', channel: 'beta', notes: 'Early' });
+    const { email, orderID } = await buyProduct(fixtures.shop, id);
+    const buyer = await fixtures.newVisitor({ width: phone });
     await buyer.open(`/redownload?orderId=${orderID}`);
     await askForCode(buyer.page, orderID, email);
-    await giveCode(buyer.page, await readCode(stage.shop, email));
+    await giveCode(buyer.page, await readCode(fixtures.shop, email));
     const versions = buyer.page.getByRole('region', { name: 'Versions' });
     await expect(versions.getByRole('listitem')).toHaveCount(1);
     await versions.getByLabel('Offer me beta versions').check();
@@ -109,7 +109,7 @@ describe('promise 105: a new version', () => {
     await expect(versions.getByLabel('Offer me beta versions')).toBeChecked();
     await expect(versions.getByRole('listitem')).toHaveCount(2);
 
-    const seller = await stage.newVisitor();
+    const seller = await fixtures.newVisitor();
     await logIn(seller, `/admin/edit-product/${id}`);
     const panel = seller.page.getByRole('region', { name: 'Versions' });
     await panel.getByRole('button', { name: 'Make stable' }).click();
@@ -122,9 +122,9 @@ describe('promise 105: a new version', () => {
 });
 
 describe('promise 106: a withdrawal', () => {
-  test('is given a reason, seen by everybody at once, and undone', async () => {
-    const { id } = await ownProduct(stage.shop);
-    const seller = await stage.newVisitor();
+  test('takes a reason, shows everywhere at once, and can be undone', async () => {
+    const { id } = await ownProduct(fixtures.shop);
+    const seller = await fixtures.newVisitor();
     await logIn(seller, `/admin/edit-product/${id}`);
     const { page } = seller;
     const panel = page.getByRole('region', { name: 'Versions' });
@@ -135,11 +135,11 @@ describe('promise 106: a withdrawal', () => {
     await dialog.getByLabel('Reason').fill('It opens too many trades');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(panel).toContainText('Buyers read: It opens too many trades');
-    const visitor = await stage.newVisitor({ width: phone });
+    const visitor = await fixtures.newVisitor({ width: phone });
     await visitor.open(`/product/${id}`);
     await expect(visitor.page.getByRole('button', { name: 'Buy Now' })).toBeDisabled();
     await expect(visitor.page.getByText('cannot be bought at the moment')).toBeVisible();
-    const { numbers } = versionSteps(stage.shop);
+    const { numbers } = versionSteps(fixtures.shop);
     assert(await numbers(id)).toEqual(['1.0']);
     await panel.getByRole('button', { name: 'Undo' }).click();
     await expect(panel.getByText('Withdrawn')).toHaveCount(0);

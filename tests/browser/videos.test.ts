@@ -9,14 +9,14 @@ import {
   visitProduct,
 } from '../support/product-page.ts';
 import { dataOf } from '../support/shop.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 describe('videos', () => {
   /** A visitor at the slide of the product's video, and the addresses of other hosts that the page asked so far. */
   async function visitVideo() {
-    const { page, product, openIt } = await visitProduct(stage, fullProduct);
+    const { page, product, openIt } = await visitProduct(fixtures, fullProduct);
     // A test must not need the video's host.
     await page.route(/^https:/, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Video</title>' }),
@@ -25,7 +25,7 @@ describe('videos', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).hostname !== '127.0.0.1') asked.push(request.url());
     });
-    const entries = dataOf(await stage.shop.call(listScreenshots, { id: product.id }));
+    const entries = dataOf(await fixtures.shop.call(listScreenshots, { id: product.id }));
     const place = entries.findIndex(({ type }) => type === 'video') + 1;
     await openIt();
     await untilSliding(page);
@@ -39,7 +39,7 @@ describe('videos', () => {
     return { page, play, slide, asked, address: entries[place - 1]?.screenshotPath ?? 'no video' };
   }
 
-  test('ask their host for nothing before a click, then play in the page', async () => {
+  test('contact their host on a click only, then play in the page', async () => {
     const { page, play, asked, address } = await visitVideo();
     await expect(slides(page).locator('iframe')).toHaveCount(0);
     await expect(slides(page).locator('[src*="://"]')).toHaveCount(0);

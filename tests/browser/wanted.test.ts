@@ -9,15 +9,15 @@ import {
   visitPaidProduct,
 } from '../support/checkout-steps.ts';
 import { holdScripts } from '../support/hold-scripts.ts';
-import { setStage } from '../support/visitor.ts';
+import { useFixtures } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const checkoutCode = /\/_astro\/Checkout\..*\.js/;
 
-describe('what is behind Buy Now', () => {
-  test('comes when somebody comes near, not before', async () => {
-    const { page } = await visitPaidProduct(stage);
+describe('the checkout script', () => {
+  test('loads when the pointer comes near', async () => {
+    const { page } = await visitPaidProduct(fixtures);
     const scripts = () =>
       page.evaluate(() =>
         performance.getEntriesByType('resource').filter(({ name }) => name.includes('/Checkout.')),
@@ -28,8 +28,8 @@ describe('what is behind Buy Now', () => {
     await expect.poll(async () => (await scripts()).length).toBeGreaterThan(0);
   });
 
-  test('does what was clicked before it came', async () => {
-    const { page } = await visitPaidProduct(stage);
+  test('replays a click that came before it', async () => {
+    const { page } = await visitPaidProduct(fixtures);
     const letThrough = await holdScripts(page, checkoutCode);
     await buyNow(page).click();
     await expect(page.locator('astro-island[aria-busy=true]')).toBeVisible();
@@ -37,8 +37,8 @@ describe('what is behind Buy Now', () => {
     await expect(termsDialog(page)).toBeVisible();
   });
 
-  test('takes the code that was typed and applied before it came', async () => {
-    const { page } = await visitPaidProduct(stage);
+  test('takes a promo code applied before it loaded', async () => {
+    const { page } = await visitPaidProduct(fixtures);
     const letThrough = await holdScripts(page, checkoutCode);
     await applyPromoCode(page, 'welcome10');
     letThrough();
@@ -46,8 +46,8 @@ describe('what is behind Buy Now', () => {
     await expect(promoCodeField(page)).toHaveValue('WELCOME10');
   });
 
-  test('says when it cannot come, and comes when it is tried again', async () => {
-    const visitor = await visitPaidProduct(stage);
+  test('reports a failed load and can be retried', async () => {
+    const visitor = await visitPaidProduct(fixtures);
     const { page } = visitor;
     visitor.expectTrouble(/GET \/_astro\/.* net::ERR_INTERNET_DISCONNECTED/);
     await page.context().setOffline(true);

@@ -6,9 +6,9 @@ import { cards } from '../support/catalogue.ts';
 import { agreeToTerms, buyNow, termsDialog } from '../support/checkout-steps.ts';
 import { crowdingOf, stayingShare, type Crowding } from '../support/layout.ts';
 import { findProduct, fullProduct, slides, untilSliding } from '../support/product-page.ts';
-import { phone, overflowOf, setStage, untilUsable } from '../support/visitor.ts';
+import { phone, overflowOf, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 const visitorPages = async () => [
   '/',
@@ -19,7 +19,7 @@ const visitorPages = async () => [
   '/set-files',
   '/payment-failed',
   '/unsubscribe',
-  `/product/${(await findProduct(stage.shop, fullProduct)).id}`,
+  `/product/${(await findProduct(fixtures.shop, fullProduct)).id}`,
 ];
 
 const adminPages = [
@@ -61,8 +61,8 @@ function layoutReport(page: Page) {
 }
 
 describe.each(windows)('promise 117: at %s', (_, width, height) => {
-  test('everything on the shop’s pages is whole, apart, and large enough to hit', async () => {
-    const { page, open, expectTrouble } = await stage.newVisitor({ width });
+  test('no control of the shop is cut off, overlapped or too small to hit', async () => {
+    const { page, open, expectTrouble } = await fixtures.newVisitor({ width });
     const { look, found } = layoutReport(page);
     await page.setViewportSize({ width, height });
     expectTrouble(/^GET \/unsubscribe 404$/);
@@ -89,8 +89,8 @@ describe.each(windows)('promise 117: at %s', (_, width, height) => {
     expect(found).toEqual({});
   }, 120_000);
 
-  test('everything in the admin is whole, apart, and large enough to hit', async () => {
-    const visitor = await stage.newVisitor({ width });
+  test('no control of the admin is cut off, overlapped or too small to hit', async () => {
+    const visitor = await fixtures.newVisitor({ width });
     const { page, open } = visitor;
     const { look, found } = layoutReport(page);
     await page.setViewportSize({ width, height });
@@ -105,12 +105,12 @@ describe.each(windows)('promise 117: at %s', (_, width, height) => {
   }, 120_000);
 });
 
-test('promise 117: at 400 % nothing stays in the way of what is read', async () => {
-  const { page, open } = await stage.newVisitor();
+test('promise 117: at 400 % the header scrolls away', async () => {
+  const { page, open } = await fixtures.newVisitor();
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of [
     '/',
-    await findProduct(stage.shop, fullProduct).then(({ id }) => `/product/${id}`),
+    await findProduct(fixtures.shop, fullProduct).then(({ id }) => `/product/${id}`),
   ]) {
     await open(path);
     expect(await stayingShare(page), path).toBeLessThanOrEqual(0.3);
@@ -118,8 +118,8 @@ test('promise 117: at 400 % nothing stays in the way of what is read', async () 
   }
 });
 
-test('promise 117: where the system chooses the colours, what is chosen has an edge', async () => {
-  const { page, open } = await stage.newVisitor({ forcedColors: 'active' });
+test('promise 117: forced colors give the current page an edge', async () => {
+  const { page, open } = await fixtures.newVisitor({ forcedColors: 'active' });
   const edgeOf = (selector: string) =>
     page
       .locator(selector)

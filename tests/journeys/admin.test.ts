@@ -16,12 +16,12 @@ import {
   setFile,
 } from '../support/product-form-steps.ts';
 import { dataOf } from '../support/shop.ts';
-import { bothWidths, setStage, untilUsable } from '../support/visitor.ts';
+import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
 test('a seller logs in after a wrong password, and a session that ended leads to the login and back', async () => {
-  const visitor = await stage.newVisitor();
+  const visitor = await fixtures.newVisitor();
   const { page, open } = visitor;
   visitor.expectTrouble(/POST \/api\/admin\/login 401/);
   await open('/admin');
@@ -33,7 +33,7 @@ test('a seller logs in after a wrong password, and a session that ended leads to
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('demo');
 
   await logIn(visitor, '/admin?tab=licenses');
-  await stage.shop.database.db.delete(adminSessions);
+  await fixtures.shop.database.db.delete(adminSessions);
   visitor.expectTrouble(/GET \/api\/tickets.* 401/);
   await page.getByRole('tab', { name: 'Tickets' }).click();
   await expect(page).toHaveURL(/\/admin\/login\?next=/);
@@ -46,7 +46,7 @@ test('a seller logs in after a wrong password, and a session that ended leads to
 
 describe.each(bothWidths)('on %s', (_, width) => {
   async function visitAdmin(path?: string) {
-    const visitor = await stage.newVisitor({ width });
+    const visitor = await fixtures.newVisitor({ width });
     await logIn(visitor, path);
     return { ...visitor, ...pageReport(visitor.page) };
   }
@@ -105,7 +105,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await field(page, 'Set File Notes').fill('One hour | Calm');
     await save(page, name);
 
-    const buyer = await stage.newVisitor({ width });
+    const buyer = await fixtures.newVisitor({ width });
     await buyer.open('/');
     const card = buyer.page.getByRole('article').filter({ hasText: name });
     await card.getByRole('link', { name: 'View Details' }).click();
@@ -143,7 +143,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
   });
 
   test('a purchase is looked at and refunded, in part and whole', async () => {
-    const { shop } = stage;
+    const { shop } = fixtures;
     const email = `refunded-${width}@example.com`;
     const product = await shop.paidProduct();
     const orderID = await shop.approvedOrder(product.id, { email });
@@ -179,7 +179,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
   test('a ticket is read as it was written, answered by mail, closed and reopened', async () => {
     const email = `asks-${width}@example.com`;
     const message = 'The download stops.\n  <b>What</b> shall I do?';
-    await stage.shop.call(createTicket, { name: 'Ada Lovelace', email, message });
+    await fixtures.shop.call(createTicket, { name: 'Ada Lovelace', email, message });
     const { page, look, found } = await visitAdmin(`/admin?tab=tickets&search=${email}`);
     await page.getByRole('row').nth(1).getByRole('link').click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
@@ -196,7 +196,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await expect(
       page.getByRole('region', { name: 'Answers' }).getByText('Try again with a cable.'),
     ).toHaveCount(1);
-    const [mail] = await mailsOf(stage.shop, email, 1);
+    const [mail] = await mailsOf(fixtures.shop, email, 1);
     expect(mail?.text).toContain('Try again with a cable.');
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Reopen' }).waitFor();

@@ -8,18 +8,18 @@ import { licenseKey, licenseRegion } from '../support/license-steps.ts';
 import { broker, helpButton, item, moveButton, newAccount } from '../support/portal-steps.ts';
 import { insertTrace, openedPurchase, useKey } from '../support/portal.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { bothWidths, setStage, untilUsable } from '../support/visitor.ts';
+import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 test.each(bothWidths)(
   'promise 87, 88, 89: after the code a buyer sees the keys with their last checks, and moves one: %s',
   async (_, width) => {
-    const { shop } = stage;
+    const { shop } = fixtures;
     const purchase = await openedPurchase(shop, ['5012345', '5012346']);
     const { keys, key, id, orderID, email } = purchase;
     const permissions = ['clipboard-read', 'clipboard-write'];
-    const { page, open } = await stage.newVisitor({ width, permissions });
+    const { page, open } = await fixtures.newVisitor({ width, permissions });
     const { look, found } = pageReport(page);
     await open(`/redownload?orderId=${orderID}`);
     await askForCode(page, orderID, email);

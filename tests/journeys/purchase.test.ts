@@ -18,9 +18,9 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { fillLicenseForm, generate, licenseKey } from '../support/license-steps.ts';
 import { askForCode, giveCode, readCode } from '../support/redownload-steps.ts';
-import { bothWidths, setStage, untilUsable } from '../support/visitor.ts';
+import { bothWidths, useFixtures, untilUsable } from '../support/visitor.ts';
 
-const stage = setStage();
+const fixtures = useFixtures();
 
 /** The address that the sandbox's approval window proposes. */
 const buyerEmail = 'trader@example.com';
@@ -34,8 +34,8 @@ async function download(page: Page) {
 
 describe.each(bothWidths)('on %s', (_, width) => {
   test('a visitor finds a product, pays with a promo code, gets file and key, and a purchase is opened again with the code from the mail', async () => {
-    const { shop } = stage;
-    const { page, open } = await stage.newVisitor({
+    const { shop } = fixtures;
+    const { page, open } = await fixtures.newVisitor({
       width,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -86,7 +86,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
 });
 
 test('a payment that is declined opens the window again, where another instrument pays', async () => {
-  const { page, product, expectTrouble } = await visitPaidProduct(stage);
+  const { page, product, expectTrouble } = await visitPaidProduct(fixtures);
   expectTrouble(/^POST \/api\/capture-payment 422$/);
   await agreeToTerms(page);
   const first = page.waitForEvent('popup');

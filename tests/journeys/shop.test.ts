@@ -6,29 +6,29 @@ import { fileOfProduct, savedFile } from '../support/downloads.ts';
 import { expect } from '../support/expect.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { fullProduct, showSlide, untilSliding, visitProduct } from '../support/product-page.ts';
-import { bothWidths, phone, setStage } from '../support/visitor.ts';
+import { bothWidths, phone, useFixtures } from '../support/visitor.ts';
 
-const stage = setStage({ moreProducts: 16 });
+const fixtures = useFixtures({ moreProducts: 16 });
 
 describe.each(bothWidths)('on %s', (_, width) => {
   const limit = width === phone ? 10 : 12;
 
   test('a visitor filters, sorts, turns and searches the catalogue, and comes back with Back', async () => {
-    const { page, open } = await stage.newVisitor({ width });
+    const { page, open } = await fixtures.newVisitor({ width });
     const openFilters = async () => {
       if (width === phone) await page.getByRole('button', { name: 'Filters' }).click();
     };
     await open('/');
-    await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { limit }));
+    await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { limit }));
     await openFilters();
     await select(page, 'Price').selectOption('paid');
     await expect(page).toHaveURL('/?price=paid');
-    const paid = await namesFrom(stage.shop, { price: 'paid', limit });
+    const paid = await namesFrom(fixtures.shop, { price: 'paid', limit });
     await expect(cardNames(page)).toHaveText(paid);
     await pagination(page).getByRole('button', { name: 'Next' }).click();
     await expect(page).toHaveURL('/?price=paid&page=2');
     await expect(cardNames(page)).toHaveText(
-      await namesFrom(stage.shop, { price: 'paid', offset: limit, limit }),
+      await namesFrom(fixtures.shop, { price: 'paid', offset: limit, limit }),
     );
     await page.goBack();
     await expect(cardNames(page)).toHaveText(paid);
@@ -36,7 +36,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await openFilters();
     await select(page, 'Sort').selectOption('price_desc');
     await expect(cardNames(page)).toHaveText(
-      await namesFrom(stage.shop, { price: 'paid', order: 'price_desc', limit }),
+      await namesFrom(fixtures.shop, { price: 'paid', order: 'price_desc', limit }),
     );
     const field = page.getByRole('searchbox', { name: 'Search products' });
     await field.fill('  session  ');
@@ -48,18 +48,18 @@ describe.each(bothWidths)('on %s', (_, width) => {
   });
 
   test('a free product is downloaded from its page, which comes back', async () => {
-    const [free = ''] = await namesFrom(stage.shop, { price: 'free', limit: 1 });
-    const { page, product, openIt } = await visitProduct(stage, free, { width });
+    const [free = ''] = await namesFrom(fixtures.shop, { price: 'free', limit: 1 });
+    const { page, product, openIt } = await visitProduct(fixtures, free, { width });
     await openIt();
     const started = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download Now' }).click();
-    expect(await savedFile(await started)).toEqual(await fileOfProduct(stage.shop, product.id));
+    expect(await savedFile(await started)).toEqual(await fileOfProduct(fixtures.shop, product.id));
     await expect(page).toHaveURL(`/product/${product.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
   });
 
   test('a product page shows its pictures and set files', async () => {
-    const { page, openIt } = await visitProduct(stage, fullProduct, { width });
+    const { page, openIt } = await visitProduct(fixtures, fullProduct, { width });
     const { look, found } = pageReport(page);
     await openIt();
     await untilSliding(page);
@@ -72,7 +72,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
   });
 
   test('a message is sent once, thanked for, and mailed to the seller to be replied to', async () => {
-    const { page, open } = await stage.newVisitor({ width });
+    const { page, open } = await fixtures.newVisitor({ width });
     const { look, found } = pageReport(page);
     const email = `ada-${width}@example.com`;
     await open('/contact-us');
@@ -85,13 +85,13 @@ describe.each(bothWidths)('on %s', (_, width) => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('textbox', { name: 'Message' }).fill('Where is my key?');
-    const before = await stage.shop.database.db.$count(tickets);
+    const before = await fixtures.shop.database.db.$count(tickets);
     await page.getByRole('button', { name: 'Submit' }).dblclick();
     const thanks = "Thank you! Your ticket has been submitted. We'll get back to you soon.";
     await expect(page.getByText(thanks)).toBeVisible();
-    expect(await stage.shop.database.db.$count(tickets)).toBe(before + 1);
+    expect(await fixtures.shop.database.db.$count(tickets)).toBe(before + 1);
     const replies = async () => {
-      const mails = await inboxOf(stage.shop, 'support@tradeshelf.example');
+      const mails = await inboxOf(fixtures.shop, 'support@tradeshelf.example');
       return mails.filter(({ text }) => text.includes('Where is my key?'));
     };
     await expect.poll(async () => (await replies()).map(({ replyTo }) => replyTo)).toContain(email);
@@ -100,7 +100,7 @@ describe.each(bothWidths)('on %s', (_, width) => {
 });
 
 test('the catalogue becomes usable where the browser never calls itself idle', async () => {
-  const { page, open } = await stage.newVisitor();
+  const { page, open } = await fixtures.newVisitor();
   await page.addInitScript(() => {
     window.requestIdleCallback = (callback, { timeout } = {}) =>
       timeout ? window.setTimeout(callback, timeout) : 0;
@@ -108,5 +108,5 @@ test('the catalogue becomes usable where the browser never calls itself idle', a
   await open('/');
   await select(page, 'Price').selectOption('free');
   await expect(page).toHaveURL('/?price=free');
-  await expect(cardNames(page)).toHaveText(await namesFrom(stage.shop, { price: 'free' }));
+  await expect(cardNames(page)).toHaveText(await namesFrom(fixtures.shop, { price: 'free' }));
 });

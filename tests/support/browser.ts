@@ -4,25 +4,25 @@ import type { TestProject } from 'vitest/node';
 import { launchOptions } from './launch-options.ts';
 
 export interface BrowserOptions {
-  /** Keeps pages that were left and shows them again on Back, as Chromium does where Playwright does not forbid it. */
+  /** Enables the back/forward cache, which Playwright disables. */
   keepsPages?: boolean;
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of the test run listens. */
+    /** WebSocket address of the Chromium of the test run. */
     chromium: string;
   }
 }
 
-/** Once per test run, before the workers: a Chromium that all files share, each test in a context of its own. */
+/** Starts one Chromium per test run, which all files share. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(await launchOptions());
   provide('chromium', server.wsEndpoint());
   return () => server.close();
 }
 
-/** The Chromium of the test run, or one that keeps its pages. Close it in `afterAll`. */
+/** Connects to the Chromium of the test run, or starts one with the back/forward cache. Close it in `afterAll`. */
 export async function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
   if (!keepsPages) return chromium.connect(inject('chromium'));
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];

@@ -5,7 +5,7 @@ import { dataOf, type Shop } from './shop.ts';
 /** The product cards of the catalogue. */
 export const cards = (page: Page) => page.getByRole('article');
 
-/** What the cards are called, in their order. */
+/** The names on the cards, in order. */
 export const cardNames = (page: Page) => cards(page).getByRole('heading');
 
 export const pagination = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
@@ -14,15 +14,15 @@ export const select = (page: Page, name: string) => page.getByRole('combobox', {
 
 export const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' });
 
-/** The calls for another list than the first, for `page.route`. */
+/** URL pattern of the list calls after the first page, for `page.route`. */
 export const listCalls = '**/api/products?*';
 
-/** What the API gives for a query. */
+/** Returns the list that the API gives for a query. */
 export async function listFrom(shop: Shop, query: Partial<ProductQuery>): Promise<ProductList> {
   return dataOf(await shop.call(listProducts, query));
 }
 
-/** The names that the API gives for a query. */
+/** Returns the names that the API gives for a query. */
 export async function namesFrom(shop: Shop, query: Partial<ProductQuery>): Promise<string[]> {
   const { products } = await listFrom(shop, query);
   return products.map(({ name }) => name);

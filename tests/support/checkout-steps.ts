@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect } from './expect.ts';
 import { formatPrice } from '#contract/money.ts';
-import type { Stage, VisitorOptions } from './visitor.ts';
+import type { Fixtures, VisitorOptions } from './visitor.ts';
 
-/** What a buyer can do in PayPal's window. */
+/** A button of PayPal's window. */
 export type Decision = 'Approve' | 'Decline' | 'Cancel';
 
-/** Opens the terms, agrees and confirms: the payment buttons appear. */
+/** Opens the terms, agrees and confirms, which shows the payment buttons. */
 export async function agreeToTerms(page: Page): Promise<void> {
   await buyNow(page).click();
   await agreement(page).check();
@@ -14,7 +14,7 @@ export async function agreeToTerms(page: Page): Promise<void> {
   await expect(termsDialog(page)).toBeHidden();
 }
 
-/** PayPal's own button, in the stand-in's words. */
+/** Finds PayPal's button, as the sandbox names it. */
 export function paypalButton(page: Page) {
   return page.getByRole('button', { name: 'PayPal', exact: true });
 }
@@ -26,7 +26,7 @@ export async function decideInWindow(page: Page, decision: Decision): Promise<vo
   await decide(await opened, decision);
 }
 
-/** Decides in an open window, which closes then. */
+/** Decides in an open window, which then closes. */
 export async function decide(window: Page, decision: Decision): Promise<void> {
   const closed = window.waitForEvent('close');
   await window.getByRole('button', { name: decision }).click();
@@ -41,23 +41,23 @@ export async function buy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Thank you/);
 }
 
-/** What a page says beneath a name, such as the order ID. */
+/** Finds the value of a term, such as the order ID. */
 export function fact(page: Page, name: string) {
   const term = page.getByRole('term').filter({ hasText: name });
   return page.getByRole('definition').and(term.locator('xpath=following-sibling::dd[1]'));
 }
 
-/** A visitor on the page of a paid product that no other test of the file sells. */
-export async function visitPaidProduct(stage: Stage, options?: VisitorOptions) {
-  const product = await stage.shop.paidProduct();
-  const visitor = await stage.newVisitor(options);
+/** Opens the page of a paid product that no other test of the file sells. */
+export async function visitPaidProduct(fixtures: Fixtures, options?: VisitorOptions) {
+  const product = await fixtures.shop.paidProduct();
+  const visitor = await fixtures.newVisitor(options);
   await visitor.open(`/product/${product.id}`);
   return { ...visitor, product };
 }
 
-/** A visitor who has just bought, on the success page. */
-export async function visitAfterPurchase(stage: Stage, options?: VisitorOptions) {
-  const visitor = await visitPaidProduct(stage, options);
+/** Buys a product; ends on the success page. */
+export async function visitAfterPurchase(fixtures: Fixtures, options?: VisitorOptions) {
+  const visitor = await visitPaidProduct(fixtures, options);
   await buy(visitor.page);
   return visitor;
 }
@@ -80,7 +80,7 @@ export async function applyPromoCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** What a product of `price` dollars costs with a promo code, as the page shows it. */
+/** Formats what a product of `price` dollars costs with a promo code. */
 export function discounted(price: number, percentage: number): string {
   return formatPrice(Math.round(price * (100 - percentage)) / 100);
 }

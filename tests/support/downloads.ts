@@ -5,12 +5,12 @@ import type { Download } from 'playwright';
 import { files, products } from '#db/schema.ts';
 import type { Shop } from './shop.ts';
 
-/** What a browser saved. */
+/** Reads a finished download. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream());
 }
 
-/** The name under which a browser saved a file, and the SHA-256 of its bytes. */
+/** Returns name and SHA-256 of a download. */
 export async function savedFile(download: Download) {
   const hash = createHash('sha256')
     .update(await bytesOf(download))
@@ -18,7 +18,7 @@ export async function savedFile(download: Download) {
   return { name: download.suggestedFilename(), hash };
 }
 
-/** The name of the file that a product sells, and the SHA-256 of its bytes. */
+/** Returns name and SHA-256 of the file that a product sells. */
 export async function fileOfProduct(shop: Shop, productId: number) {
   const [file] = await shop.database.db
     .select({ name: files.name, hash: files.hash })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Keeps scripts from coming until they are let through, as a slow line does. */
+/** Delays scripts until the returned function is called. */
 export async function holdScripts(page: Page, scripts: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
@@ -10,5 +10,5 @@ export async function holdScripts(page: Page, scripts: RegExp): Promise<() => vo
   return held.resolve;
 }
 
-/** Every script that is built for a page; what is written into the page runs. */
+/** Every built script; inline scripts run. */
 export const allScripts = /\/_astro\/.*\.js/;

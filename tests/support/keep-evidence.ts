@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 
-/** CI keeps this folder when a test has failed. */
+/** CI uploads this folder when a test has failed. */
 const folder = '.data/failures';
 
-/** Leaves what shows why a test failed: a picture of each page that is open, and the store's log. */
+/** Writes a screenshot of each open page and the store's log of a failed test. */
 export async function keepEvidence(
   testName: string,
   context: BrowserContext,
@@ -16,7 +16,7 @@ export async function keepEvidence(
   writeFileSync(join(folder, `${name}.log`), storeLog);
   for (const [index, page] of context.pages().entries()) {
     const path = join(folder, `${name}-${index + 1}.png`);
-    // A page that has crashed has no picture; the test's own failure is what counts.
+    // A crashed page has no screenshot.
     await page.screenshot({ path, fullPage: true, timeout: 5_000 }).catch(() => {});
   }
 }

@@ -12,11 +12,11 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-/** How Chromium is started. @throws an Error that says what to do when the machine has none */
+/** Returns the options that Chromium starts with. @throws an Error that says what to do when the machine has none */
 export async function launchOptions(kind?: BrowserKind) {
   const found = await findBrowser(kind);
   if (!found) {
-    throw new Error('No Chromium was found. Run `npm test -- browser`, or set CHROMIUM_PATH.');
+    throw new Error('No Chromium was found. Run `npm test -- chromium`, or set CHROMIUM_PATH.');
   }
   // Chromium's sandbox refuses to run as root, which containers do.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

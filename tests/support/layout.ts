@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What somebody with a finger or a zoomed page could not hit or read. */
+/** Controls and texts that are hard to hit or read. */
 export interface Crowding {
   /** Controls less than 24 px wide or high, those within a running text left out (WCAG 2.5.8). */
   small: string[];
@@ -11,7 +11,7 @@ export interface Crowding {
   cut: string[];
 }
 
-/** Measures what is on a page, in px of its own. */
+/** Measures the controls and texts of a page, in CSS px. */
 export function crowdingOf(page: Page): Promise<Crowding> {
   return page.evaluate(() => {
     const least = 24;
@@ -130,7 +130,7 @@ export function crowdingOf(page: Page): Promise<Crowding> {
   });
 }
 
-/** How much of the window's height is taken by what stays in it when the page is scrolled, 0..1. */
+/** Returns the share of the window's height that fixed and sticky elements take, 0..1. */
 export function stayingShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight / 2);

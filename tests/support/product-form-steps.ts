@@ -3,42 +3,42 @@ import { expect } from './expect.ts';
 import { program, setFileText, smallPicture } from './product-files.ts';
 import { untilUsable } from './visitor.ts';
 
-/** A control of a form by its whole label. */
+/** Finds a control by its whole label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** What a form says is wrong with one of its controls. */
+/** Finds the error at a control. */
 export const errorAt = (page: Page, label: string) =>
   field(page, label).locator('xpath=ancestor::div[label][1]').getByRole('alert');
 
-/** A picture for a file input; each seed another one. */
+/** Makes a picture for a file input, another for each seed. */
 export const picture = async (seed: number, name = `picture-${seed}.png`) => ({
   name,
   mimeType: 'image/png',
   buffer: await smallPicture(seed),
 });
 
-/** A program for a file input. */
+/** Makes a program for a file input. */
 export const executable = (name: string, bytes?: number) => ({
   name,
   mimeType: 'application/octet-stream',
   buffer: program(name, bytes),
 });
 
-/** A set file for a file input. */
+/** Makes a set file for a file input. */
 export const setFile = (name: string) => ({
   name,
   mimeType: 'text/plain',
   buffer: setFileText(name),
 });
 
-/** Presses Save, and waits until the dashboard says that it is done. */
+/** Presses Save and waits for the confirmation. */
 export async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${name} is saved.`)).toBeVisible();
   await untilUsable(page);
 }
 
-/** From now on half a megabyte of what the page sends takes a second. */
+/** Limits the page to half a megabyte of upload a second. */
 export async function slowUploads(page: Page) {
   const session = await page.context().newCDPSession(page);
   const set = (uploadThroughput: number) =>

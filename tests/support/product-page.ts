@@ -2,26 +2,26 @@ import type { Page } from 'playwright';
 import { expect } from './expect.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';
 import { dataOf, type Shop } from './shop.ts';
-import type { Stage, VisitorOptions } from './visitor.ts';
+import type { Fixtures, VisitorOptions } from './visitor.ts';
 
-/** Its demo has a description with headings and a table, set files with and without a note, pictures and a video. */
+/** A demo product with headings and a table in its description, set files with and without a note, pictures and a video. */
 export const fullProduct = 'London Open Breakout';
 
-/** The product that a search finds first. */
+/** Returns the first product that a search finds. */
 export async function findProduct(shop: Shop, search: string): Promise<ProductCard> {
   const [product] = dataOf(await shop.call(listProducts, { search })).products;
   if (!product) throw new Error(`There is no product for ${search}`);
   return product;
 }
 
-/** A visitor who can open the page of the product that a search finds first. */
-export async function visitProduct(stage: Stage, search: string, options?: VisitorOptions) {
-  const product = await findProduct(stage.shop, search);
-  const visitor = await stage.newVisitor(options);
+/** Opens a visitor for the first product that a search finds. */
+export async function visitProduct(fixtures: Fixtures, search: string, options?: VisitorOptions) {
+  const product = await findProduct(fixtures.shop, search);
+  const visitor = await fixtures.newVisitor(options);
   return { ...visitor, product, openIt: () => visitor.open(`/product/${product.id}`) };
 }
 
-/** The slides of a product's pictures and videos. */
+/** The carousel of a product's pictures and videos. */
 export const slides = (page: Page) => page.getByRole('region', { name: 'Screenshots' });
 
 export const dot = (page: Page, number: number) =>
@@ -35,7 +35,7 @@ export async function showSlide(page: Page, number: number): Promise<void> {
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');
 }
 
-/** The slides' code comes when they are near. */
+/** Scrolls to the slides and waits for their script, which loads when they are near. */
 export async function untilSliding(page: Page): Promise<void> {
   await slides(page).scrollIntoViewIfNeeded();
   await expect(currentDot(page)).toHaveCount(1);

@@ -8,7 +8,7 @@ export async function askForCode(page: Page, orderId: string, email: string): Pr
   await page.getByRole('button', { name: 'Request OTP' }).click();
 }
 
-/** The code in the newest mail to the address that has one, and is not this one. */
+/** Waits for a mail with a code other than `before`, and returns the newest code. */
 export async function readCode(shop: Shop, email: string, before = ''): Promise<string> {
   const find = async () => {
     const response = await fetch(`${shop.sandboxUrl}/inbox.json?to=${email}`);
@@ -20,7 +20,7 @@ export async function readCode(shop: Shop, email: string, before = ''): Promise<
   return find();
 }
 
-/** Gives a code, as it is often pasted. */
+/** Enters a code with a blank in it, as it is often pasted. */
 export async function giveCode(page: Page, otp: string): Promise<void> {
   await page.getByRole('textbox', { name: 'OTP' }).fill(`${otp.slice(0, 4)} ${otp.slice(4)}`);
   await page.getByRole('button', { name: 'Verify OTP' }).click();

@@ -3,7 +3,7 @@ import { mailsOf, type InboxMail } from './inbox.ts';
 import type { Shop } from './shop.ts';
 import { ownProduct, publish } from './versions.ts';
 
-/** A buyer who was told of 2.0 of a product, and the way out of such mails. */
+/** Sells a product and mails its buyer about 2.0; returns the unsubscribe URL of that mail. */
 export async function toldBuyer(shop: Shop) {
   const product = await ownProduct(shop);
   const { email, orderID, purchaseId } = await buyProduct(shop, product.id);

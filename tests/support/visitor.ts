@@ -5,7 +5,7 @@ import { openBrowser, type BrowserOptions } from './browser.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { openShop, type Shop, type ShopOptions } from './shop.ts';
 
-/** Widths in px on either side of the one breakpoint (promise 53). */
+/** Widths on either side of the one breakpoint, px (promise 53). */
 export const phone = 390;
 const desktop = 1280;
 
@@ -19,37 +19,34 @@ export interface VisitorOptions {
   /** Of the screen, px. */
   width?: number;
   colorScheme?: 'light' | 'dark';
-  /** `reduce` unless said otherwise. */
+  /** Defaults to `reduce`. */
   reducedMotion?: 'reduce' | 'no-preference';
-  /** `active`: the system chooses the colours. */
+  /** `active`: forced colours. */
   forcedColors?: 'active' | 'none';
-  /** A finger in the place of the mouse: `tap` works. */
+  /** A touch screen: `tap` works. */
   hasTouch?: boolean;
   javaScriptEnabled?: boolean;
   permissions?: string[];
 }
 
-/** Somebody in front of a browser of their own, without cookies or memory of earlier visits. */
+/** A person with a fresh browser context: no cookies, no storage. */
 export interface Visitor {
   page: Page;
   /** Opens a page of the store and waits until it can be used. */
   open(path: string): Promise<void>;
-  /**
-   * Declares what is to go wrong, a line such as `POST /api/licenses 409` or `console: …`. Anything else that goes wrong
-   * fails the test, and so does a declared trouble that did not come.
-   */
+  /** Declares an error such as `POST /api/licenses 409` or `console: …`. Undeclared errors fail the test, and so do declared ones that did not occur. */
   expectTrouble(pattern: RegExp): void;
 }
 
 /** The store and the browser of a test file. */
-export interface Stage {
+export interface Fixtures {
   readonly shop: Shop;
   /** A new visitor, gone when the test ends. */
   newVisitor(options?: VisitorOptions): Promise<Visitor>;
 }
 
-/** One store and one browser for all tests of the file that calls this. */
-export function setStage(options?: ShopOptions, browserOptions?: BrowserOptions): Stage {
+/** Opens one store and one browser for all tests of the calling file. */
+export function useFixtures(options?: ShopOptions, browserOptions?: BrowserOptions): Fixtures {
   let opened: { shop: Shop; browser: Browser } | undefined;
   const get = () => {
     if (!opened) throw new Error('The store is there only while tests run');
@@ -73,9 +70,8 @@ export function setStage(options?: ShopOptions, browserOptions?: BrowserOptions)
 }
 
 /**
- * Opens a browser window of its own. At the end of the test it is closed, and any console error, uncaught error, failed
- * request or violation of the content security policy (Chromium reports it on the console) that was not declared fails
- * the test.
+ * Opens a browser context until the test ends. An undeclared console error, uncaught error, failed request or violation of
+ * the content security policy, which Chromium reports on the console, fails the test.
  */
 async function newVisitor(
   browser: Browser,
@@ -85,7 +81,6 @@ async function newVisitor(
     baseURL: shop.url,
     viewport: { width, height: 900 },
     locale: 'en-US',
-    // Nobody waits for a dialog to fade in.
     reducedMotion: 'reduce',
     ...rest,
   };
@@ -94,7 +89,7 @@ async function newVisitor(
   const expected: RegExp[] = [];
 
   context.on('console', (message) => {
-    // A failed request is told below, with its method.
+    // Failed requests are reported below, with their method.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     troubles.push(`console: ${message.text()}`);
   });
@@ -105,7 +100,7 @@ async function newVisitor(
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    // What was under way when the visitor went on, and what became a download.
+    // Requests in flight at a navigation, and those that became downloads.
     if (reason !== 'net::ERR_ABORTED') troubles.push(`${nameOf(request)} ${reason}`);
   });
 
@@ -134,10 +129,10 @@ async function newVisitor(
   };
 }
 
-/** Waits until what the server sent reacts to the visitor. */
+/** Waits until the page’s islands are hydrated. */
 export async function untilUsable(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Loading', exact: true })).toHaveCount(0);
-  // What waits to be wanted takes clicks and texts before.
+  // `client:intent` islands take clicks and texts before.
   await expect(page.locator('astro-island[ssr]:not([client=intent])')).toHaveCount(0);
 }
 
@@ -145,7 +140,7 @@ function nameOf(request: { method(): string; url(): string }): string {
   return `${request.method()} ${new URL(request.url()).pathname}`;
 }
 
-/** The links and buttons that a thing lies over, wholly or in part. */
+/** Returns the links and buttons that an element covers, wholly or in part. */
 export function coveredBy(thing: Locator): Promise<string[]> {
   return thing.evaluate((element) => {
     const over = element.getBoundingClientRect();
@@ -157,7 +152,7 @@ export function coveredBy(thing: Locator): Promise<string[]> {
     const inline = element instanceof HTMLElement ? element.style : null;
     const before = inline?.visibility ?? '';
     inline?.setProperty('visibility', 'hidden');
-    // What lies under something else as well, such as the header, is not covered by this.
+    // Elements under something else as well, such as the header, do not count.
     const covered = others.filter((other) => {
       const under = other.getBoundingClientRect();
       const [left, right] = [Math.max(under.left, over.left), Math.min(under.right, over.right)];
@@ -170,7 +165,7 @@ export function coveredBy(thing: Locator): Promise<string[]> {
   });
 }
 
-/** By how many px the page is wider than its window. */
+/** Returns by how many px the page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
