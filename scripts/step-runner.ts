@@ -10,7 +10,7 @@ interface RunOptions {
 }
 
 /**
- * Runs the steps in their order, two at a time, each after those it needs; then the extra ones, one after the other, as
+ * Runs the steps in their order, two at a time beside downloads, each after those it needs; then the extra ones, one after the other, as
  * far as their time goes. A step whose need failed is not run and counts as failed.
  */
 export async function runSteps(
@@ -23,7 +23,7 @@ export async function runSteps(
   const waiting = steps.filter(({ extra }) => !extra);
 
   while (waiting.length > 0 || running.size > 0) {
-    const next = running.size < lanes ? waiting.find(canStart) : undefined;
+    const next = waiting.find(canStart);
     if (next) {
       waiting.splice(waiting.indexOf(next), 1);
       running.set(next.name, settle(next));
@@ -40,6 +40,8 @@ export async function runSteps(
   return [...outcomes.values()];
 
   function canStart(step: Step): boolean {
+    const busyLanes = steps.filter(({ name, isDownload }) => running.has(name) && !isDownload);
+    if (!step.isDownload && busyLanes.length >= lanes) return false;
     return [...step.needs, ...step.after].every((name) => outcomes.has(name) || !isSelected(name));
   }
 

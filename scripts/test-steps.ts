@@ -29,6 +29,8 @@ export interface Step {
   needs: string[];
   /** Steps to wait for, however they end, where they are selected. */
   after: string[];
+  /** Mostly waits for the network, and takes no lane. */
+  isDownload?: boolean;
   /** Runs in `npm run test:all` only, alone on the machine; `minutes` is what it takes on two cores, generously. */
   extra?: { minutes: number } | undefined;
   /** `live`: show the output as it comes. */
@@ -103,10 +105,9 @@ export function stepsFor({ steps, filters, full, all }: Selection): Step[] {
 }
 
 function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
-  const vitest = (project: string, needs: string[], after: string[] = []): Step => ({
+  const vitest = (project: string, needs: string[]): Step => ({
     ...runVitest(project, { filters: filters.filter(isFor(project)), env }),
     needs,
-    after,
   });
   const extra = (minutes: number, step: Step, name = step.name) => ({
     ...step,
@@ -117,33 +118,33 @@ function allSteps(filters: string[], env: NodeJS.ProcessEnv = {}): Step[] {
     ...runVitest(project, { filters: files, env: more }),
     needs: ['build', 'sqld'],
   });
+  const fully = (project: string, minutes: number) =>
+    extra(minutes, again(project, fullFormsOf(project), inFull), `${project}-full`);
   return [
     { name: 'build', needs: [], after: [], run: ({ signal }) => buildStore(signal) },
-    { name: 'chromium', needs: [], after: [], run: provideBrowser },
-    { name: 'sqld', needs: [], after: [], run: provideDatabaseServer },
-    { name: 'clang', needs: [], after: [], run: provideCompiler },
-    check('format', ['prettier', '--check', '--log-level=warn', '.']),
-    check('unused', ['knip', '--no-progress']),
+    download('chromium', provideBrowser),
+    download('sqld', provideDatabaseServer),
+    download('clang', provideCompiler),
     // Both read the types that the build writes for the content.
     { ...check('types', ['astro', 'check']), after: ['build'] },
     { ...check('lint', ['oxlint'], writeContentTypes), after: ['build'] },
+    vitest('include', ['build', 'clang']),
+    check('format', ['prettier', '--check', '--log-level=warn', '.']),
+    check('unused', ['knip', '--no-progress']),
     vitest('faults', ['build']),
     vitest('api', ['build', 'sqld']),
     vitest('journeys', ['build', 'chromium']),
-    vitest('unit', ['sqld']),
     vitest('attacks', ['build']),
-    vitest('include', ['build', 'clang']),
-    extra(18, vitest('browser', ['build', 'chromium'])),
+    // Hundreds of small files, which fill both cores to the end.
+    vitest('unit', ['sqld']),
+    extra(14, vitest('browser', ['build', 'chromium'])),
     ...(hasLibsqlServer ? [extra(8, again('api', [], onServers), 'api-servers')] : []),
-    ...['unit', 'api', 'attacks', 'faults'].map((project) =>
-      extra(
-        project === 'faults' ? 15 : 4,
-        again(project, fullFormsOf(project), inFull),
-        `${project}-full`,
-      ),
-    ),
+    fully('unit', 4),
+    fully('api', 2),
+    fully('attacks', 4),
     ...(existsSync('gallery/vite.config.ts') ? [extra(5, vitest('gallery', ['chromium']))] : []),
     extra(6, vitest('functions', ['build', 'sqld'])),
+    fully('faults', 18),
     ...(hasLibsqlServer ? [extra(15, scaleStep)] : []),
   ];
 }
@@ -168,6 +169,10 @@ const scaleStep: Step = {
     return oneTest(code === 0, output);
   },
 };
+
+function download(name: string, run: () => Promise<Outcome>): Step {
+  return { name, needs: [], after: [], isDownload: true, run };
+}
 
 /** Runs a tool; it counts as one test. */
 function check(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Outcome } from './test-steps.ts';
 
-/** The part of vitest's JSON report that is read here. */
+/** The fields of vitest's JSON report that are read here. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -15,11 +15,11 @@ interface VitestReport {
 }
 
 /**
- * What a run of vitest comes to. A file that does not load counts as one failed test, and so does a stray error. A test may
- * be skipped where the system lacks what it needs; on Linux none may, and each that is counts as failed.
+ * Reads the outcome of a vitest run. A file that does not load and a stray error count as one failed test each. A test may
+ * be skipped where the system lacks what it needs; on Linux each skipped test counts as failed.
  *
  * @param file the JSON report
- * @param run vitest's own word, and what it wrote
+ * @param run vitest's exit status and output
  */
 export function readReport(
   file: string,
@@ -58,7 +58,7 @@ export function readReport(
   };
 }
 
-/** Vitest's JSON does not say which tests passed only when they were tried again; its text does. */
+/** Finds retried tests in vitest's text output: its JSON does not name them. */
 function findRetried(output: string): string {
   const lines = output.split('\n').filter((line) => line.includes('(retry x'));
   return lines.map((line) => `\n          tried again: ${line.trim()}`).join('');
