@@ -10,20 +10,19 @@ import { loadSettings, type Settings } from './settings.ts';
 import { openStorage, type FileStorage } from './storage/storage.ts';
 import { whenWoken, type Worker } from './jobs/worker.ts';
 
-/** What verbs work with. Tests give their own. */
+/** Dependencies of verbs; tests pass their own. */
 export interface Deps {
   settings: Settings;
   db: Db;
   storage: FileStorage;
   paypal: PayPal;
   rateLimiter: RateLimiter;
-  /** Sends the mails that are written down, in the background. */
+  /** Sends queued mails in the background. */
   outbox: Pick<Worker, 'wake'>;
-  /** Writes down, in the background, who asked for leases. */
+  /** Writes traces of lease requests in the background. */
   leaseTraces: Pick<LeaseTraces, 'flush'>;
-  /** Writes down the mails of a release, in the background. */
+  /** Queues the mails of releases in the background. */
   releases: Pick<Worker, 'wake'>;
-  /** The present moment. */
   now(): Date;
 }
 
@@ -35,7 +34,7 @@ export interface App extends Deps {
   leaseTraces: LeaseTraces;
 }
 
-/** Builds the adapters that the settings name. */
+/** Builds the adapters from the settings. */
 async function createApp(settings: Settings): Promise<App> {
   const database = await openDatabase(settings);
   const now = () => new Date();
@@ -64,9 +63,10 @@ async function createApp(settings: Settings): Promise<App> {
 let app: Promise<App> | undefined;
 
 /**
- * The process's own adapters, built at first use, so that importing a page needs no environment.
+ * Returns the process's adapters, built at first use, so that importing a page needs no
+ * environment.
  *
- * @param environment where it is not the process's own; who asks first says so
+ * @param environment used by the first call only
  * @throws SettingsError
  */
 export function getDeps(environment: NodeJS.ProcessEnv = process.env): Promise<App> {

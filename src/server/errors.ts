@@ -2,13 +2,13 @@ import type { Failure } from '#contract/route.ts';
 import { isDatabaseUnavailable } from '#db/database-unavailable.ts';
 
 /**
- * The closed family of errors that a caller is told about. A verb throws one of these; anything else is a fault of
- * ours, logged and answered with a text that says nothing of its inside.
+ * The closed family of errors that callers see. Anything else a verb throws is a fault of ours: it
+ * is logged and answered with a generic text.
  */
 export class AppError extends Error {
   /** HTTP status of the answer. */
   readonly status: number;
-  /** What the answer says beside the text. */
+  /** Fields of the answer beside the text. */
   readonly details: Omit<Failure, 'success' | 'error'>;
   readonly headers: Record<string, string>;
 
@@ -52,14 +52,14 @@ export const methodNotAllowed = (allowed: string[]) =>
     { Allow: allowed.join(', ') },
   );
 
-/** The state of things does not allow it. */
+/** The present state does not allow it. */
 export const conflict = (message: string, details: AppError['details'] = {}) =>
   new AppError(409, message, details);
 
-/** It was there and holds no more. */
+/** It existed and is no longer valid. */
 export const gone = (message: string) => new AppError(410, message);
 
-/** What was begun to be said does not come to its end; nothing else can be said on its connection. */
+/** The request did not arrive in time; its connection cannot be used any more. */
 export const tooSlow = () =>
   new AppError(408, 'This request took too long to arrive.', {}, { Connection: 'close' });
 
@@ -69,7 +69,7 @@ export const tooLarge = (limitBytes: number) =>
 export const wrongContentType = (expected: string) =>
   new AppError(415, `Send this as ${expected}.`);
 
-/** The rule of the business refuses, for instance a declined payment. */
+/** A business rule refuses, for instance a declined payment. */
 export const refused = (message: string, details: AppError['details'] = {}) =>
   new AppError(422, message, details);
 
@@ -81,18 +81,17 @@ export const tooManyRequests = (retryAfterSeconds: number, message?: string) =>
     { 'Retry-After': String(retryAfterSeconds) },
   );
 
-/** Someone we depend on failed. */
+/** A provider failed. */
 export const providerFailed = (message: string) => new AppError(502, message);
 
-/** It cannot be done at this moment; asked again later, it may. */
+/** Not possible now; a retry may succeed. */
 export const unavailable = (message: string) =>
   new AppError(503, message, {}, { 'Retry-After': '30' });
 
-/** What a caller learns of a fault of ours: nothing of its inside. */
 const internalError = () =>
   new AppError(500, 'Something went wrong on our side. Try again in a minute.');
 
-/** What a caller learns of any error: of one that is no AppError only whether it is worth coming again. */
+/** Maps any error to the one that a caller sees; an unknown error reveals only whether to retry. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return isDatabaseUnavailable(error) ? unavailable(databaseAway) : internalError();

@@ -17,10 +17,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const line = `${'x'.repeat(99)}\n`;
 const limitBytes = 100_000;
-/** What gathers before it is written. */
+/** Buffered before it is written. */
 const blockBytes = 16_100;
 
-/** Everything that waits in the pipe. */
+/** Reads all that waits in the pipe. */
 function readAll(fd: number): string {
   let text = '';
   const buffer = Buffer.alloc(65_536);
@@ -29,7 +29,7 @@ function readAll(fd: number): string {
       bytes = readSync(fd, buffer);
     }
   } catch {
-    // EAGAIN: that is all for now.
+    // EAGAIN: nothing more for now.
   }
   return text;
 }

@@ -1,25 +1,29 @@
 import { constants, fstatSync, openSync } from 'node:fs';
 import pino from 'pino';
 
-/** Lines that a reader may lag behind by; what comes on top of that is dropped. */
+/** Bytes buffered for a slow reader; further lines are dropped. */
 const mostWaitingBytes = 4 * 1024 * 1024;
-/** Lines go out in blocks of this size, or as old as this: to write each by itself costs more than to send a page. */
+/**
+ * Lines are written in blocks of this size or age: writing each by itself costs more than serving a
+ * page.
+ */
 const blockLength = 16_000;
 const blockMs = 50;
-/** How long the end of the process waits for a reader that stands still, in tries of a tenth of a second. */
+/** Tries of 0.1 s that the end of the process waits for a stalled reader. */
 const lastTries = 10;
 
 export interface LogDestination {
   stream: ReturnType<typeof pino.destination>;
-  /** Lines that were dropped since the process began. */
+  /** Counts lines dropped since the start. */
   countDropped(): number;
 }
 
 /**
- * Where the log's lines go: written behind the request's back, since a slow reader must not hold up a sale, and never kept
- * beyond some megabytes, since one that stands still must not take the memory, nor keep the process from ending.
+ * Opens the log's destination. Writes asynchronously, since a slow reader must not delay a sale,
+ * and bounds the buffer, since a stalled one must not take the memory nor keep the process from
+ * ending.
  *
- * @param onDropped told, once the reader reads again, how many lines it will never see
+ * @param onDropped called with the number of lost lines when the reader resumes
  */
 export function openLogDestination(
   fd: number,
@@ -51,16 +55,17 @@ export function openLogDestination(
       sendBlock();
       flush();
     } catch {
-      // Whoever should have read it had its chance.
+      // The reader had its chance.
     }
   };
   return { stream, countDropped: () => dropped };
 }
 
 /**
- * Lets a stream's lines gather. Its own `minLength` would measure all of what has gathered anew for each line.
+ * Buffers a stream's lines. The stream's own `minLength` would measure the whole buffer for each
+ * line.
  *
- * @returns sends what has gathered
+ * @returns a function that writes the buffer
  */
 function writeInBlocks(stream: LogDestination['stream']): () => void {
   const write = stream.write.bind(stream);
@@ -84,8 +89,9 @@ function writeInBlocks(stream: LogDestination['stream']): () => void {
 }
 
 /**
- * The pipe behind a descriptor, opened once more: written to without waiting. A thread of libuv that waits in a full pipe
- * never comes back, and the process cannot end without it. What is no pipe, or lies on a system without /proc, stays.
+ * Reopens the pipe of a descriptor with O_NONBLOCK: a libuv thread that blocks on a full pipe would
+ * keep the process from ending. Returns the descriptor itself if it is no pipe or there is no
+ * /proc.
  */
 function withoutWaiting(fd: number): number {
   try {

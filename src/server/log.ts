@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pino from 'pino';
 import { openLogDestination } from './log-destination.ts';
 
-/** What is known of the request under way, for every line that is written while it is answered. */
+/** Adds the current request's id to every line that is logged while it is answered. */
 export const requestScope = new AsyncLocalStorage<{ requestId: string }>();
 
 const destination = openLogDestination(1, (lines) =>
   log.warn({ lines }, 'lines of the log were dropped'),
 );
 
-/** Lines that nobody will read, since whoever reads the log stood still. */
+/** Counts lines dropped because nobody read the log. */
 export const countDroppedLines = destination.countDropped;
 
-/** Writes what has gathered, before a function is put to sleep. */
+/** Writes buffered lines, before a function is put to sleep. */
 export const flushLog = (): void => destination.stream.flushSync();
 
 let stamped = { at: 0, text: '' };
 
-/** Many lines are of the same millisecond. */
+/** Formats the time, once per millisecond. */
 function timestamp(): string {
   const at = Date.now();
   if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` };
@@ -25,8 +25,8 @@ function timestamp(): string {
 }
 
 /**
- * One line of JSON per event, time in UTC, with the id of the request that it belongs to (promise 37). Nothing
- * that grants access is ever passed in.
+ * Writes one line of JSON per event, time in UTC, with the id of its request (promise 37). Never
+ * pass anything that grants access.
  */
 export const log = pino(
   {
@@ -39,14 +39,14 @@ export const log = pino(
   destination.stream,
 );
 
-/** A path as it may be logged: a purchase id in it gives access to the purchase's licence keys. */
+/** Masks purchase ids in a path: they open the purchase's licence keys. */
 export function loggablePath(path: string): string {
   return path.replace(/\/purchases\/[^/]+/, '/purchases/…');
 }
 
 /**
- * An error as it may be logged: where it came from and why. Drizzle puts a failed query's values into its message, and
- * they may be a one-time password or a licence key, so of such an error the query alone is told.
+ * Describes an error without secrets. Drizzle puts a failed query's values into its message,
+ * perhaps a one-time password or licence key, so only the query is kept.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -56,7 +56,7 @@ export function describeError(error: unknown): string {
   return [`Failed query: ${String(error.query)}`, ...frames].join('\n') + cause;
 }
 
-/** A fault of ours, with its stack, under the id of the request that met it. */
+/** Logs a fault of ours with its stack, under the id of its request. */
 export function logFault(error: unknown, requestId: string | undefined, path: string): void {
   log.error(
     { ...(requestId && { requestId }), path: loggablePath(path), error: describeError(error) },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** The environment, parsed once: the server and the scripts in db/ and scripts/ read it nowhere else. */
+/**
+ * Parses the environment once; the server and the scripts in db/ and scripts/ read it nowhere else.
+ */
 
 const paypalDefaults = {
   sandbox: { apiUrl: 'https://api-m.sandbox.paypal.com', sdkUrl: 'https://www.sandbox.paypal.com' },
@@ -13,7 +15,7 @@ const longestDrainSeconds = 600;
 /** Characters of an admin's password. */
 export const passwordMinLength = 12;
 
-/** Those of pino: each says what stands left of it too. */
+/** pino's levels, from quiet to verbose. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const portRange = 'must be a port, 1 to 65535';
@@ -29,14 +31,16 @@ const email = z.email('must be an email address');
 const hasSecretLength = (key: string) => Buffer.byteLength(key) >= secretMinBytes;
 const example = (text: string) => ({ example: text });
 
-/** Lets a machine in that asks for it. */
+/** Bearer token for a machine. */
 const token = z
   .string()
   .min(tokenMinLength, `must have at least ${tokenMinLength} characters`)
   .optional()
   .meta(example('the output of: openssl rand -hex 32'));
 
-/** Each name with its rule, and the example that an error shows. `.env.example` says what each is for. */
+/**
+ * Each setting with its rule and the example that an error shows. `.env.example` documents them.
+ */
 const environmentSchema = z.object({
   SITE_URL: webAddress.meta(example('https://shop.example.com')),
   SITE_NAME: z.string().default('Tradeshelf').meta(example('Tradeshelf')),
@@ -101,7 +105,7 @@ const environmentSchema = z.object({
 
 type Values = z.output<typeof environmentSchema>;
 
-/** One line for each setting that is missing or malformed: its name, what is wrong, an example. */
+/** Has one line for each missing or malformed setting: its name, the problem, an example. */
 export class SettingsError extends Error {
   readonly lines: string[];
 
@@ -114,9 +118,9 @@ export class SettingsError extends Error {
 
 export type Settings = ReturnType<typeof arrange>;
 
-/** What pages say of the shop. A build may go without these settings; `serve` may not. */
+/** The shop as pages present it. A build may go without these settings; `serve` may not. */
 export interface Site {
-  /** The public origin, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   url: string;
   name: string;
   supportEmail: string;
@@ -126,7 +130,7 @@ const siteSchema = environmentSchema.pick({ SITE_URL: true, SITE_NAME: true, SUP
 const demoSite = { SITE_URL: 'http://127.0.0.1:4321', SUPPORT_EMAIL: 'support@tradeshelf.example' };
 
 /**
- * The part of the settings that prerendered pages carry, with the demo's values where a build does not say.
+ * Loads the settings of prerendered pages, with the demo's values as defaults.
  *
  * @throws SettingsError
  */
@@ -149,7 +153,7 @@ const databaseSchema = dataSchema.pick({ DATABASE_URL: true, DATABASE_AUTH_TOKEN
 const secretSchema = environmentSchema.pick({ SECRET_KEY: true });
 
 /**
- * The part of the settings that says where the shop's data are, for backup and restore.
+ * Loads where the shop's data are, for backup and restore.
  *
  * @throws SettingsError
  */
@@ -161,7 +165,7 @@ export function loadDataSettings(environment: Record<string, string | undefined>
 }
 
 /**
- * The part of the settings that says where the database is, for commands that need nothing else.
+ * Loads where the database is, for commands that need nothing else.
  *
  * @throws SettingsError
  */
@@ -174,7 +178,7 @@ export function loadDatabaseSettings(environment: Record<string, string | undefi
 }
 
 /**
- * The shop's secret key alone.
+ * Loads the shop's secret key alone.
  *
  * @throws SettingsError
  */
@@ -186,7 +190,7 @@ export function loadSecretKey(environment: Record<string, string | undefined>): 
 }
 
 /**
- * The settings that the environment gives. A name set to the empty string counts as not set.
+ * Loads all settings. An empty string counts as not set.
  *
  * @throws SettingsError that names every setting which is missing or malformed, not only the first.
  */
@@ -206,7 +210,7 @@ function withoutBlanks(environment: Record<string, string | undefined>) {
   return given;
 }
 
-/** A line for each setting that breaks its rule, the first thing that is wrong with it. */
+/** Returns a line for each setting that breaks its rule, with its first problem. */
 function describeIssues(error: z.ZodError | undefined, given: Record<string, string>): string[] {
   const problems = new Map<string, string>();
   for (const { path, message } of error?.issues ?? []) {
@@ -221,7 +225,7 @@ function complain(name: string, problem: string): string {
   return `${name} ${problem}. Example: ${name}=${String(rule?.[1].meta()?.example)}`;
 }
 
-/** Settings that only make sense together. */
+/** Returns a line for each setting that another one requires. */
 function missingPartners(given: Record<string, string>): string[] {
   const lines: string[] = [];
   const need = (name: keyof Values, because: string) => {
@@ -251,7 +255,7 @@ function arrangeData(values: z.output<typeof dataSchema>) {
   };
 }
 
-/** The settings by what they are for. */
+/** Groups the values by purpose. */
 function arrange(values: Values) {
   const paypal = paypalDefaults[values.PAYPAL_ENVIRONMENT];
   return {

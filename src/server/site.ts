@@ -4,9 +4,10 @@ let loaded: Site | undefined;
 const load = () => (loaded ??= loadSite(process.env));
 
 /**
- * What every page says of the shop: from the environment of the build in prerendered pages, of `serve` in others.
+ * The shop as pages present it: from the build's environment in prerendered pages, from that of
+ * `serve` in others.
  *
- * Read when a page first asks: `serve` imports the pages before it can say which settings are malformed, all of them.
+ * Loaded on first use: `serve` imports the pages before it can report all malformed settings.
  */
 export const site: Site = {
   get url() {

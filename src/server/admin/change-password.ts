@@ -8,15 +8,15 @@ import { forgetFailures } from './login-delay.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** What a login takes (`loginSchema`). */
+/** The limit of `loginSchema`. */
 const passwordMaxLength = 1000;
 
 type Account = Pick<typeof admins.$inferSelect, 'id' | 'username'>;
 
 /**
- * The account of that name; where no name is given, the only one.
+ * Finds the account by name, or the only one if no name is given.
  *
- * @throws AppError 404 that names the accounts there are.
+ * @throws AppError 404 that lists the existing accounts
  */
 export async function findAccount(
   { db }: Pick<Deps, 'db'>,
@@ -38,17 +38,18 @@ export async function findAccount(
   return account;
 }
 
-/** How long the owner of a new password has to log in while others guess. */
+/** Time to log in with a new password while others guess. */
 const openForMs = 15 * 60_000;
 
 /**
- * Gives an account another password and ends all its sessions. Its rows of failed logins end too: who forgot a password
- * has tried some. From where it was logged in to with the old one is forgotten, for that may have been a thief.
+ * Changes an account's password, ends its sessions and clears its failed logins. Forgets its known
+ * networks, since a thief may have logged in with the old password.
  *
- * Until the first login, fifteen minutes at most, no failures close the account: a seller whom strangers keep out gets
- * in at once, from anywhere. Guesses are bounded by what an address has, and by four hashes at a time.
+ * Until the first login, at most fifteen minutes, failures do not close the account, so that a
+ * seller locked out by strangers gets in from anywhere. Guesses stay bounded per address and by
+ * four hashes at a time.
  *
- * @param address from where, as the audit log shows it
+ * @param address for the audit log
  * @throws AppError 400 for a password that is too short, or longer than a login takes.
  */
 export async function changePassword(

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Creates the admin account that the settings name, when there is none yet. */
+/** Creates the admin account from the settings if there is none. */
 export async function createFirstAdmin({
   db,
   settings,

@@ -4,16 +4,19 @@ import { adminNetworks } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { networksOf } from '../rate-limit/networks.ts';
 
-/** Who has not logged in from a network for so long is a stranger there. */
+/** A network without a login for this long becomes unknown. */
 const rememberedForMs = 90 * 24 * 3_600_000;
 
-/** Of an address: itself, or its /64. */
+/** Returns an address's network: itself, or its /64. */
 export const ownNetwork = (address: string): string => networksOf(address)[0].key;
 
-/** The moment since when an account must have been logged in to from a network that it still knows. */
+/** Networks with a login since this date are known. */
 export const knownSince = (now: Date): Date => new Date(now.getTime() - rememberedForMs);
 
-/** Only a login that succeeded may call this: whom an account knows, strangers cannot lock out. */
+/**
+ * Marks a network as known. Call it after a successful login only: strangers cannot lock out a
+ * known network.
+ */
 export async function rememberNetwork(
   db: Pick<Db, 'insert'>,
   { adminId, network }: { adminId: string; network: string },
@@ -28,7 +31,7 @@ export async function rememberNetwork(
     });
 }
 
-/** Forgets where nobody has logged in from for ninety days. */
+/** Deletes networks without a login for ninety days. */
 export async function forgetOldNetworks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db.delete(adminNetworks).where(lt(adminNetworks.lastLoginAt, knownSince(now())));
 }

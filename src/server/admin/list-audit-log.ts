@@ -7,7 +7,7 @@ import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { readPage } from '../lists/sorted-list.ts';
 
-/** A page of what was done in the admin, the latest first. A search looks for the words on the screen. */
+/** Returns a page of the audit log, latest first. A search matches the words on the screen. */
 export async function listAuditLog(
   { db }: Pick<Deps, 'db'>,
   { search, limit, offset }: ListQuery,

@@ -5,36 +5,38 @@ import { adminNetworks, admins, rateLimits } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { knownSince } from './known-networks.ts';
 
-/** The sixth failure in a row brings the first delay, each further one twice as much (promise 24). */
+/** The sixth failure in a row brings the first delay, each further one doubles it (promise 24). */
 const failuresBeforeDelay = 5;
 const firstDelayMs = 10_000;
 const longestDelayMs = 15 * 60_000;
 
-/** Failures further apart than this are not in a row. A counter expires so long after its last failure. */
+/**
+ * Failures further apart than this are not in a row; a counter expires this long after its last
+ * failure.
+ */
 const memoryMs = 24 * 60 * 60_000;
 
 type DelayDeps = Pick<Deps, 'db' | 'now'>;
 
-/** What counts the failures on an account: of each network that it knows, and of all strangers together. */
+/** Counts an account's failures: one counter for each known network, one for all strangers. */
 export interface FailureCounter {
   key: string;
-  /** Of a network that the account knows. */
   isKnown: boolean;
-  /** After a change of password failures close nothing for a while. */
+  /** True for a while after a change of password: failures do not close the account. */
   isOff: boolean;
 }
 
-/** The moment, in ms since the epoch, from which the account of a counter may be tried again. */
+/** Ms since the epoch when a counter's account may be tried again. */
 const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
   WHEN ${rateLimits.points} <= ${failuresBeforeDelay} THEN 0
   ELSE min(${longestDelayMs}, ${firstDelayMs} << min(${rateLimits.points} - ${failuresBeforeDelay + 1}, 16))
 END`;
 
 /**
- * The counter that an attempt falls under (promise 45): if there were one for all, six wrong passwords from
+ * Finds the counter of an attempt (promise 45). With one counter for all, six wrong passwords from
  * anywhere would lock the seller out.
  *
- * @param username of an account or not: both are treated alike, so that names cannot be found out
+ * @param username need not exist: both cases are treated alike, so that names cannot be probed
  */
 export async function findCounter(
   { db, now }: DelayDeps,
@@ -60,8 +62,8 @@ export async function findCounter(
 }
 
 /**
- * Counts an attempt on an account as failed, unless the account is closed. It is counted before the password is looked
- * at and in one statement, so that guesses at the same time do not slip by together; `forgetAttempts` takes it back.
+ * Counts an attempt as failed unless the account is closed. Counts before the password is checked,
+ * in one statement, so that concurrent guesses cannot slip by; `forgetAttempts` takes it back.
  *
  * @returns seconds until the account opens, or 0 when the attempt may go on
  */
@@ -89,7 +91,7 @@ export async function countAttempt(
   return Math.max(1, Math.ceil(((closed?.opensAt ?? nowMs) - nowMs) / 1000));
 }
 
-/** A success ends the row of failures. */
+/** Clears a counter after a success. */
 export async function forgetAttempts(
   { db }: { db: Pick<Db, 'delete'> },
   { key }: FailureCounter,
@@ -97,15 +99,15 @@ export async function forgetAttempts(
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 
-/** Ends every row of failures on an account. */
+/** Clears all counters of an account. */
 export async function forgetFailures(db: Pick<Db, 'delete'>, username: string): Promise<void> {
   const strangers = keyOf(username);
-  // `;` is what comes after `:`.
+  // `;` follows `:` in ASCII.
   const isKnown = and(gte(rateLimits.key, `${strangers}:`), lt(rateLimits.key, `${strangers};`));
   await db.delete(rateLimits).where(or(eq(rateLimits.key, strangers), isKnown));
 }
 
-/** Hashed, because some people type their password where the name belongs. */
+/** Hashes the name, because some people type their password there. */
 function keyOf(username: string): string {
   return `admin-account:${createHash('sha256').update(username).digest('base64url')}`;
 }

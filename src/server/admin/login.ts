@@ -16,19 +16,21 @@ type LoginDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 type Credentials = ParsedInputOf<typeof login>;
 
 const failuresPerAddress = { name: 'admin-login', points: 10, windowSeconds: 600 };
-/** What the wider networks of an IPv6 address have beside. */
+/** Additional limit of the wider networks of an IPv6 address. */
 const failuresPerNetworks = { ...failuresPerAddress, name: 'admin-login-networks' };
 
 /**
- * A bearer token for an admin who gives the right name and password.
+ * Returns a bearer token for the right name and password.
  *
- * Every attempt counts as failed until it succeeded. Those of one network, and those under one counter, therefore go one
- * after the other, or many right ones at the same time would hold each other for failures.
+ * Every attempt counts as failed until it succeeds. Attempts from one network or under one counter
+ * therefore run one at a time, or concurrent right ones would take each other for failures.
  *
- * Attempts that were looked at stand in the audit log, those refused with 429 do not: the limits bound its rows.
+ * The audit log records the attempts whose password was checked, not those refused with 429: the
+ * limits bound its rows.
  *
- * @throws AppError 401 for a wrong name or password; 429 after ten failures in ten minutes from one address, and while
- *   the account is closed after failures in a row (promise 24): to strangers, or to one network that it knows.
+ * @throws AppError 401 for a wrong name or password; 429 after ten failures in ten minutes from one
+ *   address, and while the account is closed after failures in a row (promise 24): to strangers, or
+ *   to one known network.
  */
 export async function loginAdmin(
   deps: LoginDeps,
@@ -54,14 +56,14 @@ interface Visit {
   counter: FailureCounter;
 }
 
-/** An attempt that its address has been counted for. */
+/** Runs an attempt that is already counted for its address. */
 async function attempt(
   deps: LoginDeps,
   { username, password }: Credentials,
   visit: Visit,
 ): Promise<{ token: string }> {
   const { address, network, counter } = visit;
-  // The ceiling of a wider network is reached by strangers.
+  // Only strangers exhaust the limit of a wider network.
   const hasCeilings = !counter.isKnown && network !== address;
   if (hasCeilings) {
     refuseWhileClosed(await deps.rateLimiter.consume(failuresPerNetworks, address));
@@ -117,7 +119,6 @@ function refuseWhileClosed(waitSeconds: number): void {
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.loginFailed);
 }
 
-/** Ends the caller's own session. */
 export async function logoutAdmin(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   _input: unknown,

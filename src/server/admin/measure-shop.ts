@@ -7,12 +7,15 @@ import { unsettledStates } from '../orders/order-state.ts';
 export interface ShopFigures {
   orders: { state: string; count: number }[];
   mails: { state: string; count: number }[];
-  /** 0 where every order is settled. */
+  /** 0 if every order is settled. */
   oldestUnsettledSeconds: number;
   openTickets: number;
 }
 
-/** What monitoring watches of the shop: a pile that grows means that PayPal, Postmark or a person does not keep up. */
+/**
+ * Returns figures for monitoring: growing numbers mean that PayPal, Postmark or a person does not
+ * keep up.
+ */
 export async function measureShop({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<ShopFigures> {
   const [orderCounts, mailCounts, [oldest], openTickets] = await Promise.all([
     db.select({ state: orders.state, count: count() }).from(orders).groupBy(orders.state),

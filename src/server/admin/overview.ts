@@ -14,8 +14,8 @@ import { revenueCents } from '../lists/revenue.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 
 /**
- * How the shop does: what needs attention, and what the last days up to today brought. Every part reads an index alone,
- * so that it stays quick with a hundred thousand purchases.
+ * Returns what needs attention and the sales of the last days. Every query reads an index alone, to
+ * stay fast with a hundred thousand purchases.
  */
 export async function getOverview(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
@@ -61,7 +61,10 @@ async function countAttention(
   };
 }
 
-/** A lookup for each day: grouping all purchases by their day would sort them, which takes five times as long. */
+/**
+ * Looks up each day by itself: grouping by day would sort all purchases and take five times as
+ * long.
+ */
 async function salesByDay(
   db: Db,
   firstDay: number,

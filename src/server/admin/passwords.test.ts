@@ -16,7 +16,7 @@ it('does the same work where there is no hash, and finds that nothing fits', asy
   };
   let known = Infinity;
   let unknown = Infinity;
-  // In turns, so that a machine that is busy for a while is so for both.
+  // Alternating, so that a busy machine slows both.
   for (let round = 0; round < 8; round++) {
     known = Math.min(known, await timeOf(hash));
     unknown = Math.min(unknown, await timeOf(undefined));

@@ -7,7 +7,7 @@ import { revenueCents } from '../lists/revenue.ts';
 
 const shownBest = 5;
 
-/** From the first moment, and before the second. */
+/** Half-open: `from` included, `until` excluded. */
 export interface Span {
   from: Date;
   until: Date;
@@ -16,7 +16,9 @@ export interface Span {
 const isWithin = ({ from, until }: Span) =>
   and(gte(orders.completedAt, from), lt(orders.completedAt, until));
 
-/** What sold best, by revenue. The index is named: it holds the sales of a product together, so that none are sorted. */
+/**
+ * Ranks products by revenue. Names the index that groups sales by product, so that none are sorted.
+ */
 export async function findBestSellers(db: Db, span: Span): Promise<Overview['bestSellers']> {
   const best = db
     .select({
@@ -42,7 +44,7 @@ export async function findBestSellers(db: Db, span: Span): Promise<Overview['bes
   return rows.map(({ revenueCents: cents, ...row }) => ({ ...row, revenue: toDollars(cents) }));
 }
 
-/** Which promo codes were used most. */
+/** Ranks promo codes by uses. */
 export async function findUsedPromoCodes(db: Db, span: Span): Promise<Overview['promoCodes']> {
   const rows = await db
     .select({ code: sql<string>`${orders.promoCode}`, uses: count(), revenueCents })

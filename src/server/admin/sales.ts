@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { soldFigures } from '../lists/revenue.ts';
 import { findBestSellers, findUsedPromoCodes, type Span } from './rankings.ts';
 
-/** What an aggregate says of the sales of a day, or of many. */
+/** Aggregated sales of one day or more. */
 interface Sold {
   sales: number;
   amountCents: number;
@@ -18,8 +18,8 @@ interface Sold {
 }
 
 /**
- * What the sales of a span of days brought, and of as many days before it. Four statements that go together, each over an
- * index alone: on a hundred thousand purchases in the span 50 ms of CPU in all.
+ * Returns the sales of a span of days and of the span before it. Four concurrent statements, each
+ * over an index alone: 50 ms of CPU for a hundred thousand purchases.
  */
 export async function getSales(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -54,8 +54,8 @@ function spanOf({ days, from, to }: ParsedInputOf<typeof contract.getSales>, now
 }
 
 /**
- * A lookup for each day: to group the purchases by their day would sort them. The figures of a day are one text, so that
- * its purchases are walked over once.
+ * Looks up each day by itself, since grouping would sort. Concatenates a day's figures into one
+ * text, to read its purchases once.
  */
 async function readDays(db: Db, { from, until }: Span): Promise<(Sold & { start: number })[]> {
   const figures = sql.join(Object.values(soldFigures), sql` || ' ' || `);

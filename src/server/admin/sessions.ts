@@ -6,8 +6,9 @@ import type { Db, Tx } from '#db/client.ts';
 import { unauthorized } from '../errors.ts';
 
 /**
- * Admin sessions over Lucia v3, which the owner asked for and which is no longer developed: it stays behind this file.
- * Lucia's session id is the SHA-256 of the bearer token, so the database never holds a token that works.
+ * Admin sessions over Lucia v3, which the owner asked for and which is no longer maintained: only
+ * this file uses it. Lucia's session id is the SHA-256 of the bearer token, so that the database
+ * never holds a usable token.
  */
 
 declare module 'lucia' {
@@ -35,8 +36,8 @@ const idleMs = idleMinutes * 60_000;
 const tokenBytes = 32;
 
 /**
- * Lucia by itself extends a session in the second half of its time only, so that 16 minutes without a call could end it.
- * Ours is extended as soon as so much was used of it: 29 minutes are always kept, for one write a minute.
+ * Lucia extends a session in the second half of its lifetime only, so 16 idle minutes could end it.
+ * Extending after a minute guarantees 29 idle minutes for at most one write a minute.
  */
 const extendAfterMs = 60_000;
 
@@ -63,7 +64,7 @@ function sessionsOf(db: Db | Tx) {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Begins a session and returns its bearer token, which is kept nowhere. Sweeps out the sessions that expired. */
+/** Starts a session and returns its bearer token, which is not stored. Deletes expired sessions. */
 export async function startSession({ db, now }: SessionDeps, adminId: string): Promise<string> {
   const { lucia } = sessionsOf(db);
   const token = randomBytes(tokenBytes).toString('base64url');
@@ -73,10 +74,11 @@ export async function startSession({ db, now }: SessionDeps, adminId: string): P
 }
 
 /**
- * The admin whose token an Authorization header carries. Each call keeps the session for another 30 minutes, to the
- * minute; 8 hours after the login it ends all the same.
+ * Returns the admin of an Authorization header's token. Each call extends the session by 30
+ * minutes; it ends 8 hours after the login at the latest.
  *
- * @throws AppError 401 when the header is absent or malformed, or the session unknown, expired or ended.
+ * @throws AppError 401 when the header is absent or malformed, or the session unknown, expired or
+ *   ended.
  */
 export async function authenticate(
   { db, now }: SessionDeps,
@@ -89,7 +91,7 @@ export async function authenticate(
   if (!session) throw unauthorized();
   const nowMs = now().getTime();
   const leftMs = session.expiresAt.getTime() - nowMs;
-  // Lucia asks the system's clock, `now` may be a test's.
+  // Lucia reads the system clock; tests replace `now`.
   if (leftMs <= 0 || nowMs - session.createdAt.getTime() >= longestSessionMs) {
     await lucia.invalidateSession(session.id);
     throw unauthorized();
@@ -100,12 +102,13 @@ export async function authenticate(
   return { id: user.id, username: user.username, sessionId: session.id };
 }
 
-/** The scheme's case does not matter (RFC 9110, 11.1); any other scheme, or more than a token, is none. */
+/**
+ * Ignores the scheme's case (RFC 9110, 11.1); refuses other schemes and anything after the token.
+ */
 function readBearerToken(authorization: string | null): string | null {
   return /^Bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** From here on the session's token is dead. */
 export async function endSession(
   { db }: Pick<SessionDeps, 'db'>,
   sessionId: string,
@@ -113,7 +116,6 @@ export async function endSession(
   await sessionsOf(db).lucia.invalidateSession(sessionId);
 }
 
-/** From here on every token of the account is dead. */
 export async function endSessionsOf(
   { db }: Pick<SessionDeps, 'db'>,
   adminId: string,

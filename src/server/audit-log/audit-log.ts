@@ -5,14 +5,15 @@ import type { Caller } from '../endpoint/caller.ts';
 
 export interface AuditEvent {
   action: AuditAction;
-  /** What it was done to, for a person: `Product 12, Grid Engine`. Never a secret. */
+  /** Target of the action for a person: `Product 12, Grid Engine`. Never a secret. */
   subject: string;
-  /** What changed, for a person. */
+  /** The change, for a person. */
   detail?: string;
 }
 
 /**
- * Writes down what an admin did. Give the transaction that does it: then neither is there without the other.
+ * Records an admin's action. Pass the transaction of the action, so that both or neither are
+ * stored.
  *
  * @throws Error where the caller is no admin, which is a fault of ours: the route must ask for one
  */
@@ -27,10 +28,10 @@ export async function recordAction(
   await db.insert(auditLog).values({ username, action, subject, detail, address, createdAt: now });
 }
 
-/** The name in the log of whoever a one-time password has let in. */
+/** Log name of a caller who is authorized by a one-time password. */
 const buyerName = 'Buyer';
 
-/** Writes down what a buyer did with their purchase. Give the transaction that does it. */
+/** Records a buyer's action on their purchase. Pass the transaction of the action. */
 export async function recordBuyerAction(
   db: Pick<Db, 'insert'>,
   { address }: Pick<Caller, 'address'>,
@@ -41,10 +42,10 @@ export async function recordBuyerAction(
   await db.insert(auditLog).values(row);
 }
 
-/** What happens to an account itself, where no session says who did it. */
+/** Actions on an account itself, without a session. */
 type AccountAction = Extract<AuditAction, 'login' | 'login-failed' | 'password-changed'>;
 
-/** Writes down what became of an account, under its name, or the one that was typed where a login failed. */
+/** Records an event of an account under its name, or for a failed login under the typed name. */
 export async function recordAccountAction(
   db: Pick<Db, 'insert'>,
   { username, address }: { username: string; address: string },
@@ -55,10 +56,10 @@ export async function recordAccountAction(
   await db.insert(auditLog).values({ username, action, ...about, address, createdAt: now });
 }
 
-/** What is done to the shop by who may run commands on its machine. */
+/** Actions from the shop's command line. */
 type CommandAction = Extract<AuditAction, `lease-key-${string}`>;
 
-/** Writes down what a command did, where no account says who ran it. */
+/** Records a command, which has no account. */
 export async function recordCommand(
   db: Pick<Db, 'insert'>,
   { action, subject }: { action: CommandAction; subject: string },

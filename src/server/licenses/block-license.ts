@@ -10,8 +10,7 @@ import { describeLicense } from './describe-license.ts';
 import { findLicense } from './list-licenses.ts';
 
 /**
- * Keeps a licence key from working, or lets it work again. What is so already stays as it is, and nothing is written
- * down of it.
+ * Blocks or unblocks a licence key. Logs actual changes only.
  *
  * @throws AppError 404
  */

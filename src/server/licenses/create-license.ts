@@ -14,11 +14,11 @@ type LicenseDeps = Pick<Deps, 'db' | 'now'>;
 type Key = Pick<typeof licenses.$inferSelect, 'licenseKey' | 'blockedAt'>;
 
 /**
- * A licence key for one trading account. The same purchase, account, broker and email give the same key again and use
- * no further one of the five. A blocked key stays one of them.
+ * Creates a licence key for one trading account. The same purchase, account, broker and email
+ * return the existing key. Blocked keys count towards the five.
  *
- * @throws AppError 404 no such purchase; 409 not paid yet, five keys already, or the account's key is blocked; 410
- *   refunded.
+ * @throws AppError 404 no such purchase; 409 not paid yet, five keys already, or the account's key
+ *   is blocked; 410 refunded.
  */
 export async function createLicense(
   deps: LicenseDeps,
@@ -33,9 +33,10 @@ export async function createLicense(
 }
 
 /**
- * Counts and inserts in one statement, so that requests at the same time cannot pass the limit together.
+ * Counts and inserts in one statement, so that concurrent requests cannot exceed the limit.
  *
- * @returns undefined where the binding has a key already, all keys are used, or access ended in this moment.
+ * @returns undefined where the binding has a key already, all keys are used, or access has just
+ *   ended.
  */
 async function insertLicense({ db, now }: LicenseDeps, binding: Binding): Promise<Key | undefined> {
   const used = db
@@ -87,5 +88,5 @@ function findLicense({ db }: LicenseDeps, binding: Binding): Promise<Key | undef
   });
 }
 
-/** As the unique index on bindings compares: a name typed again in another case is the same name. */
+/** Compares like the unique index on bindings, ignoring case. */
 const sameText = (column: AnyColumn, text: string) => sql`lower(${column}) = lower(${text})`;

@@ -1,6 +1,6 @@
 import type { licenses } from '#db/schema.ts';
 
-/** A licence key as the audit log names it: not by its text, which works. */
+/** Names a licence key in the audit log without the key itself, which is a secret. */
 export const describeLicense = ({
   id,
   accountNumber,

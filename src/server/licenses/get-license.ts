@@ -9,12 +9,13 @@ import { endedStates } from '../orders/order-state.ts';
 import { readMoves } from './license-moves.ts';
 import { toLicense } from './list-licenses.ts';
 
-/** Three weeks of a key that many accounts ask with, all ninety days of any other. */
+/** Covers three weeks of a key that many accounts use, all ninety days of any other. */
 const shownTraces = 400;
 const shownMoves = 100;
 
 /**
- * One licence key: its purchase, where it was moved, and who asked with it. Addresses of the network stay in the database.
+ * Returns one licence key with its purchase, moves and checks. Network addresses stay in the
+ * database.
  *
  * @throws AppError 404
  */
@@ -67,7 +68,7 @@ export async function getLicense(
   };
 }
 
-/** What a seller sees of a trace. */
+/** Maps a trace to the seller's row. */
 export function toTrace(trace: typeof licenseTraces.$inferSelect): contract.LicenseTrace {
   const { day, login, server, firstAt, lastAt, count, outcome, version, platform, build } = trace;
   return {

@@ -14,7 +14,7 @@ import { aWeekBefore, daysOfWeek } from './license-week.ts';
 
 type Attention = Overview['attention'];
 
-/** From so many foreign accounts a key looks passed on: one is mistyped, two are a demo and a live one. */
+/** Foreign accounts that suggest a shared key: one is a typo, two a demo and a live account. */
 const suspiciousLogins = 3;
 const mostAlerts = 20;
 
@@ -28,8 +28,9 @@ interface Candidate {
 }
 
 /**
- * Keys that three or more accounts have asked with in seven days that a key was never bound to and that got no lease as
- * demo accounts; without those that the seller has set aside within a week. The most accounts first.
+ * Finds keys that three or more foreign accounts asked with in seven days, most accounts first.
+ * Accounts the key was ever bound to and admitted demo accounts do not count; alerts set aside
+ * within a week are left out.
  */
 export async function findSharedKeys({
   db,
@@ -62,7 +63,7 @@ export async function findSharedKeys({
     .filter(({ logins }) => logins >= suspiciousLogins);
 }
 
-/** The accounts that keys were bound to once, `licence login`. */
+/** Returns all accounts that the keys were ever bound to, as `licence login`. */
 async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Set<string>> {
   const moves = await db.query.licenseMoves.findMany({
     where: inArray(licenseMoves.licenseId, licenseIds),
@@ -75,8 +76,8 @@ async function findBoundLogins(db: Deps['db'], licenseIds: number[]): Promise<Se
 }
 
 /**
- * How many terminals were refused in seven days, and how many got a lease, each counted once a day; null where there are not
- * more of the former. Something is wrong then with the shop or a program of it.
+ * Counts terminals refused and served in seven days, each once a day; null unless more were
+ * refused, which suggests a fault of the shop or a program.
  */
 export async function countRefusals({
   db,

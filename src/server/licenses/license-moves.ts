@@ -6,13 +6,13 @@ import { licenseMoves } from '#db/schema.ts';
 const hourMs = 3_600_000;
 const windowMs = moveWindowDays * 24 * hourMs;
 
-/** A move counts until it is as old as this. */
+/** Moves after this date count. */
 export const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs);
 
-/** A key moves without being counted until it is as old as this. */
+/** Keys created after this date move without being counted. */
 export const freeSince = (now: Date): Date => new Date(now.getTime() - freeMoveHours * hourMs);
 
-/** How many moves a purchase has used, and when there is room again where there is none. */
+/** Returns how many moves a purchase has used and, if none is left, when the next is possible. */
 export async function readMoves(
   db: Pick<Db, 'select'>,
   orderId: string | SQLWrapper,

@@ -10,7 +10,10 @@ import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
 import { toTrace } from './get-license.ts';
 
-/** Who asked with a licence key, the latest first: two thousand rows at most, since traces end after ninety days. */
+/**
+ * Reads a key's traces, latest first: two thousand rows at most, since traces end after ninety
+ * days.
+ */
 async function* readTraces(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof exportLicenseTraces>,

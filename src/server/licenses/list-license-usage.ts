@@ -9,10 +9,10 @@ import { aWeekBefore, daysOfWeek } from './license-week.ts';
 type UsageDeps = Pick<Deps, 'db' | 'now'>;
 type Usage = contract.LicenseUsage;
 
-/** So many keys are looked at without letting others have their turn. */
+/** Keys processed before other requests have a turn. */
 const keysAtOnce = 5_000;
 
-/** Of each product whose programs asked for leases within a week: how many keys, and by which versions. */
+/** Counts, for each product with leases in the last week, active keys and the versions they use. */
 export async function listLicenseUsage(
   deps: UsageDeps,
 ): Promise<OutputOf<typeof contract.listLicenseUsage>> {

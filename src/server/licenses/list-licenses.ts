@@ -29,7 +29,7 @@ const sortKeys = {
   createdAt: licenses.createdAt,
 } satisfies Record<Query['sort'], Order['key']>;
 
-/** The index that holds the keys in each order. That of the ids holds the text that is searched too. */
+/** The covering index of each sort order. The one by id also holds the searched text. */
 const indexes: Record<Query['sort'], string> = {
   id: 'licenses_by_id',
   purchaseId: 'licenses_by_order',
@@ -40,12 +40,12 @@ const indexes: Record<Query['sort'], string> = {
   createdAt: 'licenses_by_date',
 };
 
-/** The index is named, so that no statistics move SQLite to look keys up by something else and sort them. */
+/** Names the index, so that SQLite's statistics cannot choose another and sort. */
 function walk(sort: Query['sort']): SQL {
   return sql`${licenses} INDEXED BY ${sql.identifier(indexes[sort])}`;
 }
 
-/** A page of the licence keys. */
+/** Returns a page of the licence keys. */
 export async function listLicenses(
   deps: Pick<Deps, 'db'>,
   query: Query,
@@ -58,7 +58,7 @@ export async function listLicenses(
   return { licenses: rows.map(toLicense), total };
 }
 
-/** All that search and filters leave, in their order. */
+/** Streams all licence keys that match the query, sorted. */
 export async function* readLicenses(
   deps: Pick<Deps, 'db'>,
   query: Query,
@@ -76,7 +76,7 @@ async function countLicenses({ db }: Pick<Deps, 'db'>, query: Query): Promise<nu
   return row?.total ?? 0;
 }
 
-/** One licence key as it stands in the database or transaction, undefined where there is none. */
+/** Reads one licence key from the database or transaction. */
 export async function findLicense(
   db: Pick<Deps['db'], 'select'>,
   id: number,
@@ -88,7 +88,7 @@ export async function findLicense(
   return found && toLicense(found);
 }
 
-/** First the ids, from an index alone, then the rows of these. */
+/** Selects the ids from an index alone, then the rows of these ids. */
 function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
   const order: Order = {
     key: sortKeys[query.sort],
@@ -114,13 +114,13 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     .orderBy(...inOrder(order));
 }
 
-/** Of few purchases, so they are looked up once rather than each key's own. */
+/** Few purchases have ended, so they are looked up once instead of per key. */
 function isEnded(db: Pick<Deps['db'], 'select'>): SQL {
   const ended = db.select({ id: orders.id }).from(orders).where(inArray(orders.state, endedStates));
   return inArray(licenses.orderId, ended);
 }
 
-/** The filters. A key that has ended is neither active nor blocked: what the seller does with it changes nothing. */
+/** An ended key counts neither as active nor as blocked. */
 function isWanted(db: Deps['db'], { state }: Query): SQL | undefined {
   const ended = isEnded(db);
   return and(
@@ -135,8 +135,8 @@ function isFound({ search }: Query): SQL | undefined {
 }
 
 /**
- * The same where another index than that of the ids is walked: what is found is collected first, since only that one
- * holds the text.
+ * Collects the matches first where another index than that of the ids is walked, since only that
+ * one holds the text.
  */
 function isAmongFound(query: Query): SQL | undefined {
   const found = isFound(query);
@@ -144,7 +144,7 @@ function isAmongFound(query: Query): SQL | undefined {
   return sql`+${licenses.id} IN (SELECT ${licenses.id} FROM ${walk('id')} WHERE ${found})`;
 }
 
-/** A licence key as the admin sees it. */
+/** Maps a licence key to the admin's row. */
 export function toLicense({
   license,
   isEnded: ended,

@@ -8,9 +8,10 @@ import { isLinkDayOver } from '../orders/order.ts';
 import { requirePurchase } from './require-purchase.ts';
 
 /**
- * The licence keys of a purchase, to who knows both of its ids, as long as its download link holds.
+ * Lists a purchase's licence keys to a caller with both of its ids, while the download link holds.
  *
- * @throws AppError 404 no such purchase, or of another order; 409 not paid yet, or the day is over; 410 refunded
+ * @throws AppError 404 no such purchase, or of another order; 409 not paid yet, or the day is over;
+ *   410 refunded
  */
 export async function listPurchaseLicenses(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -1,6 +1,6 @@
 /**
- * An account number as it may stand in a mail: its last four digits, since a run of eight would look like a one-time
- * password. What holds no digit says so.
+ * Masks an account number for a mail: its last four digits, since eight would look like a one-time
+ * password.
  */
 export function maskedAccount(accountNumber: string): string {
   const digits = accountNumber.replace(/\D/g, '');

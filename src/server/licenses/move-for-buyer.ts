@@ -8,7 +8,7 @@ import { findLicense } from './list-licenses.ts';
 import { moveLicense, type MoveDeps } from './move-license.ts';
 
 /**
- * Moves a key for its buyer: it counts as none of theirs, and a blocked key can be moved too.
+ * Moves a key on the seller's behalf: uncounted, blocked keys included.
  *
  * @throws AppError 404; 409 another key of the purchase has the account; 410 refunded
  */

@@ -17,11 +17,11 @@ import { requirePurchase } from './require-purchase.ts';
 export type MoveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type License = typeof licenses.$inferSelect;
 
-/** Who moves a key, and what that means for it. */
+/** The person who moves a key, and their limits. */
 export type Mover =
   | {
       by: 'buyer';
-      /** Only a key of this purchase. */
+      /** Restricts the move to a key of this purchase. */
       orderId: string;
       /** Must hold while the move is written. */
       guard: SQL;
@@ -40,15 +40,15 @@ interface Found {
   isFree: boolean;
 }
 
-/** Of moves at the same moment each looks again at what the one before has left; a purchase has few of them. */
+/** Each concurrent move retries on the result of the one before; a purchase has few. */
 const mostTries = 10;
 
 /**
- * Binds a key to another trading account; its text stays. Where it belongs to that account already nothing is counted, and
- * account and broker are kept as they were typed now: so a request that is repeated does no harm. What must hold is
- * asked by the statement that writes the move down, so moves at the same time cannot pass the limit together.
+ * Binds a key to another trading account; the key itself stays. For the account that it has
+ * already, only the spelling is updated and nothing counted, so repeats are harmless. The writing
+ * statement checks all conditions, so that concurrent moves cannot exceed the limit.
  *
- * @param record writes the move into the audit log, in its transaction
+ * @param record writes the audit log entry in the move's transaction
  * @throws AppError 400; 404; 409 blocked, another key has the account, no move left; 410 refunded
  */
 export async function moveLicense(
@@ -69,14 +69,17 @@ export async function moveLicense(
     try {
       if (await write(deps, found, to, { mover, record, now })) return;
     } catch (error) {
-      // A key for the same account was given in this moment.
+      // Another key was created for the account at the same time.
       if (!isDuplicate(error)) throw error;
     }
   }
   throw conflict(texts.changed);
 }
 
-/** Of a buyer's own purchase only: of another one's not even its state is told. */
+/**
+ * Finds a key; for a buyer only one of their own purchase, so that nothing about others is
+ * revealed.
+ */
 async function findKey(
   { db }: MoveDeps,
   id: number,
@@ -104,7 +107,7 @@ async function findKey(
   return { license, purchase: requirePurchase(order), others, isFree: found.isFree === 1 };
 }
 
-/** Says why not, where a person can do something about it; the statement that writes asks the same again. */
+/** Explains a refusal that a person can resolve; the writing statement checks the same again. */
 async function refuseMove(
   { db }: MoveDeps,
   { license, others, isFree: isUncounted }: Found,
@@ -125,7 +128,7 @@ async function refuseMove(
   throw conflict(texts.noneLeft(moves.nextAt.slice(0, 'YYYY-MM-DD'.length)), { moves });
 }
 
-/** As the unique index on bindings compares. */
+/** Compares like the unique index on bindings. */
 const bindingOf = ({ accountNumber, brokerName, email }: License): string =>
   JSON.stringify([accountNumber, brokerName, email]).toLowerCase();
 
@@ -135,7 +138,7 @@ interface How {
   now: Date;
 }
 
-/** @returns whether the key was still as it was found */
+/** @returns whether the key was unchanged since it was read */
 async function writeSpelling(
   { db }: MoveDeps,
   { license }: Found,
@@ -151,7 +154,7 @@ async function writeSpelling(
   return written.length > 0;
 }
 
-/** @returns whether all that a move needs still held */
+/** @returns whether all conditions of the move still held */
 async function writeMove(
   { db, settings, outbox }: MoveDeps,
   { license, purchase }: Found,
@@ -180,7 +183,7 @@ async function writeMove(
   return isMoved;
 }
 
-/** Counts and writes in one statement; no row where something of it holds no more. */
+/** Checks, counts and inserts in one statement; returns no row if a condition fails. */
 function insertMove(
   tx: Tx,
   { license, purchase }: Pick<Found, 'license' | 'purchase'>,
@@ -242,8 +245,8 @@ const guardOf = (mover: Mover) =>
   mover.by === 'buyer' ? and(isNull(licenses.blockedAt), mover.guard) : undefined;
 
 /**
- * Whether the next move of a key is not counted: nobody can use it as it is, or it is a new one that its program has not
- * used yet, so that it was mistyped.
+ * Returns whether a key's next move is uncounted: it has no valid login, or it is new and unused,
+ * so probably mistyped.
  */
 function isFree(now: Date): SQL<0 | 1> {
   const { licenseId, by, isCounted } = licenseMoves;
@@ -254,7 +257,7 @@ function isFree(now: Date): SQL<0 | 1> {
     AND ${licenses.firstVerifiedAt} IS NULL AND ${earlier} < ${freeMovesPerLicense}))`;
 }
 
-/** Of the purchase that a key belongs to. */
+/** Counts the moves of the key's purchase. */
 function movesUsed(now: Date): SQL<number> {
   const { orderId, isCounted, createdAt } = licenseMoves;
   return sql<number>`(SELECT count(*) FROM ${licenseMoves} WHERE ${and(eq(orderId, licenses.orderId), eq(isCounted, true))} AND ${createdAt} > ${countedSince(now).getTime()})`;

@@ -5,7 +5,6 @@ import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { maskedAccount } from './masked-account.ts';
 
-/** How long this mail is worth sending. */
 const validForMs = 3 * 24 * 3_600_000;
 
 export interface MovedKey {
@@ -22,7 +21,7 @@ interface Account {
   brokerName: string;
 }
 
-/** Confirms that a key belongs to another account now, once for each move. */
+/** Confirms a move to the buyer, once each. */
 export async function enqueueMovedMail(
   db: Pick<Db, 'insert'>,
   { moveId, to, key }: { moveId: number; to: string; key: MovedKey },
@@ -40,7 +39,7 @@ export async function enqueueMovedMail(
   await enqueueMail(db, mail, now);
 }
 
-/** Names accounts by their last four digits, and the key by its first five characters. */
+/** Shows the last four digits of accounts and the first five characters of the key. */
 export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
   const { productName, paypalOrderId, licenseKey, from, to, by } = key;
   const date = now.toISOString();

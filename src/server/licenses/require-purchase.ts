@@ -5,7 +5,7 @@ import { asPurchase, type Order, type Purchase } from '../orders/order.ts';
 import { endedStates } from '../orders/order-state.ts';
 
 /**
- * Licence keys are for purchases that are paid.
+ * Requires a paid order, as all licence keys do.
  *
  * @throws AppError 404 no such purchase; 409 not paid yet; 410 refunded
  */

@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts';
 import { describeLicense } from './describe-license.ts';
 
 /**
- * Takes the line that the program of a key shows. What is so already stays, and nothing is written down of it.
+ * Saves the line that a key's program shows. Logs actual changes only.
  *
  * @throws AppError 404
  */

@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts';
 import { describeLicense } from './describe-license.ts';
 
 /**
- * Takes a key out of what needs attention, for a week.
+ * Hides a key's alert for a week.
  *
  * @throws AppError 404
  */

@@ -7,8 +7,8 @@ import { grantsAccess } from '../orders/order-state.ts';
 import { normalizeLicenseKey } from './license-key.ts';
 
 /**
- * Whether a key holds for an account. A blocked key does not, nor does any of a refunded purchase. The first time that one does
- * is noted: until then its program was not used.
+ * Returns whether a key is valid for an account; blocked keys and refunded purchases are not.
+ * Records the first success: until then a key counts as unused.
  */
 export async function verifyLicense(
   { db, now }: Pick<Deps, 'db' | 'now'>,

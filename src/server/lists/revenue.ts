@@ -3,18 +3,20 @@ import { orders } from '#db/schema.ts';
 
 type Sale = Pick<typeof orders.$inferSelect, 'state' | 'amountCents' | 'refundedCents'>;
 
-/** What an order brought, cents: money that went back, or that a bank took back, brought nothing. */
+/** Returns an order's revenue, cents: refunded and reversed money does not count. */
 export function revenueOf({ state, amountCents, refundedCents }: Sale): number {
   return state === 'completed' ? amountCents - refundedCents : 0;
 }
 
-/** The same of many orders. An aggregate over `orders`. */
+/** Revenue of many orders, cents. An aggregate over `orders`. */
 export const revenueCents = sql<number>`coalesce(sum(CASE WHEN ${orders.state} = 'completed' THEN ${orders.amountCents} - ${orders.refundedCents} ELSE 0 END), 0)`;
 
-/** What went back of an order that was paid, cents: the rest of what it brought. */
+/** Returned money of a paid order, cents. */
 const wentBack = sql`iif(${orders.state} = 'completed', ${orders.refundedCents}, ${orders.amountCents})`;
 
-/** Of many orders that were paid: their amounts, what went back of these, and of how many. Aggregates over `orders`. */
+/**
+ * Figures of many paid orders: amounts, refunds and the number refunded. Aggregates over `orders`.
+ */
 export const soldFigures = {
   sales: sql<number>`count(*)`,
   amountCents: sql<number>`coalesce(sum(${orders.amountCents}), 0)`,

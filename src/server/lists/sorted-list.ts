@@ -2,7 +2,7 @@ import { asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SortDirection } from '#contract/admin.ts';
 
-/** How a list is sorted. The id is the last key, so that no two rows are equal. */
+/** Sort order of a list. The id comes last, so that no two rows are equal. */
 export interface Order {
   /** Never null. */
   key: AnyColumn | SQL;
@@ -10,16 +10,16 @@ export interface Order {
   direction: SortDirection;
 }
 
-/** Where a row stands in its list. */
+/** Position of a row in its list. */
 export interface Cursor {
   key: string | number;
   id: string | number;
 }
 
-/** Which rows of a list are read: a page, or the next ones after a cursor. */
+/** Rows to read: a page, or the next ones after a cursor. */
 export type Range = { limit: number; offset: number } | { limit: number; after: Cursor | null };
 
-/** Text as people sort it: the case of ASCII letters does not matter, what is missing is empty. */
+/** Sorts text without ASCII case; null is empty. */
 export function textKey(column: AnyColumn): SQL {
   return sql`coalesce(${column}, '') COLLATE NOCASE`;
 }
@@ -30,21 +30,20 @@ export function inOrder({ key, id, direction }: Order): SQL[] {
   return [order(key), order(id)];
 }
 
-/** The sort key of a row, as SQLite keeps it; with the id it is the row's place. */
+/** Selects a row's sort key as SQLite stores it, for a cursor. */
 export function placeKey({ key }: Order): SQL<string | number> {
   return sql<string | number>`${key}`;
 }
 
-/** The condition that a row stands behind the place where the range begins; none for a page. */
+/** Matches the rows behind the cursor; undefined for a page. */
 export function isInRange({ key, id, direction }: Order, range: Range): SQL | undefined {
   if (!('after' in range) || !range.after) return undefined;
   const { after } = range;
   const operator = sql.raw(direction === 'asc' ? '>' : '<');
-  // Of a row value SQLite sees no place in the index of an expression.
+  // SQLite cannot search an expression index by a row value.
   return sql`${key} ${operator}= ${after.key} AND (${key} ${operator} ${after.key} OR ${id} ${operator} ${after.id})`;
 }
 
-/** How many rows of the range are passed over. */
 export function offsetOf(range: Range): number {
   return 'offset' in range ? range.offset : 0;
 }
@@ -69,8 +68,8 @@ export async function readPage<Row>(
 const chunkRows = 2500;
 
 /**
- * A whole list in its order, some rows at a time, each once although others are added meanwhile. Between them other
- * requests have their turn: a local database answers without giving way.
+ * Reads a whole list in chunks, each row once despite concurrent inserts. Yields the event loop
+ * between chunks, since a local database answers synchronously.
  */
 export async function* readWhole<Row extends Cursor>(
   read: (range: Range) => Promise<Row[]>,
@@ -86,7 +85,7 @@ export async function* readWhole<Row extends Cursor>(
   }
 }
 
-/** The same for a list that is read by pages; one that moves meanwhile may show a row twice. */
+/** Reads a whole list page by page; a row that moves meanwhile may appear twice. */
 export async function* readAllPages<Row>(
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {

@@ -6,14 +6,17 @@ import type { OutputOf } from '#contract/route.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 
-/** By the index of these mails, and as it says it: by itself SQLite would look all of them up and sort them. */
+/**
+ * Names the partial index and repeats its condition: by itself SQLite would look up and sort all of
+ * these mails.
+ */
 const failed = sql`${outbox} INDEXED BY outbox_failed`;
 const isFailed = sql`${outbox.state} = 'failed'`;
 
-/** Older ones are nothing that a seller could still mend. */
+/** Older mails are beyond repair. */
 const shownForMs = 30 * 24 * 3_600_000;
 
-/** A page of the mails that were given up in the last 30 days, newest first. */
+/** Returns a page of the mails given up in the last 30 days, newest first. */
 export async function listUndeliveredMails(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, limit, offset }: ListQuery,

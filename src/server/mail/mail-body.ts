@@ -2,28 +2,28 @@ import { thumbnailPath } from '#contract/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 
-/** A part of a mail. Each is written once and becomes HTML and plain text, so that the two say the same. */
+/** A part of a mail, rendered as HTML and as plain text. */
 export type Block =
-  /** A line break in it stays one. */
+  /** Keeps line breaks. */
   | { kind: 'text'; text: string }
-  /** What somebody wrote, its lines as they were. */
+  /** A person's message with its white space. */
   | { kind: 'quote'; text: string }
-  /** The one-time password, to be read and copied. */
+  /** The one-time password. */
   | { kind: 'code'; code: string }
   | { kind: 'facts'; facts: Fact[] }
-  /** What was paid or given back, the last row of a bill. */
+  /** The amount paid or refunded, like the last row of a bill. */
   | { kind: 'total'; label: string; amount: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'link'; label: string; url: string }
-  /** The link that most readers come for. */
+  /** The main link. */
   | { kind: 'button'; label: string; url: string };
 
-/** `product`: the value is a product's name. The HTML has its picture beside it, above the other facts. */
+/** `product`: the value is a product's name. The HTML shows its picture above the other facts. */
 export type Fact = [name: string, value: string, product?: ShownProduct];
 
 interface ShownProduct {
   id: number;
-  /** Below the name. */
+  /** Shown below the name. */
   price?: string;
 }
 
@@ -33,7 +33,10 @@ export interface Shop {
   supportEmail: string;
 }
 
-/** A mail's HTML and text part: the shop's name, heading, blocks, and the shop's address at the end. Nothing is fetched but a product's picture, from the shop itself. */
+/**
+ * Renders a mail as HTML and text: shop name, heading, blocks and the shop's address. The only
+ * resources it loads are product pictures from the shop itself.
+ */
 export function renderMailBody(
   heading: string,
   blocks: Block[],
@@ -50,9 +53,9 @@ export function renderMailBody(
 }
 
 /**
- * A run of eight digits that stands alone and is not the code, say in a product's name, with an invisible joint: the code
- * must be the only such run in any mail (promise 62). Digits between letters stay, an order id must be copied
- * as it is.
+ * Splits any eight digits that stand alone, say in a product's name, with an invisible word joiner:
+ * the code must be the only such run in a mail (promise 62). Digits within a word stay, so that an
+ * order id can be copied.
  */
 export function jointDigits(text: string): string {
   return text.replace(/\b(\d{4})(\d{4})\b/g, '$1\u2060$2');
@@ -109,7 +112,10 @@ function renderFacts(facts: Fact[], shop: Shop): string {
 const renderFact = ([name, value]: Fact) =>
   `<tr><th>${toHtml(name)}</th><td>${toHtml(value)}</td></tr>`;
 
-/** The cell is as large as the picture, in attributes too, which Outlook reads: without the picture nothing moves. */
+/**
+ * Renders a product's picture and name. The cell has the picture's size, in attributes too for
+ * Outlook, so that a missing picture moves nothing.
+ */
 function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: Shop): string {
   const address = `${siteUrl}/${thumbnailPath(id)}`;
   const picture = `<img src="${escapeMarkup(address)}" width="96" height="60" alt="">`;
@@ -122,7 +128,10 @@ function renderProduct(name: string, { id, price }: ShownProduct, { siteUrl }: S
 
 const toHtml = (text: string) => escapeMarkup(jointDigits(text));
 
-/** Colours that differ in dark mode stand here alone; a client without `prefers-color-scheme` shows the light ones. */
+/**
+ * Colours that differ in dark mode appear only here; a client without `prefers-color-scheme` shows
+ * the light ones.
+ */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 12px; background: #edf2f4; color: #1b262c;

@@ -2,25 +2,25 @@ import type * as Postmark from 'postmark';
 import type { Models } from 'postmark';
 import { isMailbox } from '#contract/email.ts';
 
-/** A mail as it goes out; the sender is the shop. */
+/** An outgoing mail; the sender is the shop. */
 export interface Mail {
   to: string;
-  /** Where an answer goes; null: to the sender. */
+  /** Null: the sender. */
   replyTo: string | null;
   subject: string;
   text: string;
   html: string;
-  /** What Postmark groups its statistics by. */
+  /** Groups Postmark's statistics. */
   tag: string;
-  /** Of what goes to many, and only of that: it goes on the stream for it, and says how to end it. */
+  /** Set only on mails to many people, which use the broadcast stream and can be unsubscribed. */
   announcement?: Announcement;
 }
 
-/** Where an announcement is ended, and by what it is known again. */
+/** How an announcement is unsubscribed and found again. */
 export interface Announcement {
-  /** Ends further ones by one POST (RFC 8058). */
+  /** Takes one POST to end further ones (RFC 8058). */
   unsubscribeUrl: string;
-  /** No other mail of this Postmark server has it; at most 80 characters. */
+  /** Unique on this Postmark server; at most 80 characters. */
   reference: string;
 }
 
@@ -28,47 +28,45 @@ export interface Mailer {
   /**
    * Hands the mail to the provider.
    *
-   * @returns the provider's id of it
-   * @throws MailRefused when this mail will never be taken; any other error when it may be later. Whether that one had
-   *   its effect is not known.
+   * @returns the provider's id
+   * @throws MailRefused if the mail will never be accepted; any other error if a retry may help.
+   *   After such an error the mail may or may not have been sent.
    */
   send(mail: Mail): Promise<string>;
   /**
-   * Whether the provider has an announcement already, which is asked before it is sent again: the answer to the first time may
+   * Looks an announcement up at the provider before it is sent again, since the first answer may
    * have been lost.
    *
-   * @returns the provider's id of it; null where it has none
+   * @returns the provider's id; null where it has none
    */
   find(announcement: Announcement): Promise<string | null>;
 }
 
-/** The provider will not take this mail, however often it is sent. */
+/** The provider refuses this mail for good. */
 export class MailRefused extends Error {}
 
 export interface PostmarkSettings {
   apiUrl: string;
   serverToken: string;
-  /** The sender's address. */
   from: string;
-  /** The sender's name. */
   fromName: string;
-  /** The id of the message stream for announcements. */
+  /** Message stream for announcements. */
   broadcastStream: string;
 }
 
 const timeoutSeconds = 10;
 
 /**
- * Refusals that speak of the mail itself: an address that cannot be, a recipient that does not take mails. All others
- * (token, sender signature, credits, account under review) end when somebody puts the account in order
+ * Refusals of the mail itself: an impossible address, an inactive recipient. All others (token,
+ * sender signature, credits, account under review) end when somebody fixes the account
  * (https://postmarkapp.com/developer/api/overview#error-codes).
  */
 const finalErrorCodes = new Set([300, 406]);
 
-/** What an announcement is found again by: https://postmarkapp.com/developer/api/messages-api. */
+/** Metadata that announcements are found by: https://postmarkapp.com/developer/api/messages-api. */
 const referenceName = 'reference';
 
-/** Postmark's mail API. */
+/** Creates a client of Postmark's mail API. */
 export function createMailer({
   apiUrl,
   serverToken,
@@ -77,7 +75,7 @@ export function createMailer({
   broadcastStream,
 }: PostmarkSettings): Mailer {
   const { protocol, host, pathname } = new URL(apiUrl);
-  // Fifty modules, which a process needs with its first mail.
+  // Loads fifty modules, so only with the first mail.
   const connect = async () => {
     const postmark = await import('postmark');
     const client = new postmark.ServerClient(serverToken, {
@@ -99,7 +97,7 @@ export function createMailer({
     async send(mail) {
       if (!isMailbox(mail.to)) throw new MailRefused('The address is not one mailbox');
       const { postmark, client } = await connected();
-      // What comes back is not checked by the client: half an answer would pass as a text.
+      // The client does not validate answers: a truncated one would pass as a string.
       const answer: Partial<Models.MessageSendingResponse> = await client
         .sendEmail(toMessage(postmark, { sender, mail, broadcastStream }))
         .catch((error) => explain(postmark, error));
@@ -148,13 +146,13 @@ function toMessage(
           Metadata: { [referenceName]: mail.announcement.reference },
         }
       : { MessageStream: 'outbound' }),
-    // A link to a purchase is nobody else's business, and a rewritten one looks like a trap.
+    // Links to a purchase are private, and rewritten ones look like phishing.
     TrackOpens: false,
     TrackLinks: postmark.Models.LinkTrackingOptions.None,
   };
 }
 
-/** RFC 8058: one POST to the address, with this field in it. */
+/** Headers of one-click unsubscribing (RFC 8058). */
 const unsubscribeHeaders = ({ unsubscribeUrl }: Announcement): Models.Header[] => [
   { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },

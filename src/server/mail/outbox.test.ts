@@ -27,7 +27,7 @@ const mail = {
 const db = tempDatabase();
 let now: Date;
 let sent: Mail[];
-/** What the provider answers with, instead of taking the mail. */
+/** Answer of the provider instead of accepting the mail. */
 let failure: Error | null;
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ const enqueue = (change: Partial<QueuedMail> = {}) =>
   enqueueMail(db(), { ...mail, ...change }, now);
 const stored = () => db().query.outbox.findFirst();
 
-/** Lets time pass second by second, and the worker look each time. */
+/** Advances the clock by seconds and lets the worker poll each time. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second++) {
     now = new Date(now.getTime() + 1_000);
@@ -215,7 +215,7 @@ describe('mails of a release', () => {
     worker.wake();
     await vi.waitFor(() => expect(begun).toContain('receipt'));
     expect(begun.filter((tag) => tag === 'release')).toHaveLength(20);
-    // Who is done makes room for the next, without waiting for the next look.
+    // A finished mail makes room without waiting for the next poll.
     for (let each = 0; each < 10; each++) answers[each]?.();
     await vi.waitFor(() => expect(begun.filter((tag) => tag === 'release')).toHaveLength(30));
     const stopped = worker.stop();

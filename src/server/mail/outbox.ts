@@ -10,19 +10,19 @@ import { MailRefused, type Mail, type Mailer } from './mailer.ts';
 import { priorities, priorityOf } from './priorities.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** What makes a mail the same mail: of two of one identity, the first alone is sent. */
+/** Identifies a mail: of two with the same identity only the first is sent. */
 export interface MailIdentity {
   kind: MailKind;
-  /** The id of what the mail is about. */
+  /** Id of the subject, such as an order. */
   subjectId: string;
-  /** Whom this one is for, where the same goes to many. */
+  /** Recipient, where the same mail goes to many. */
   recipient?: string;
-  /** How many there were before, where a mail is sent again. */
+  /** Number of earlier copies, where a mail is sent again. */
   sequence?: number;
 }
 
 export interface QueuedMail extends Omit<Mail, 'tag' | 'announcement'>, MailIdentity {
-  /** From here on it is of no use any more. */
+  /** Not sent after this. */
   validUntil: Date;
 }
 
@@ -41,7 +41,7 @@ export async function enqueueMail(
     .onConflictDoNothing();
 }
 
-/** As `enqueueMail`, for a mail that grows until it is sent: it takes the place of the same mail while that still waits. */
+/** Queues a mail like `enqueueMail`, or replaces the body of the same mail while it is unsent. */
 export async function enqueueGrowingMail(
   db: Pick<Db, 'insert'>,
   mail: QueuedMail,
@@ -72,11 +72,11 @@ function toRow({ to, text, html, ...mail }: QueuedMail) {
   };
 }
 
-/** The mails of a kind about the same subject, those sent again among them. */
+/** Matches the mails of a kind about a subject, repeats included. */
 export const isMailAbout = (kind: MailIdentity['kind'], subjectId: string) =>
   and(eq(outbox.kind, kind), eq(outbox.subjectId, subjectId));
 
-/** Gives up the mails about a subject that are still to be sent: they would say what is no longer true. */
+/** Withdraws the unsent mails about a subject, which are no longer true. */
 export async function withdrawMails(
   db: Pick<Db, 'update'>,
   kind: MailIdentity['kind'],
@@ -91,7 +91,7 @@ export async function withdrawMails(
 
 export type OutboxMail = typeof outbox.$inferSelect;
 
-/** What is still to be said of a mail that keeps no body; or why it is not to be sent any more. */
+/** Body of a mail that is stored without one, or the reason not to send it. */
 export type MadeMail = Pick<Mail, 'text' | 'html' | 'announcement'> | { withdrawn: string };
 
 const defaultPollMs = 2_000;
@@ -109,7 +109,7 @@ const givenUp = { ...withoutBodies, state: 'failed' as const };
 interface OutboxDeps {
   db: Db;
   mailer: Mailer;
-  /** By kind, who makes the mails that keep no body, just before each is sent. */
+  /** Renderers of the kinds that are stored without a body, called just before each is sent. */
   makers?: Partial<Record<MailKind, (mail: OutboxMail) => Promise<MadeMail>>>;
   now(): Date;
 }
@@ -137,7 +137,7 @@ export function outboxWorker(
         releaseBatches += 1;
         const leave = () => {
           releaseBatches -= 1;
-          // What was left for want of room.
+          // Picks up the releases that had no room.
           worker.wake();
         };
         inFlight.then(leave, leave);
@@ -153,7 +153,9 @@ const isDue = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.nextA
 
 const isExpired = (moment: Date) => and(eq(outbox.state, 'queued'), lte(outbox.validUntil, moment));
 
-/** Whether a mail is to be sent or given up, for whoever asks for more at the same time. */
+/**
+ * Returns a condition that holds while a mail is due or expired, for callers that combine several.
+ */
 export function isMailDue({ now }: Pick<OutboxDeps, 'now'>): SQL {
   const moment = now();
   return sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${or(isDue(moment), isExpired(moment))})`;
@@ -190,14 +192,14 @@ async function giveUpExpired({ db, now }: OutboxDeps): Promise<void> {
     .where(isExpired(now()));
 }
 
-/** @param last the priority of those that come last */
+/** @param last lowest priority to claim */
 async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMail[]> {
   const moment = now();
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isDue(moment), lte(outbox.priority, last)))
-    // Among equals what is soonest of no use goes first.
+    // Within a priority the mail that expires first.
     .orderBy(asc(outbox.priority), asc(outbox.validUntil))
     .limit(batchSize);
   const claimed = await db
@@ -208,7 +210,7 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
     })
     .where(inArray(outbox.id, due))
     .returning();
-  // They come back in no order.
+  // RETURNING has no order.
   return claimed.toSorted(
     (one, other) =>
       one.priority - other.priority || one.validUntil.getTime() - other.validUntil.getTime(),
@@ -218,13 +220,14 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
 async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
   const outcome = await trySending(deps, mail);
   const note = async () => {
-    // The number of tries says whether the mail is still this process's own.
+    // The number of attempts shows whether the mail is still claimed by this process.
     await deps.db
       .update(outbox)
       .set(outcome)
       .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)));
   };
-  // What is out and not noted would go out again: a database that went away meanwhile is waited for.
+  // A sent mail that is not recorded would be sent again, so this waits for an unavailable
+  // database.
   await pRetry(note, {
     retries: Infinity,
     minTimeout: 200,
@@ -266,14 +269,15 @@ async function makeMail({ makers = {} }: OutboxDeps, mail: OutboxMail): Promise<
   try {
     return await make(mail);
   } catch (cause) {
-    // What a failed query says holds its values, and what is noted here is shown.
+    // A failed query's message holds its values, and `lastError` is shown to the admin.
     throw new Error('The mail could not be made.', { cause });
   }
 }
 
 /**
- * Of an announcement nobody shall have two: one that was tried before may be out, with its answer lost or its process killed,
- * so the provider is asked for it first. Other mails are rather sent twice than not at all.
+ * Sends a mail. Asks the provider first about an announcement that was tried before, since its
+ * answer may be lost and nobody shall get it twice. Other mails are rather sent twice than not at
+ * all.
  */
 async function sendOnce(
   { mailer }: OutboxDeps,

@@ -1,6 +1,6 @@
 import type { MailKind } from '#contract/mails.ts';
 
-/** What goes first where many mails wait. */
+/** Lower is sent first. */
 export const priorities = { code: 0, other: 1, release: 2 };
 
 export function priorityOf(kind: MailKind): number {

@@ -1,11 +1,12 @@
 const shortestMs = 1_000;
 const longestMs = 10 * 60_000;
-/** So that a mail of ten minutes is tried every half a minute at least. */
+/** Has a mail that lives for ten minutes tried at least every half minute. */
 const triesInLifetime = 20;
 
 /**
- * How long to wait after a failed try, ms: a quarter of the mail's age, from a second to ten minutes, and never more
- * than a twentieth of its lifetime. Spread by a quarter, so that mails which failed together do not come together again.
+ * Returns the delay after a failed try, ms: a quarter of the mail's age, between a second and ten
+ * minutes, at most a twentieth of its lifetime. Jittered by a quarter, so that mails which failed
+ * together do not retry together.
  *
  * @param random 0..1
  */

@@ -13,13 +13,14 @@ import { recordEvent } from './write-order.ts';
 
 const byPayPal = { source: 'paypal' } as const;
 
-/** How long PayPal's answer is waited for before the event is answered; the reconciler goes on. */
+/**
+ * Milliseconds that the answer to an event waits for PayPal; the reconciler takes over after that.
+ */
 const checkPatienceMs = 400;
 
 /**
- * Applies an event of PayPal's, once, in whatever order events come (promise 12). Money that went back ends
- * access at once, by what the event says; where money stands otherwise is asked of PayPal, which an event may be older
- * than.
+ * Applies a PayPal event once, in any order of arrival (promise 12). Returned money ends access at
+ * once, on the event's word. For anything else PayPal is asked, since the event may be out of date.
  *
  * @param event verified
  */
@@ -42,8 +43,9 @@ export async function applyWebhook(deps: Deps, event: PayPalEvent): Promise<void
 }
 
 /**
- * The order that an event speaks of. It may be named in three ways, and our own id may stand in an order that somebody
- * else made with our public client id: where what the event names besides is another order's, it is not about this one.
+ * Finds the order of an event by any of three ids. Anyone can put our order id into a PayPal order
+ * made with our public client id, so an order is skipped when another id in the event contradicts
+ * it.
  */
 async function findOrder(
   { db }: Deps,
@@ -69,7 +71,7 @@ async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promi
   switch (event.kind) {
     case 'approved': {
       const approved = await recordEvent(deps, order, { kind: 'approved' }, byPayPal);
-      // Its buyer was told that it is not charged.
+      // The buyer was told that nothing is charged.
       if (approved.order.promoRefusal) return;
       return checkSoon(deps, approved.order);
     }
@@ -79,7 +81,7 @@ async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promi
     }
     case 'refunded':
     case 'reversed': {
-      // An order that is not settled opens nothing yet, and PayPal knows more of it: the buyer's address.
+      // PayPal's order has the buyer's address, which an unsettled order still lacks.
       await checkSoon(deps, order);
       const kind = event.kind === 'reversed' ? 'reversal' : 'refund';
       await recordRefunds(deps, order, [event.refund], { kind, ...byPayPal });
@@ -97,8 +99,8 @@ async function applyToOrder(deps: Deps, order: Order, event: PayPalEvent): Promi
 }
 
 /**
- * Brings an order to where PayPal says its money is. The answer to the event does not wait for a slow one: an unsettled
- * order stays so, and with it the reconciler's.
+ * Reconciles an unsettled order with PayPal. Returns early when PayPal is slow: the order stays
+ * unsettled, so the reconciler checks it again.
  */
 async function checkSoon(deps: Deps, order: Order): Promise<void> {
   if (!isUnsettled(order) && order.state !== 'review') return;
@@ -109,7 +111,7 @@ async function checkSoon(deps: Deps, order: Order): Promise<void> {
   await Promise.race([check, delay(checkPatienceMs)]);
 }
 
-/** A dispute may be told to have ended before it is told to have begun. */
+/** Marks the order as disputed unless the end of the dispute arrived first. */
 async function openDispute({ db }: Deps, { id }: Order, disputeId: string): Promise<void> {
   const closed = await db.$count(webhookEvents, eq(webhookEvents.disputeId, disputeId));
   if (closed === 0) await db.update(orders).set({ disputeId }).where(eq(orders.id, id));

@@ -13,14 +13,15 @@ import { isCapturable } from './order-state.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
-/** Captures under way in this process: a second request for the same order waits for the first one's outcome. */
+/** Captures in flight in this process by order id; a second request awaits the first. */
 const underWay = new Map<string, Promise<Order>>();
 
 /**
- * Captures an approved order at PayPal and brings it to where that led. However many ask at the same time, the buyer, the
- * reconciler and a webhook among them, PayPal is asked once.
+ * Captures an approved order at PayPal and settles it. Concurrent callers (buyer, reconciler,
+ * webhook) share one call to PayPal.
  *
- * @throws AppError 422 PayPal or the promo code's rule refused, or the product was withdrawn: nothing was charged; 502 PayPal failed.
+ * @throws AppError 422 PayPal or the promo code's rule refused, or the product was withdrawn:
+ *   nothing was charged; 502 PayPal failed.
  */
 export function captureOnce(
   deps: Deps,
@@ -47,12 +48,12 @@ async function captureAtPayPal(
   const record = (event: Parameters<typeof recordEvent>[2]) =>
     recordEvent(deps, approved, event, { source });
   try {
-    // From here on it is nobody else's, and the reconciler's should this process die.
+    // Claims the order. If this process dies, the reconciler takes over.
     const [{ order: held }, isWithdrawn] = await Promise.all([
       record({ kind: 'capture-begun' }),
       isProductWithdrawn(deps, approved),
     ]);
-    // Another one has settled it since it was read.
+    // Settled by somebody else since it was read.
     if (!isCapturable(held)) return held;
     if (isWithdrawn) {
       const answer = await paypal.findOrder(paypalOrderId);
@@ -62,7 +63,7 @@ async function captureAtPayPal(
       }
     }
     const order = await claimPromoCode(deps, held, source);
-    // PayPal has not been asked, so this attempt is as good as new.
+    // PayPal was not asked to capture, so the attempt number stays.
     if (!order) throw refused(texts.notApproved, { retryable: true });
     if (!isCapturable(order)) return order;
     const requestId = `${order.id}-capture-${order.captureAttempt}`;
@@ -88,7 +89,7 @@ async function captureAtPayPal(
   }
 }
 
-/** Whether there is nothing to hand over, since the seller took every version back after the price was quoted. */
+/** Returns whether the seller has withdrawn every version since the price was quoted. */
 async function isProductWithdrawn({ db }: Deps, { productId }: Order): Promise<boolean> {
   const [found] = await db
     .select({ id: products.id })
@@ -97,7 +98,7 @@ async function isProductWithdrawn({ db }: Deps, { productId }: Order): Promise<b
   return found !== undefined;
 }
 
-/** PayPal fell silent: this order goes before those of which nothing is known to have happened. */
+/** Puts the order at the head of the reconciler's queue after PayPal failed to answer. */
 async function letReconcilerAsk({ db }: Deps, { id }: Order): Promise<void> {
   await db.update(orders).set({ nextCheckAt: checkedFirst }).where(eq(orders.id, id));
 }

@@ -16,10 +16,11 @@ import { isCapturable } from './order-state.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Takes the money of an approved order. Safe to repeat: PayPal does one request id once, and the state machine lets
- * an order complete once.
+ * Captures an approved order. Safe to repeat: PayPal runs a request id once, and an order completes
+ * once.
  *
- * @throws AppError 404 unknown order; 422 declined; 409 while the money is not settled; 502 PayPal failed.
+ * @throws AppError 404 unknown order; 422 declined; 409 while the money is not settled; 502 PayPal
+ *   failed.
  */
 export async function captureOrder(
   deps: Deps,
@@ -49,7 +50,7 @@ async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
   return found;
 }
 
-/** An order, and what its buyer is shown of what was sold. */
+/** An order with the product details that its buyer is shown. */
 interface Found {
   order: Order;
   file: contract.Captured['file'];
@@ -81,14 +82,14 @@ function describeOutcome(deps: Deps, order: Order, sold: Sold): contract.Capture
     case 'reversed':
       throw conflict(contract.texts.refunded);
     default:
-      // A capture that PayPal declined after a check has closed the order there.
+      // An order with a capture id was closed by PayPal's late refusal.
       throw refused(contract.texts.declined, { retryable: order.captureId === null });
   }
 }
 
 /**
- * The link's day runs from the purchase, not from the question: within it the same question gives the same answer.
- * After it, whoever knows an order id (it stands in mails and receipts) learns nothing more by it.
+ * Describes a purchase within a day of its payment, always with the same link. After that an order
+ * id, which appears in mails and receipts, reveals nothing more.
  *
  * @throws AppError 409 after that day
  */

@@ -14,8 +14,8 @@ import { reconcileOrder } from './reconcile-order.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Asks PayPal again where an order's money is, and brings the order there: one in review whose answer was wrong once, for
- * instance, or one whose refund was made on PayPal's own pages.
+ * Asks PayPal for an order's money again and settles the order, for instance one in review, or one
+ * refunded on PayPal's own pages.
  *
  * @throws AppError 404 no such order; 502 PayPal failed.
  */

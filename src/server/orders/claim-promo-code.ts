@@ -13,10 +13,9 @@ import { recordEvent, type OrderDeps, type Source } from './write-order.ts';
 type ClaimDeps = OrderDeps & Pick<Deps, 'paypal'>;
 
 /**
- * Just before the money is taken: claims the order's promo code for it. Of orders at the same time no more get it than it
- * serves. Where it has a limit only an approved order can claim it, or strangers would keep it from buyers with orders that
- * they never pay; and once an order was refused it stays so, since its buyer may have bought again
- * (docs/decisions/promo-code-limits.md).
+ * Claims the order's promo code just before the capture; concurrent orders cannot exceed its limit.
+ * A limited code can be claimed by approved orders only, so unpaid orders cannot block it. A
+ * refusal is final, since the buyer may have bought again (docs/decisions/promo-code-limits.md).
  *
  * @returns the order as it stands afterwards; null where PayPal does not call it approved
  * @throws AppError 422 the code is used up, or the buyer has used it before. PayPalUnavailable
@@ -30,7 +29,7 @@ export async function claimPromoCode(
   if (order.promoClaimedAt || !order.promoCode || !order.paypalOrderId) return order;
   const limits = await findLimits(deps, order, order.promoCode);
   if (!limits.isLimited) {
-    // The seller may limit it while PayPal is asked: then this order is one that has it.
+    // Claimed first: the seller may limit the code while PayPal is asked.
     const claim = await claimUse(deps, order, { email: order.email, ...limits }, source);
     if (claim.isChanged) return claim.order;
   }
@@ -44,7 +43,7 @@ export async function claimPromoCode(
   return decided.promoClaimedAt || !isCapturable(decided) ? decided : null;
 }
 
-/** Named by its field, as where an order is created, so that a browser can tell it from other refusals. */
+/** Names the field, as `createOrder` does, so that a browser can tell this refusal from others. */
 function promoRefused(refusal: PromoRefusal): AppError {
   const message = promoRefusalTexts[refusal];
   return refused(message, { issues: [{ path: 'promoCode', message }] });
@@ -55,7 +54,7 @@ interface Limits {
   isOncePerBuyer: boolean;
 }
 
-/** A code that was taken away still serves no more than it did. */
+/** Reads the code's limits. A deleted code keeps the limit that the order was quoted with. */
 async function findLimits(
   { db }: ClaimDeps,
   { promoMaxUses }: Order,
@@ -70,11 +69,11 @@ async function findLimits(
 }
 
 interface Buyer extends Pick<Limits, 'isOncePerBuyer'> {
-  /** At PayPal. */
+  /** The buyer's address at PayPal. */
   email: string | null;
 }
 
-/** Of two orders at the same time the second finds the first. */
+/** Records the claim under a guard, so that of two concurrent orders the second sees the first. */
 function claimUse(
   deps: ClaimDeps,
   order: Order,
@@ -89,14 +88,17 @@ function claimUse(
 
 const unlimited = sql.raw(String(Number.MAX_SAFE_INTEGER));
 
-/** The seller's present limit counts; that of a code which is gone is the one that it had when the price was quoted. */
+/**
+ * Compares uses with the present limit, or for a deleted code with the limit at the time of the
+ * quote.
+ */
 function hasUsesLeft(): SQL {
   const present = sql`(SELECT ifnull(max_uses, ${unlimited}) FROM ${promoCodes} WHERE code = ${orders.promoCode})`;
   const limit = sql`coalesce(${present}, ${orders.promoMaxUses}, ${unlimited})`;
   return lt(sql`${usesOf(orders.promoCode)} + ${claimsOf(orders.promoCode)}`, limit);
 }
 
-/** Another order of the buyer's that the code serves, or may serve any moment. Refunded purchases count too. */
+/** Selects the buyer's other orders that use the code or may yet. Refunded purchases count. */
 function findUseBy({ db }: Pick<Deps, 'db'>, { id, promoCode }: Order, email: string) {
   return db
     .select({ id: sql`other.id` })
@@ -106,7 +108,7 @@ function findUseBy({ db }: Pick<Deps, 'db'>, { id, promoCode }: Order, email: st
     );
 }
 
-/** @returns the order as it stands afterwards, also where somebody else was quicker */
+/** @returns the order as it stands afterwards, also when another writer was first */
 async function refuseForGood(
   deps: ClaimDeps,
   order: Order,

@@ -16,11 +16,11 @@ import { insertOrder } from './write-order.ts';
 const orderIdLength = 32;
 
 /**
- * Quotes the price, writes the order down, then creates it at PayPal. The price quoted here stands for this order,
- * whatever changes later (promise 3).
+ * Quotes the price, stores the order, then creates it at PayPal. Later price changes do not affect
+ * the order (promise 3).
  *
- * @throws AppError 404 no such product; 400 a free product or a promo code that does not hold; 409 no file to
- *   deliver; 502 PayPal failed.
+ * @throws AppError 404 no such product; 400 a free product or a promo code that does not hold; 409
+ *   no file to deliver; 502 PayPal failed.
  */
 export async function createOrder(
   deps: Deps,
@@ -57,7 +57,7 @@ async function findForSale({ db }: Deps, productId: number): Promise<ProductForS
   return { ...product, fileId: product.fileId };
 }
 
-/** Here a promo code that does not hold is a wrong input, whatever its reason. */
+/** Turns every refusal of a promo code into a 400 on its field. */
 async function requirePromoCode(deps: Deps, code: string, productId: number): Promise<PromoCode> {
   try {
     return await findPromoCode(deps, code, productId);

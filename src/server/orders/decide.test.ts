@@ -48,12 +48,12 @@ const captured = (status: string, change: { amountCents?: number; customId?: str
   capture: { id: 'C1', status, currency: 'USD', amountCents, ...change },
 });
 
-/** An order, what has happened to it so far, and what followed. */
+/** An order with its past, and the effects so far. */
 interface Life {
   order: Order;
-  /** The order as it was at some moment, which a late answer may be about. */
+  /** Earlier versions of the order, which a late answer may refer to. */
   past: Order[];
-  /** Refunds by their id, as the store sums them up. */
+  /** Refunded cents by refund id, as the store sums them. */
   refunds: Map<string, number>;
   effects: Effect['kind'][];
 }
@@ -68,7 +68,7 @@ function happen(life: Life, event: OrderEvent): void {
   life.past.push(life.order);
 }
 
-/** What may happen, in the words of a test: numbers choose among what there is when it happens. */
+/** Any event; its numbers choose among the refunds and versions that exist by then. */
 const anyHappening = fc.oneof(
   fc.constantFrom(
     { kind: 'approved' as const },
@@ -147,7 +147,7 @@ const fullRefund: Happening = {
   isReversal: false,
 };
 
-/** A life with every event twice now and then, each a while after the one before. */
+/** A sequence of events, some of them repeated, each a while after the one before. */
 const anyLife = fc.array(fc.tuple(anyHappening, fc.boolean()), { maxLength: 30 });
 
 describe('whatever PayPal says, in whatever order, twice or never', () => {
@@ -235,7 +235,7 @@ describe('whatever PayPal says, in whatever order, twice or never', () => {
           happen(life, eventOf(life, happening, index / 5));
         }
         const at = later(24);
-        // A capture that PayPal was checking ends one way or the other.
+        // PayPal decides a pending capture one way or the other.
         const status = end ?? (life.order.state === 'pending' ? 'COMPLETED' : null);
         if (status) {
           const answer = captured(status);

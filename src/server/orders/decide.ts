@@ -3,33 +3,36 @@ import { isDeclined, type PayPalCapture, type PayPalOrder } from '../paypal/answ
 import type { Order } from './order.ts';
 import { isCapturable, mayFollow } from './order-state.ts';
 
-/** What PayPal answered, or what the clock says, is about the order as it stood when it was asked for. */
+/** Identifies the version of the order that an answer or a timeout refers to. */
 type AsOf = Pick<Order, 'captureAttempt' | 'nextCheckAt'>;
 
-/** A capture that PayPal names: without one, an answer proves nothing about money. */
+/** An answer with a capture: without one it proves nothing about money. */
 export type CapturedOrder = PayPalOrder & { capture: PayPalCapture };
 
-/** What happens to an order: what PayPal says, what the store does to it, and the time that passes. */
+/**
+ * Everything that can happen to an order: PayPal's answers, the store's actions, the passage of
+ * time.
+ */
 export type OrderEvent = { at: Date } & (
   | { kind: 'approved' }
-  /** PayPal speaks of a capture; where its money is has to be asked. */
+  /** PayPal mentions a capture; ask it where the money is. */
   | { kind: 'capture-announced' }
   | { kind: 'capture-begun' }
   | { kind: 'promo-code-claimed'; email: string | null }
   | { kind: 'promo-code-refused'; refusal: PromoRefusal; email: string | null }
   | { kind: 'capture-answered'; answer: CapturedOrder; asOf: AsOf }
-  /** PayPal refused this attempt, and nothing was charged. */
+  /** PayPal refused this attempt and charged nothing. */
   | { kind: 'capture-refused'; asOf: AsOf }
-  /** The seller has withdrawn what is bought; PayPal was not asked for its money. */
+  /** The seller has withdrawn the product; PayPal was not asked for the money. */
   | { kind: 'product-withdrawn'; asOf: AsOf }
   /** PayPal would capture, but the buyer has not approved. */
   | { kind: 'approval-missing'; asOf: AsOf }
-  /** PayPal called a declined order anything but approved: the next approval is a new one. */
+  /** PayPal no longer calls a declined order approved, so the next approval is a new one. */
   | { kind: 'approval-used-up' }
   | { kind: 'voided'; asOf: AsOf }
   | { kind: 'time-passed'; asOf: AsOf }
   | ({ kind: 'money-returned' } & MoneyReturned)
-  /** `wasCompleted`: the money that has come again was once proven to be what was ordered. */
+  /** `wasCompleted`: the returned money was once verified to match the order. */
   | { kind: 'dispute-won'; refundedCents: number; wasCompleted: boolean }
 );
 
@@ -38,13 +41,13 @@ export type PromoRefusal = NonNullable<Order['promoRefusal']>;
 export interface MoneyReturned {
   refundId: string;
   amountCents: number;
-  /** All that has gone back so far, this with it. */
+  /** Total of all refunds so far, this one included. */
   refundedCents: number;
-  /** PayPal or the buyer's bank took it, against the seller's will. */
+  /** PayPal or the buyer's bank took the money back against the seller's will. */
   isReversal: boolean;
 }
 
-/** What follows from a change beside the row itself, in the same transaction. */
+/** Side effects of a transition, written in the same transaction. */
 export type Effect =
   | { kind: 'send-receipt' }
   | { kind: 'end-access' }
@@ -53,26 +56,26 @@ export type Effect =
   | { kind: 'tell-refunded'; refundId: string; amountCents: number; isFull: boolean };
 
 export interface Transition {
-  /** The state that the order has afterwards; it may be the one that it had. */
+  /** The state afterwards; may equal the state before. */
   to: OrderState;
-  /** Written with it. */
+  /** Columns written with the state. */
   values: Partial<Omit<Order, 'id' | 'state'>>;
   effects: Effect[];
-  /** Why, for the seller; empty where the state says it all. */
+  /** Explains the change to the seller; empty where the state is enough. */
   reason: string;
 }
 
-/** An order that nobody approved in this time is no longer asked for; PayPal forgets it about then. */
+/** Unapproved orders expire after this time; PayPal forgets them at about the same age. */
 const expiresAfterMs = 3 * 3_600_000;
-/** While it is captured an order is nobody else's: longer than a capture takes, with all its tries. */
+/** Keeps others off an order during its capture: longer than a capture takes with all retries. */
 const holdMs = 90_000;
 
-/** As `nextCheckAt`: something is known to have happened, so PayPal is asked for this order before all others. */
+/** Value of `nextCheckAt` that puts an order first: something is known to have happened to it. */
 export const checkedFirst = new Date(0);
 
 /**
- * What an event changes of an order, by the table of `order-state.ts`. Pure: whatever comes, twice, late or in the wrong
- * order, the same order and event give the same answer.
+ * Decides what an event changes of an order, by the table of `order-state.ts`. Pure: duplicate,
+ * late or reordered events give the same result for the same order.
  *
  * @returns null where it changes nothing
  */
@@ -88,7 +91,7 @@ export function decide(order: Order, event: OrderEvent): Transition | null {
 function transitionOf(order: Order, event: OrderEvent): Transition | null {
   switch (event.kind) {
     case 'approved':
-      // Where its promo code was refused, its buyer was told that it is not charged.
+      // After a refused promo code the buyer was told that nothing is charged.
       return isCapturable(order) && !order.promoRefusal
         ? reopened('PayPal says that the buyer has approved it.')
         : null;
@@ -109,7 +112,7 @@ function transitionOf(order: Order, event: OrderEvent): Transition | null {
     case 'capture-answered': {
       const settled = settle(order, event.answer, event);
       if (settled.to === 'declined' && !isSameAttempt(order, event)) return null;
-      // PayPal says again what is known.
+      // PayPal repeats what is known.
       return settled.to === order.state ? null : settled;
     }
     case 'capture-refused':
@@ -152,7 +155,7 @@ function change(
 
 const reopened = (reason: string) => change('created', { nextCheckAt: checkedFirst }, reason);
 
-/** While its money is taken an order is asked for, also one that had expired. */
+/** Reopens an expired order while its money is taken, so that PayPal is asked for it. */
 function capturing({ state }: Order, values: Transition['values']): Transition {
   return state === 'expired'
     ? change('created', values, 'Its buyer has come back to pay it.')
@@ -174,13 +177,13 @@ function promoRefused({
   return change('expired', { email, promoRefusal: refusal }, reason, effects);
 }
 
-/** What is refused may be an older attempt: then the order has gone on since. */
+/** Returns whether a refusal is about the present attempt and not an older one. */
 const isSameAttempt = (order: Order, { asOf }: { asOf: AsOf }) =>
   order.captureAttempt === asOf.captureAttempt;
 
 /**
- * After a refusal, which only PayPal itself can utter: silence proves nothing. The next attempt is a new one to PayPal, or
- * it would repeat its answer, and the promo code is free for another order.
+ * Starts a new attempt after PayPal's own refusal: silence proves nothing. PayPal would repeat its
+ * answer to the old request id. Frees the promo code.
  */
 function nextAttempt(order: Order, to: OrderState, reason: string): Transition {
   const captureAttempt = order.captureAttempt + 1;
@@ -188,20 +191,20 @@ function nextAttempt(order: Order, to: OrderState, reason: string): Transition {
 }
 
 /**
- * Access is granted only when order and capture are COMPLETED, in USD, to the exact cent, with our own custom id; whatever
- * else was captured goes to a person (promise 6).
+ * Grants access only when order and capture are COMPLETED, in USD, to the exact cent, with our
+ * custom id; any other capture goes to review (promise 6).
  */
 function settle(order: Order, answer: CapturedOrder, { at }: { at: Date }): Transition {
   const { capture } = answer;
   if (isDeclined(capture)) return declineCapture(order, capture);
-  // Where it is not settled even so, the reconciler looks at it soon.
+  // A null `nextCheckAt` lets the reconciler check soon if the order is still unsettled.
   const proof = {
     captureId: capture.id,
     email: order.email ?? answer.email,
     nextCheckAt: null,
   };
   const paid = { ...proof, completedAt: order.completedAt ?? at };
-  // All of it is back with the buyer, whatever was captured: nothing is left to look at.
+  // The buyer has all the money back, so no review is needed.
   if (capture.status === 'REFUNDED') {
     return change('refunded', paid, 'PayPal has given all of it back.', [{ kind: 'end-access' }]);
   }
@@ -211,17 +214,17 @@ function settle(order: Order, answer: CapturedOrder, { at }: { at: Date }): Tran
   return change('completed', paid, '', [{ kind: 'send-receipt' }]);
 }
 
-/** A buyer who was told that PayPal is checking the payment is told how that ended. */
+/** Tells the buyer if PayPal's check of the payment was still pending. */
 function declineCapture(order: Order, capture: PayPalCapture): Transition {
   const declined = nextAttempt(order, 'declined', 'PayPal declined it.');
   const effects: Effect[] = order.state === 'pending' ? [{ kind: 'tell-declined' }] : [];
   return { ...declined, values: { ...declined.values, captureId: capture.id }, effects };
 }
 
-/** What a capture is called whose money has come; some of it may have gone back since. */
+/** Statuses of a capture whose money has arrived, possibly refunded in part since. */
 const paidStatuses = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
 
-/** Why a person must look at a capture, or null when it is what was ordered. */
+/** Returns why a person must review a capture, or null when it matches the order. */
 function findDiscrepancy(
   order: Order,
   { status, customId, capture }: CapturedOrder,
@@ -236,14 +239,17 @@ function findDiscrepancy(
   return status === 'COMPLETED' ? null : `The order at PayPal is ${status}.`;
 }
 
-/** Unless a capture has begun since: that puts the next check off. What nobody asks for any more holds no promo code. */
+/**
+ * Expires the order and frees its promo code, unless a capture has begun since, which moves
+ * `nextCheckAt`.
+ */
 function expire(order: Order, { asOf }: { asOf: AsOf }, reason: string): Transition | null {
   const isUntouched = order.nextCheckAt?.getTime() === asOf.nextCheckAt?.getTime();
   if (!isUntouched || order.state === 'expired') return null;
   return change('expired', { promoClaimedAt: null }, reason);
 }
 
-/** When all of it has gone back, or a part was taken against the seller's will, access ends (promise 13). */
+/** Ends access after a full refund or any reversal (promise 13). */
 function moneyReturned(
   order: Order,
   { at, refundId, amountCents, refundedCents, isReversal }: MoneyReturned & { at: Date },
@@ -258,7 +264,7 @@ function moneyReturned(
   return change(ends ? ended : order.state, { refundedCents, completedAt }, '', effects);
 }
 
-/** The purchase holds as before, if it was one; what nobody had checked goes to a person. */
+/** Restores a purchase; an order that was never verified goes to review. */
 function restored({
   refundedCents,
   wasCompleted,

@@ -23,19 +23,19 @@ type License = typeof licenses.$inferSelect;
 type Refund = typeof refunds.$inferSelect;
 type Change = typeof orderEvents.$inferSelect;
 
-/** A moment of an order's life, before it goes out. */
+/** An event before its date is formatted. */
 type Event = Omit<contract.OrderDetail['events'][number], 'at' | 'source'> & {
   at: Date;
   source?: contract.OrderDetail['events'][number]['source'];
 };
 
-/** A link that a machine fetches over and over does not fill the page: its latest downloads are shown. */
+/** Downloads shown, the latest first to be kept: a machine may repeat a link endlessly. */
 const shownDownloads = 100;
-/** As many as that nobody's order has, unless its buyer plays with it. */
+/** Changes shown; only a buyer who plays with an order exceeds this. */
 const shownChanges = 100;
 
 /**
- * One order, paid or not, with everything that happened to it.
+ * Returns one order, paid or not, with its full history.
  *
  * @throws AppError 404
  */
@@ -100,7 +100,7 @@ export async function getOrder(
   };
 }
 
-/** The states that the order went through, the latest where there are very many. */
+/** Lists the latest state changes, oldest first. */
 async function listChanges(db: Deps['db'], orderId: string): Promise<Change[]> {
   const latest = await db.query.orderEvents.findMany({
     where: eq(orderEvents.orderId, orderId),
@@ -110,7 +110,7 @@ async function listChanges(db: Deps['db'], orderId: string): Promise<Change[]> {
   return latest.toReversed();
 }
 
-/** Whether a refund says the same, with its sum. */
+/** Returns whether a refund already shows this change, with its amount. */
 function isToldByRefund({ state, reason }: Change, givenBack: Refund[]): boolean {
   const has = (kind: Refund['kind']) =>
     givenBack.some((refund) => refund.kind === kind && refund.state === 'completed');
@@ -141,7 +141,10 @@ function detailOf({ promoCode, amountCents }: Order, state: Order['state']): str
   return state === 'created' && promoCode ? `With promo code ${promoCode}` : '';
 }
 
-/** A mail that failed stands where it was written: the outbox does not keep when it was given up. */
+/**
+ * Lists the receipts that were sent or failed. A failed one is dated by its creation: the outbox
+ * does not store when it was given up.
+ */
 async function listMails(db: Deps['db'], orderId: string): Promise<Event[]> {
   const mails = await db.query.outbox.findMany({
     where: and(isReceiptOf(orderId), inArray(outbox.state, ['sent', 'failed'])),

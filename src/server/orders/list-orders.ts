@@ -23,7 +23,7 @@ type Query = ParsedInputOf<typeof contract.listOrders>;
 
 const dayMs = 86_400_000;
 
-/** A page of the purchases: orders that were paid, or those in the state that the query names. */
+/** Returns a page of the paid orders, or of those in the state that the query names. */
 export async function listOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
@@ -36,7 +36,7 @@ export async function listOrders(
   return { purchases: rows.map(toSummary), total };
 }
 
-/** All that search and filters leave, in their order. */
+/** Streams all orders that match the query, sorted. */
 export async function* readOrders(
   deps: Pick<Deps, 'db'>,
   query: Query,
@@ -54,7 +54,7 @@ async function countOrders({ db }: Pick<Deps, 'db'>, query: Query): Promise<numb
   return row?.total ?? 0;
 }
 
-/** First the ids, from an index alone, then the rows of these. */
+/** Selects the ids from an index alone, then the rows of these ids. */
 function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
   const order: SortOrder = {
     key: sortKeys(query)[query.sort],
@@ -87,7 +87,7 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     .orderBy(...inOrder(order));
 }
 
-/** The index that holds the purchases in each order. That of the date holds the text that is searched too. */
+/** The covering index of each sort order. The one by date also holds the searched text. */
 const indexes: Record<Query['sort'], string> = {
   date: 'orders_purchases',
   id: 'orders_paid_by_id',
@@ -99,8 +99,8 @@ const indexes: Record<Query['sort'], string> = {
 };
 
 /**
- * The index is named, so that no statistics move SQLite to another one. Orders in the other states are few: they are looked
- * up and sorted.
+ * Names the index, so that SQLite's statistics cannot choose another. Unpaid orders are few: they
+ * are looked up by state and sorted.
  */
 function walk(query: Query, sort: Query['sort']): SQL {
   const few = query.state === 'disputed' ? 'orders_disputed' : 'orders_state';
@@ -119,15 +119,15 @@ type Row = Pick<
   | 'refundedCents'
   | 'state'
 > & {
-  /** When it was paid, else when it was last heard of; ms since the epoch. */
+  /** Date of payment, else of the last change; ms since the epoch. */
   date: number;
 };
 
-/** An order as the admin's lists name it, in the words of the contract. */
+/** Maps an order to the contract's row of the admin lists. */
 export function toSummary(order: Row): contract.OrderRow {
   return {
     id: order.id,
-    // Where its creation was never answered there is none.
+    // Empty when PayPal never answered the creation.
     orderId: order.paypalOrderId ?? '',
     productId: order.productId,
     email: order.email,
@@ -140,12 +140,12 @@ export function toSummary(order: Row): contract.OrderRow {
   };
 }
 
-/** Whether all that the query finds was paid: then the index of the purchases holds it, in the order of the payments. */
+/** Returns whether the query finds paid orders only, which the index of purchases covers. */
 function isAllPaid({ state }: Query): boolean {
   return state === 'paid' || state === 'completed';
 }
 
-/** When it was paid, else when it was last heard of; ms since the epoch. */
+/** Date of payment, else of the last change; ms since the epoch. */
 function dateOf(query: Query): SQL {
   return isAllPaid(query)
     ? sql`${orders.completedAt}`
@@ -164,7 +164,6 @@ function sortKeys(query: Query): Record<Query['sort'], SortOrder['key']> {
   };
 }
 
-/** The filters. */
 function isWanted(query: Query): SQL | undefined {
   const { state, from, to } = query;
   const date = dateOf(query);
@@ -180,8 +179,8 @@ function isFound({ search }: Query): SQL | undefined {
 }
 
 /**
- * The same where another index than that of the date is walked: what is found is collected first, since only that one
- * holds the text.
+ * Collects the matches first where another index than that of the date is walked, since only that
+ * one holds the text.
  */
 function isAmongFound(query: Query): SQL | undefined {
   const found = isFound(query);

@@ -7,16 +7,15 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { PromoRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 
-/** How long these mails are worth sending. */
 const validForMs = 3 * 24 * 3_600_000;
 
-/** Why a promo code did not serve an order in the end, for its buyer; each says that nothing was charged. */
+/** Tells the buyer why a promo code was refused at the payment, and that nothing was charged. */
 export const promoRefusalTexts: Record<PromoRefusal, string> = {
   'used-up': promoTexts.usedUpMeanwhile,
   'used-by-buyer': promoTexts.usedByBuyer,
 };
 
-/** Tells the buyer that money went back: once for each refund. */
+/** Tells the buyer of a refund, once each. */
 export async function enqueueRefundMail(
   db: Pick<Db, 'insert'>,
   order: Order,
@@ -34,7 +33,7 @@ export async function enqueueRefundMail(
   });
 }
 
-/** Tells the buyer that a payment that PayPal was still checking did not go through. */
+/** Tells the buyer that a pending payment was declined. */
 export async function enqueueDeclinedMail(
   db: Pick<Db, 'insert'>,
   order: Order,
@@ -52,8 +51,8 @@ export async function enqueueDeclinedMail(
 }
 
 /**
- * Tells the buyer that a payment was not taken because of its promo code: some have left the browser by then, or were told
- * there that a mail will come.
+ * Tells the buyer that a promo code was refused and nothing charged: the browser may be closed by
+ * then.
  */
 export async function enqueuePromoRefusedMail(
   db: Pick<Db, 'insert'>,
@@ -81,7 +80,6 @@ interface OrderMail {
   text: string;
 }
 
-/** Without an address there is nobody to tell. */
 async function enqueueOrderMail(
   db: Pick<Db, 'insert'>,
   order: Order,

@@ -4,7 +4,7 @@ import { grantsAccess } from './order-state.ts';
 
 export type Order = typeof orders.$inferSelect;
 
-/** An order that grants access: it was paid, and its money has stayed. */
+/** An order that grants access: it was paid and not refunded. */
 export interface Purchase extends Order {
   state: 'completed';
   paypalOrderId: string;
@@ -15,20 +15,20 @@ export interface Purchase extends Order {
 export function asPurchase(order: Order): Purchase | null {
   const { state, paypalOrderId, completedAt } = order;
   if (!grantsAccess(state)) return null;
-  // PayPal took the money under its id, and the moment was written with the state.
+  // The capture needs PayPal's id, and the date is written with the state.
   if (!paypalOrderId || !completedAt) throw new Error('A purchase lacks its PayPal id or its date');
   return { ...order, state, paypalOrderId, completedAt };
 }
 
 /**
- * Whether the day is over in which the ids of a purchase open it without a one-time password: it runs from the purchase,
- * not from the question (docs/decisions/download-links.md).
+ * Returns whether more than a day has passed since the payment, after which a purchase's ids no
+ * longer open it without a one-time password (docs/decisions/download-links.md).
  */
 export function isLinkDayOver({ completedAt }: Purchase, now: Date): boolean {
   return now.getTime() >= completedAt.getTime() + downloadLinkHours * 3_600_000;
 }
 
-/** An order as the audit log names it: by PayPal's id, since its own opens the purchase. */
+/** Names an order in the audit log by PayPal's id, since the store's own id opens the purchase. */
 export function describeOrder({
   paypalOrderId,
   productName,

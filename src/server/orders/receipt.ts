@@ -8,13 +8,12 @@ import { jointDigits, renderMailBody, type Fact, type Shop } from '../mail/mail-
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
 import type { Purchase } from './order.ts';
 
-/** How long a receipt is worth sending. */
 const validForMs = 3 * 24 * 3_600_000;
 
-/** The receipts of an order among all mails: the first one and those sent again. */
+/** Matches all receipts of an order, the first and those sent again. */
 export const isReceiptOf = (orderId: string) => isMailAbout('receipt', orderId);
 
-/** Writes down the receipt of a purchase, once for each. Without an email there is nobody to send it to. */
+/** Queues the receipt of a purchase, once. Does nothing without an email. */
 export async function enqueueReceipt(
   tx: Tx,
   purchase: Purchase,
@@ -24,14 +23,14 @@ export async function enqueueReceipt(
   await enqueue(tx, 0, purchase, shop, now);
 }
 
-/** Writes down one more receipt, whether there was one before or not. */
+/** Queues one more receipt. */
 export async function enqueueReceiptAgain(
   tx: Tx,
   purchase: Purchase,
   shop: Shop,
   now: Date,
 ): Promise<void> {
-  // Mails stay in the outbox and transactions write one after the other, so this number is new.
+  // Unique: mails are never deleted, and write transactions run one at a time.
   const sequence = await tx.$count(outbox, isReceiptOf(purchase.id));
   await enqueue(tx, sequence, purchase, shop, now);
 }
@@ -67,7 +66,7 @@ type Sale = Pick<
   | 'completedAt'
 >;
 
-/** The mail after a purchase: what was bought, and how to get it and its licence keys again. */
+/** Renders the mail with what was bought and how to get the file and licence keys again. */
 export function renderReceipt(sale: Sale, shop: Shop) {
   const { paypalOrderId, productName } = sale;
   return {

@@ -15,7 +15,7 @@ interface Delivery {
   body: string;
 }
 
-/** An event as PayPal would deliver it; what it says is true from then on. */
+/** Builds an event as PayPal delivers it, and makes it true at the sandbox. */
 async function event(event_type: string, order: Order, change: Record<string, unknown> = {}) {
   const order_id = order.paypalOrderId;
   const made = await stage.control('webhooks', { event_type, order_id, deliver: false, ...change });
@@ -137,7 +137,7 @@ test('promise 6: a won dispute opens nothing that was never found to be in order
   await stage.fault('capture-order', 'wrong-amount');
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
   expect(await stateOf(order.id)).toBe('review');
-  // PayPal cannot be asked what became of the capture, so the event's word is all there is.
+  // PayPal cannot be asked about the capture, so only the event counts.
   await stage.fault('get-order', 'http-503', 3);
   await receive(await event('PAYMENT.CAPTURE.REVERSED', order));
   expect(await stateOf(order.id)).toBe('reversed');
@@ -155,7 +155,7 @@ test.each([
   await receive(reversed);
   await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order, { outcome }));
   expect(await orderOf(order)).toMatchObject(expected);
-  // The same news again, under another id.
+  // The same event under another id.
   const again = reversed.body.replace(/WH-\w/, 'WH-Z');
   const { headers } = await event('PAYMENT.CAPTURE.REVERSED', order);
   await receive({ headers, body: again }).catch(() => {});

@@ -7,9 +7,11 @@ import { parseEvent } from '../paypal/webhook-events.ts';
 import { networksOf } from '../rate-limit/networks.ts';
 import { applyWebhook } from './apply-webhook.ts';
 
-/** Events from one address that PayPal does not call its own. */
+/** Limit of unverified events from one address. */
 const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };
-/** So many more forged ones at most get past the limit, when they come at once. */
+/**
+ * Verifications queued per network; so many forged events at most pass the limit when sent at once.
+ */
 const questionsAtOnce = 100;
 
 const texts = {
@@ -19,10 +21,11 @@ const texts = {
 };
 
 /**
- * Takes an event that PayPal sends, once PayPal itself has said that it did.
+ * Applies an event once PayPal has confirmed that it sent it.
  *
- * @param body as it came over the wire, which is what was signed
- * @throws AppError 400 no event, or not PayPal's; 429 too many of those; 503 PayPal does not answer, so that it sends the event again.
+ * @param body as received, since those bytes were signed
+ * @throws AppError 400 no event, or not PayPal's; 429 too many of those; 503 PayPal does not
+ *   answer, so that it sends the event again.
  */
 export async function receiveWebhook(
   deps: Deps,
@@ -40,9 +43,8 @@ export async function receiveWebhook(
 }
 
 /**
- * Asks PayPal whether an event is its own. Each question is one that strangers can make the store ask, so they have a
- * number of them; an event that is genuine does not count, nor does one that PayPal was not there to be asked about
- * (promise 43).
+ * Asks PayPal whether an event is its own. Strangers can trigger these calls, so forged events
+ * count against a limit; genuine ones and those PayPal could not check do not (promise 43).
  */
 function checkSignature(
   { paypal, rateLimiter }: Pick<Deps, 'paypal' | 'rateLimiter'>,

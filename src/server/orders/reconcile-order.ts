@@ -9,24 +9,27 @@ import type { Order } from './order.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
-/** A declined order waits for a new approval, and one in review for a person. */
+/**
+ * States in which the store captures for the buyer. A declined order needs a new approval, one in
+ * review a person.
+ */
 const capturedForBuyer = new Set<OrderState>(['created', 'expired']);
 
 /**
- * Asks PayPal where an order's money is and brings the order there: one that was captured is settled, one that the buyer
- * approved and left is captured, one that nobody approved in three hours expires (promise 11).
+ * Asks PayPal where an order's money is: settles a captured order, captures an approved one that
+ * the buyer left, expires one that nobody approved in three hours (promise 11).
  *
  * @returns the order as it stands afterwards
  * @throws PayPalUnavailable, or AppError 502 where PayPal fell silent at the capture
  */
 export async function reconcileOrder(deps: Deps, order: Order, source: Source): Promise<Order> {
   const { paypalOrderId } = order;
-  // Its creation was never answered: the buyer has no way to approve it.
+  // PayPal never answered the creation, so the buyer cannot approve it.
   if (!paypalOrderId) return expireWhenOld(deps, order);
   const answer = await deps.paypal.findOrder(paypalOrderId);
   if (answer?.capture) {
     const settled = await settleOrder(deps, order, answer, source);
-    // A capture that PayPal has declined for good ends its order, which nobody needs to ask for any longer.
+    // A final refusal leaves nothing to ask for.
     return settled.state === 'declined' ? expireWhenOld(deps, settled) : settled;
   }
   if (answer?.status === 'APPROVED' && capturedForBuyer.has(order.state)) {
@@ -35,7 +38,10 @@ export async function reconcileOrder(deps: Deps, order: Order, source: Source): 
   return waitForApproval(deps, order, answer);
 }
 
-/** A refusal is no fault here: nothing was charged, and the buyer may approve again. */
+/**
+ * Captures the order; a refusal is no error here, since nothing was charged and the buyer may
+ * approve again.
+ */
 async function captureForBuyer(
   deps: Deps,
   order: Order,
@@ -52,8 +58,8 @@ async function captureForBuyer(
 }
 
 /**
- * PayPal may call a declined order approved still; captured again and again, it would be declined as often. Once PayPal
- * has called it anything else, an approval is a new one.
+ * Waits for a new approval of a declined order. PayPal may still call it approved, and each capture
+ * would be declined again; after any other status an approval is a new one.
  */
 async function waitForApproval(
   deps: Deps,
@@ -76,10 +82,13 @@ async function waitForApproval(
   return expireWhenOld(deps, order);
 }
 
-/** An order that PayPal does not know, or not yet, is treated alike: one answer proves nothing. */
+/**
+ * Expires an old order. An order that PayPal does not know is treated alike: one answer proves
+ * nothing.
+ */
 async function expireWhenOld(deps: Deps, order: Order): Promise<Order> {
   const event = { kind: 'time-passed', asOf: order } as const;
-  // Most are young: for them nothing has to be read again.
+  // Most orders are young and need no transaction.
   if (!decide(order, { ...event, at: deps.now() })) return order;
   return (await recordEvent(deps, order, event, { source: 'store' })).order;
 }

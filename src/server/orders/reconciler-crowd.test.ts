@@ -19,7 +19,7 @@ const crowdSize = byExtent(1_000, 5_000);
 /** What promise 11 promises. */
 const promisedMs = 120_000;
 const callsPerSecond = 60;
-/** A simulated hour takes a while where other programs run beside it. */
+/** A simulated hour takes a while on a busy machine. */
 const testMs = 120_000;
 vi.setConfig({ testTimeout: testMs });
 
@@ -28,8 +28,8 @@ const unused = (): never => {
 };
 
 /**
- * A shop in which thousands have begun to pay, a PayPal that counts how often it is asked for an order, and a clock: the
- * reconciler's batches follow each other on it as they do in a running store.
+ * Opens a shop with thousands of unpaid orders, a PayPal that counts calls, and a clock on which
+ * the reconciler's batches follow each other as in production.
  */
 function openCrowd() {
   const clock = { now: new Date('2026-03-01T12:00:00.000Z').getTime() };
@@ -79,7 +79,7 @@ function openCrowd() {
     silence(silent: boolean) {
       isSilent = silent;
     },
-    /** Orders of these ages, ms, that nobody has looked at yet. */
+    /** Adds unchecked orders of these ages, ms. */
     async add(name: string, ages: number[]): Promise<string[]> {
       const { order } = await insertOrder(db(), {
         id: `${name}-0`,
@@ -100,14 +100,14 @@ function openCrowd() {
       }
       return [order.id, ...others.map(({ id }) => id)];
     },
-    /** Lets time pass until `isOver`, `forMs` at most. */
+    /** Advances the clock until `isOver`, at most by `forMs`. */
     async pass(forMs: number, isOver = async () => false): Promise<void> {
       const endMs = clock.now + forMs;
       while (clock.now < endMs && !(await isOver())) {
         clock.now += periodAfter(await reconcileDue(deps()));
       }
     },
-    /** How long it takes until all of these are purchases, ms; more than two minutes are not waited. */
+    /** Returns the ms until all of these are purchases; gives up after two minutes. */
     async timeToSettle(ids: string[]): Promise<number> {
       const startMs = clock.now;
       const isSettled = async () => {
@@ -121,7 +121,7 @@ function openCrowd() {
       await crowd.pass(promisedMs + secondMs, isSettled);
       return (await isSettled()) ? clock.now - startMs : Infinity;
     },
-    /** The most calls within a second since this was last asked. */
+    /** Returns the most calls within a second since the last call of this function. */
     busiestSecond(): number {
       const most = Math.max(...perSecond.values());
       perSecond = new Map();
@@ -140,7 +140,7 @@ test('promise 11, 47: with 5,000 abandoned orders one that was approved settles 
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(crowdSize, 2.9 * hourMs));
   await crowd.pass(600_000, async () => abandoned.every((id) => crowd.asked.has(id)));
-  // The worst moment: just after PayPal was asked.
+  // The worst moment: just after a check.
   const [young, old] = [abandoned.slice(0, 300), abandoned.slice(-300)];
   const unlucky = [lastAsked(crowd.asked, young), lastAsked(crowd.asked, old)];
   const latest = await crowd.add('latest', [0]);

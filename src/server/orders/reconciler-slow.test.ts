@@ -24,7 +24,7 @@ test('promise 11: an order for which PayPal takes its time does not hold up the 
   };
   const worker = reconciler(Object.assign(deps(), { paypal: slowPayPal }));
   await pass({ seconds: 31 });
-  // The next one falls due while the slow one is asked for.
+  // The next order falls due while the slow one is being checked.
   const notYet = new Date(deps().now().getTime() + 1);
   await deps().db.update(orders).set({ nextCheckAt: notYet }).where(eq(orders.id, quick.id));
   worker.start();

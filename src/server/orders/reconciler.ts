@@ -20,7 +20,7 @@ const defaultPollMs = 5_000;
 /** PayPal is asked for so many orders a second at most, however many wait, abandoned ones by thousands among them. */
 const batchSize = 60;
 const batchMs = 1_000;
-/** Of a batch, for those that have waited longest: none is forgotten, however many likelier ones there are. */
+/** Share of a batch for the orders that have waited longest, so that none is forgotten. */
 const longestWaiting = 12;
 /** So that one whose answer is slow does not hold up those that come after it. */
 const concurrency = 5;
@@ -29,16 +29,19 @@ const claimMs = 120_000;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** How soon an order is asked for again, by its age: buyers who come back do so early. */
+/** Check interval by age: buyers who come back do so early. */
 const intervals = [
   { untilMs: 15 * minuteMs, everyMs: 30_000 },
   { untilMs: 3 * hourMs, everyMs: 90_000 },
   { untilMs: Infinity, everyMs: 15 * minuteMs },
 ];
 const afterFaultMs = 20_000;
-/** Where many wait they take turns, fifty a second: five thousand have theirs within the two minutes that are promised. */
+/**
+ * Spreads checks to fifty a second when many orders wait: five thousand are checked within the
+ * promised two minutes.
+ */
 const turnMs = 20;
-/** Where more do, a young order has it as soon: it is likelier to be paid. */
+/** Orders younger than this never wait longer, since they are likelier to be paid. */
 const youngMs = 15 * minuteMs;
 const longestTurnOfYoungMs = 100_000;
 
@@ -69,10 +72,10 @@ export function reconciler(
 }
 
 /**
- * From one batch to the next, ms: one that found as many as it may is followed at once by another one.
+ * Returns the delay to the next batch, ms. A full batch is followed by the next after a second.
  *
- * @param found how many orders it found; 0 where PayPal is silent, and then it is left alone for a while
- * @param pollMs where it found few
+ * @param found orders in the batch; 0 while PayPal does not answer, to leave it alone for a while
+ * @param pollMs delay after a batch that was not full
  */
 export function periodAfter(found: number, pollMs = defaultPollMs): number {
   return found >= batchSize - longestWaiting ? batchMs : pollMs;
@@ -81,14 +84,14 @@ export function periodAfter(found: number, pollMs = defaultPollMs): number {
 /**
  * Checks the orders and refunds that are due, sixty of each at most.
  *
- * @returns how many orders PayPal had an answer for
+ * @returns how many orders PayPal answered
  */
 export async function reconcileDue(deps: Deps): Promise<number> {
   const { answered } = await beginBatch(deps);
   return answered;
 }
 
-/** Whether there is anything to check, for whoever asks for more at the same time. */
+/** Returns a condition that holds while anything is due, for callers that combine several. */
 export function isCheckDue({ now }: Pick<Deps, 'now'>): SQL {
   const moment = now();
   return sql`(EXISTS (SELECT 1 FROM ${orders} WHERE ${isOrderDue(moment)}) OR EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefundDue(moment)}))`;
@@ -104,7 +107,7 @@ async function beginBatch(deps: Deps): Promise<{ found: number; answered: Promis
   return { found: dueOrders.length, answered };
 }
 
-// As the indexes of these orders and refunds say it.
+// Worded like the partial indexes of these orders and refunds.
 const isWaiting = sql.raw(`state IN (${unsettledStates.map((state) => `'${state}'`).join(', ')})`);
 const isUnsettledRefund = sql.raw("state IN ('requested', 'pending')");
 
@@ -120,7 +123,7 @@ function isRefundDue(moment: Date): SQL | undefined {
   return and(isUnsettledRefund, lte(refunds.nextCheckAt, moment));
 }
 
-/** Those that are likeliest to be paid, and those that have waited longest. */
+/** Claims the orders that are likeliest to be paid and those that have waited longest. */
 async function claimOrders({ db, now }: Deps): Promise<Order[]> {
   const moment = now();
   const due = (order: SQL[], limit: number) =>
@@ -130,7 +133,7 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
       .where(isOrderDue(moment))
       .orderBy(...order)
       .limit(limit);
-  // Those that there is news of, then the young.
+  // Orders with news first, then the youngest.
   const hasNews = sql`${orders.nextCheckAt} IS ${checkedFirst.getTime()}`;
   const likeliest = due([desc(hasNews), desc(orders.createdAt)], batchSize - longestWaiting);
   // In the order in which they fell due; one that was never looked at did so when its buyer's time was over.
@@ -143,7 +146,7 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
     .returning();
 }
 
-/** @returns how many PayPal had an answer for */
+/** @returns how many orders PayPal answered */
 async function checkOrders(deps: Deps, dueOrders: Order[], waiting: number): Promise<number> {
   const ended: Check[] = [];
   const checks = Promise.all(
@@ -153,7 +156,7 @@ async function checkOrders(deps: Deps, dueOrders: Order[], waiting: number): Pro
       return check.hasAnswer;
     }),
   );
-  // Those whose answers are slow do not keep the others from being checked again in time.
+  // Schedules finished checks every second, so that slow ones do not delay them.
   for (let scheduled = 0; scheduled < dueOrders.length;) {
     await Promise.race([checks, delay(batchMs, undefined, { ref: false })]);
     const present = ended.splice(0);
@@ -165,9 +168,9 @@ async function checkOrders(deps: Deps, dueOrders: Order[], waiting: number): Pro
 
 interface Check {
   id: string;
-  /** PayPal said where the money is, or that it knows nothing. */
+  /** True if PayPal said where the money is, or that it knows no such order. */
   hasAnswer: boolean;
-  /** Null where nothing is left to ask for. */
+  /** Delay to the next check; null for a settled order. */
   afterMs: number | null;
 }
 
@@ -183,7 +186,7 @@ async function checkDue(deps: Deps, order: Order, waiting: number): Promise<Chec
   }
 }
 
-/** @param waiting how many orders PayPal is asked for */
+/** @param waiting number of unsettled orders */
 function intervalOf({ now }: Deps, { createdAt }: Order, waiting: number): number {
   const ageMs = now().getTime() - createdAt.getTime();
   const everyMs = intervals.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? hourMs;
@@ -191,7 +194,7 @@ function intervalOf({ now }: Deps, { createdAt }: Order, waiting: number): numbe
   return Math.max(everyMs, Math.min(waiting * turnMs, longestMs));
 }
 
-/** One statement for as many as possible: each waits for the disk. */
+/** Schedules all checks in one statement, since each write waits for the disk. */
 async function scheduleNext({ db, now }: Deps, checks: Check[]): Promise<void> {
   const times = checks.flatMap(({ id, afterMs }) =>
     afterMs === null ? [] : [{ id, nextCheckAt: now().getTime() + afterMs }],
@@ -228,7 +231,7 @@ async function checkRefund(deps: Deps, refund: Refund): Promise<void> {
 }
 
 function logFailure(message: string, error: unknown): void {
-  // What PayPal said, or that it said nothing, is in the log already.
+  // The PayPal client has logged the details.
   if (error instanceof PayPalUnavailable || error instanceof AppError) log.warn(message);
   else log.error({ error: describeError(error) }, message);
 }

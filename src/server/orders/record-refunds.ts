@@ -8,24 +8,24 @@ import { applyTransition, readOrder, type OrderDeps, type Source } from './write
 
 type Refund = typeof refunds.$inferSelect;
 
-/** How a refund came about, where PayPal's account of it does not say so. */
+/** Facts about a refund that PayPal's answer does not contain. */
 interface Circumstances {
   source: Source;
   /** `reversal`: PayPal or the buyer's bank took the money back. */
   kind?: Refund['kind'];
-  /** The row of a refund that the seller asked for. */
+  /** Id of the row that the seller's request wrote. */
   ownId?: string;
 }
 
-/** How long PayPal is left alone with a refund that it has not ended yet. */
+/** Delay before PayPal is asked about a pending refund again. */
 const pendingCheckMs = 15 * 60_000;
-/** Why a reversal does not count any more: PayPal may go on listing it. */
+/** `failure` of a reversal that was undone, though PayPal may still list it. */
 const cancelled = 'CANCELLED';
 
 /**
- * Writes down money that PayPal says has gone back, as often as it says so. When all of it has, or a part was taken back
- * against the seller's will, the order ends in the same transaction, and with it its keys, links and one-time passwords
- * (promise 13). The buyer is told of each refund once.
+ * Records money that PayPal says has gone back; repeats are harmless. A full refund or a reversal
+ * ends the order in the same transaction, with its keys, links and one-time passwords (promise 13).
+ * The buyer is told of each refund once.
  *
  * @returns the order as it stands afterwards
  */
@@ -51,7 +51,7 @@ export async function recordRefunds(
   return current;
 }
 
-/** Ends the order where all of its money has gone back, or was taken. */
+/** Ends the order when all of its money has gone back or a part was reversed. */
 async function endWhereReturned(
   { settings, now }: OrderDeps,
   tx: Tx,
@@ -72,7 +72,10 @@ async function endWhereReturned(
   return (await applyTransition(tx, { settings }, order, transition, { source, at })) ?? order;
 }
 
-/** One row for each refund of PayPal's, whoever told of it first. What is completed, or was cancelled, stays so. */
+/**
+ * Upserts one row for each PayPal refund, whoever reported it first. A completed or cancelled row
+ * stays as it is.
+ */
 async function writeRow(
   tx: Tx,
   order: Order,
@@ -125,7 +128,7 @@ function toState(status: string): Refund['state'] {
 }
 
 /**
- * A dispute was won, and the money that was taken back has come again: a purchase holds as before.
+ * Restores a reversed order after a dispute was won and the money came back.
  *
  * @returns the order as it stands afterwards
  */
@@ -150,14 +153,17 @@ export function restoreReversed(
   });
 }
 
-/** Of an order of before its log was kept, its day of payment says so, unless a person had to look at it. */
+/**
+ * Returns whether the order was ever verified as completed. For an order older than its event log
+ * the migrated row counts, unless the order went to review.
+ */
 async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<boolean> {
   const isCompletion = and(eq(orderEvents.orderId, id), eq(orderEvents.state, 'completed'));
   const isProven = reviewReason ? ne(orderEvents.source, 'migrated') : undefined;
   return (await tx.$count(orderEvents, and(isCompletion, isProven))) > 0;
 }
 
-/** Cents that have gone back for good. */
+/** Returns the cents that have gone back for good. */
 async function sumCompleted(tx: Tx, orderId: string): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })

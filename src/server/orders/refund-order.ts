@@ -20,14 +20,15 @@ import type { Source } from './write-order.ts';
 type Refund = typeof refunds.$inferSelect;
 
 const refundIdLength = 32;
-/** How long after a silence of PayPal's a refund is sent again. */
+/** Delay before an unanswered refund is sent again. */
 const retryMs = 30_000;
 
 /**
- * Gives back a purchase's money, or a part of it. The request is written down before PayPal is asked, and repeated under the
- * same request id until PayPal has answered: where it is silent now, the refund is on its way.
+ * Refunds a purchase in full or in part. Stores the request before PayPal is asked and repeats it
+ * under the same request id until PayPal answers, so a silent PayPal leaves the refund pending.
  *
- * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is; 422 PayPal refuses.
+ * @throws AppError 404 no such purchase; 409 there is nothing to give back; 400 more than there is;
+ *   422 PayPal refuses.
  */
 export async function refundOrder(
   deps: Deps,
@@ -53,12 +54,15 @@ export async function refundOrder(
 
 interface RefundRequest {
   orderId: string;
-  /** Null: all that is left. */
+  /** Null: everything that is left. */
   wantedCents: number | null;
   requestId?: string | undefined;
 }
 
-/** In one transaction, so that of two requests at the same time the second sees what the first left. */
+/**
+ * Stores the request in a transaction, so that of two concurrent requests the second sees the
+ * first.
+ */
 async function writeRequest(
   { now }: Deps,
   tx: Tx,
@@ -71,7 +75,7 @@ async function writeRequest(
     sumRefunds(tx, orderId),
   ]);
   if (!order) throw notFound(contract.texts.notFound);
-  // The same request again, whose answer was lost.
+  // A repeated request whose answer was lost.
   if (before?.orderId === orderId) return { refund: before, order };
   if (!order.captureId || (order.state !== 'completed' && order.state !== 'review')) {
     throw conflict(contract.texts.notRefundable);
@@ -107,7 +111,7 @@ async function writeRequest(
   return { refund, order };
 }
 
-/** What has gone back or is about to. */
+/** Sums what has gone back or is about to. */
 async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
@@ -122,7 +126,7 @@ async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
 }
 
 /**
- * Sends a refund that PayPal has not answered, or asks what became of one that PayPal has taken.
+ * Sends a refund that PayPal has not answered, or asks about one that it has accepted.
  *
  * @returns why PayPal refuses it, or null
  * @throws PayPalUnavailable
@@ -165,7 +169,7 @@ async function sendRefundOf(
     .update(refunds)
     .set({ state: 'failed', failure: outcome.reason, updatedAt: now() })
     .where(eq(refunds.id, refund.id));
-  // The money may have gone back by PayPal's own pages.
+  // The seller may have refunded on PayPal's own pages.
   await readAgain(deps, order, source);
   return { failure: outcome.reason };
 }
@@ -182,7 +186,7 @@ async function finishRefund(
     ownId: refund.id,
     source,
   });
-  // What was captured was not what was ordered, so its sum alone does not tell that all is back.
+  // The capture differs from the order, so the amount alone does not prove a full refund.
   if (current.state === 'review') await readAgain(deps, current, source);
 }
 
@@ -191,7 +195,10 @@ async function readAgain(deps: Deps, order: Order, source: Source): Promise<void
   await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), source);
 }
 
-/** All of it at once: then PayPal knows the sum best, also where it is not what was ordered. */
+/**
+ * Returns whether the refund covers the whole order at once; PayPal then computes the amount, which
+ * may differ from ours.
+ */
 function isWhole(order: Order, refund: Refund): boolean {
   return order.refundedCents === 0 && refund.amountCents >= order.amountCents;
 }

@@ -10,7 +10,7 @@ import { asPurchase, describeOrder } from './order.ts';
 import { enqueueReceiptAgain } from './receipt.ts';
 
 /**
- * Sends the receipt of a purchase once more, to its present address.
+ * Sends the receipt of a purchase again, to its present address.
  *
  * @throws AppError 404; 409 where the order is not paid (any more), or has no address.
  */

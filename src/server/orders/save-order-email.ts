@@ -16,10 +16,11 @@ type SaveDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 type Input = ParsedInputOf<typeof contract.saveOrderEmail>;
 
 /**
- * Takes the buyer's address where PayPal gave none, and sends the receipt there (promise 59). Once there is one,
- * only an admin can change it.
+ * Stores the buyer's address where PayPal gave none, and sends the receipt (promise 59). Only an
+ * admin can change an existing address.
  *
- * @throws AppError 404 no such purchase; 409 it has an address already, or, to an admin, it is not paid.
+ * @throws AppError 404 no such purchase; 409 it has an address already, or, to an admin, it is not
+ *   paid.
  */
 export async function saveOrderEmail(
   deps: SaveDeps,
@@ -49,7 +50,7 @@ async function addEmail({ db, settings, now }: SaveDeps, { id, email }: Input): 
   throw conflict(contract.texts.hasEmail);
 }
 
-/** From here on nothing that the store sends, or sent, to the old address opens the purchase. */
+/** Replaces the address and voids every mail, code and token that went to the old one. */
 async function correctEmail(
   { db, settings, now }: SaveDeps,
   { id, email }: Input,

@@ -6,10 +6,10 @@ import { recordRefunds } from './record-refunds.ts';
 import { recordEvent, type OrderDeps, type Source } from './write-order.ts';
 
 /**
- * Brings our order to the state that PayPal's answer proves, and writes down what PayPal gave back since.
+ * Brings the order to the state that PayPal's answer proves, and records refunds.
  *
  * @param order as it was when PayPal was asked
- * @returns the order as it stands afterwards, also when somebody else was quicker.
+ * @returns the order as it stands afterwards, also when another writer was first
  * @throws PayPalUnavailable where the answer names no capture: it proves nothing
  */
 export async function settleOrder(
@@ -26,6 +26,6 @@ export async function settleOrder(
 
 const hasCapture = (answer: PayPalOrder): answer is CapturedOrder => answer.capture !== null;
 
-/** By the capture's own word: a reversal that was cancelled may stand in the list still. */
+/** Trusts the capture's status: the list may still hold a cancelled reversal. */
 const hasGivenBack = ({ capture, refunds }: CapturedOrder) =>
   refunds.length > 0 && capture.status !== 'COMPLETED';

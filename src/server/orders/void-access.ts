@@ -6,7 +6,7 @@ import { withdrawMails } from '../mail/outbox.ts';
 /**
  * Voids a purchase's one-time passwords and portal tokens, for a refund or a changed email.
  *
- * @param reason why, as the admin sees it on a withdrawn mail
+ * @param reason as the admin sees it on a withdrawn mail
  */
 export async function voidAccess(
   db: Pick<Db, 'update' | 'delete'>,

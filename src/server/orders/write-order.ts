@@ -11,12 +11,12 @@ import { asPurchase, type Order } from './order.ts';
 import { enqueueDeclinedMail, enqueuePromoRefusedMail, enqueueRefundMail } from './order-mails.ts';
 import { enqueueReceipt } from './receipt.ts';
 
-/** Who brought about what happens to an order. */
+/** Origin of an event, as the order's history shows it. */
 export type Source = Exclude<(typeof orderEventSources)[number], 'migrated'>;
 
 export type OrderDeps = Pick<Deps, 'db' | 'settings' | 'outbox' | 'now'>;
 
-/** Writes an order down that its buyer has just asked for. */
+/** Stores a new order with its first event. */
 export async function insertOrder(
   tx: Tx,
   values: Omit<typeof orders.$inferInsert, 'state'>,
@@ -29,16 +29,16 @@ export async function insertOrder(
 interface How {
   source: Source;
   at: Date;
-  /** What must hold beside the order itself, such as that its promo code has a use left. */
+  /** Must hold beside the order itself, such as that its promo code has a use left. */
   guard?: SQL | undefined;
 }
 
 /**
- * Writes what `decide` has found: the state and its values by one conditional UPDATE, a row of the order's life, and the
- * effects. Nothing else in the store writes the state of an order (`npm test -- lint` says so).
+ * Writes a transition of `decide`: the state and values by one conditional UPDATE, an event and the
+ * effects. Nothing else writes the state of an order (`npm test -- lint` checks it).
  *
- * @param order as it was read in the same transaction, or is known to be
- * @returns the order as it is afterwards; null where the guard does not hold, and nothing was written
+ * @param order as read in the same transaction, or known to be current
+ * @returns the order afterwards; null if the guard fails, with nothing written
  */
 export async function applyTransition(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function applyTransition(
     .update(orders)
     .set(change)
     .where(and(eq(orders.id, order.id), eq(orders.state, order.state), guard));
-  // Without a guard it holds: what comes of it need not be asked for, which would be a way to the database and back.
+  // Without a guard the update always matches; not asking for rows saves a round trip.
   if (!guard) await update;
   else if ((await update.returning({ id: orders.id })).length === 0) return null;
   const changed = { ...order, ...change };
@@ -104,14 +104,14 @@ async function endPurchase(tx: Tx, { id }: Order, at: Date): Promise<void> {
   await voidAccess(tx, id, reason, at);
 }
 
-/** The order as it stands now. */
+/** Reads the present order. */
 export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'>): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error('An order has vanished');
   return order;
 }
 
-/** Leaves out the moment: it is the present one. */
+/** An event without its date, which is now. */
 type Happening = OrderEvent extends infer Event
   ? Event extends OrderEvent
     ? Omit<Event, 'at'>
@@ -121,7 +121,6 @@ type Happening = OrderEvent extends infer Event
 interface Recorded {
   /** As it stands afterwards. */
   order: Order;
-  /** Whether the event has changed it. */
   isChanged: boolean;
 }
 

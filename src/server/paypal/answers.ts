@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isMailbox } from '#contract/email.ts';
 import { toCents } from '#contract/money.ts';
 
-/** The parts of PayPal's answers that the store relies on, parsed where they come in. */
+/** Parses the parts of PayPal's answers that the store relies on. */
 
 const moneySchema = z.object({ currency_code: z.string(), value: z.string() });
 
@@ -42,20 +42,19 @@ const orderSchema = z.object({
     .default([]),
 });
 
-/** What PayPal says of an order, in the store's words. */
+/** PayPal's order in the store's terms. */
 export interface PayPalOrder {
   id: string;
   status: string;
   customId: string | null;
-  /** The payer's address, else that of the payment source; null where neither is one mailbox. */
+  /** The payer's address, else the payment source's; null unless it is one mailbox. */
   email: string | null;
-  /** The attempt that took the money, else the newest one. */
+  /** The attempt that took the money, else the newest. */
   capture: PayPalCapture | null;
-  /** What went back since. */
   refunds: PayPalRefund[];
 }
 
-/** Money that went back to the buyer, by PayPal's account. */
+/** A refund as PayPal reports it. */
 export interface PayPalRefund {
   id: string;
   /** `COMPLETED`, `PENDING`, `FAILED` or `CANCELLED`. */
@@ -63,11 +62,14 @@ export interface PayPalRefund {
   amountCents: number;
 }
 
-/** Whether nothing was taken by this capture, for good. */
+/** Returns whether the capture has finally taken nothing. */
 export const isDeclined = ({ status }: Pick<PayPalCapture, 'status'>): boolean =>
   status === 'DECLINED' || status === 'FAILED';
 
-/** Whether PayPal takes no more money for an order: it has some, which is to be settled whatever else is so, or has closed it. */
+/**
+ * Returns whether PayPal takes no more money for an order: it has captured some or closed the
+ * order.
+ */
 export const takesNoMoney = ({ status, capture }: PayPalOrder): boolean =>
   status === 'COMPLETED' || (capture !== null && !isDeclined(capture));
 
@@ -78,12 +80,12 @@ export interface PayPalCapture {
   currency: string;
 }
 
-/** @throws ZodError when this is not an order. */
+/** @throws ZodError unless this is an order */
 export function parseOrder(body: unknown): PayPalOrder {
   const order = orderSchema.parse(body);
   const [unit] = order.purchase_units;
   const captures = unit?.payments?.captures ?? [];
-  // In whatever order they are listed, money outweighs a refusal.
+  // A capture with money counts before a declined one, in any order.
   const capture = captures.findLast((candidate) => !isDeclined(candidate)) ?? captures.at(-1);
   const payers = [order.payer, Object.values(order.payment_source ?? {})[0]];
   const addresses = payers.map((payer) => payer?.email_address?.trim() ?? '');
@@ -104,7 +106,7 @@ export function parseOrder(body: unknown): PayPalOrder {
   };
 }
 
-/** @throws ZodError when this is not a refund. */
+/** @throws ZodError unless this is a refund */
 export function parseRefund(body: unknown): PayPalRefund {
   return toRefund(refundSchema.parse(body));
 }
@@ -118,7 +120,7 @@ const errorSchema = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 });
 
-/** PayPal's own names of what went wrong, such as `INSTRUMENT_DECLINED`. */
+/** Returns PayPal's names of the errors, such as `INSTRUMENT_DECLINED`. */
 export function parseIssues(body: unknown): string[] {
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success) return [];

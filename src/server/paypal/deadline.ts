@@ -1,13 +1,12 @@
-/** A signal that is aborted when its time is over, or another's is. */
 interface Deadline extends Disposable {
   signal: AbortSignal;
 }
 
 /**
- * Gives something a time. Dispose it when that is done: unlike one of `AbortSignal.timeout` its timer ends then, and no error is
- * made of which nobody hears.
+ * Creates a signal that aborts after `ms`. Dispose it when done: unlike `AbortSignal.timeout` its
+ * timer ends then and leaves no unhandled error.
  *
- * @param within what may end it sooner
+ * @param within aborts it sooner
  */
 export function deadline(ms: number, within?: AbortSignal): Deadline {
   const controller = new AbortController();

@@ -14,19 +14,19 @@ export interface PayPalRequest {
   path: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** JSON that must go out byte for byte as it is, in the place of `body`. */
+  /** JSON to be sent byte for byte, instead of `body`. */
   json?: string;
-  /** PayPal does the same request id once, however often it is sent. */
+  /** Idempotency key: PayPal runs the same request id once. */
   requestId?: string;
 }
 
-/** PayPal's answer, whatever its status below 500. */
+/** PayPal's answer with any status below 500. */
 export interface PayPalAnswer {
   status: number;
   body: unknown;
 }
 
-/** PayPal gave no usable answer in time. Whether the call had its effect is not known. */
+/** PayPal gave no usable answer in time. The call may or may not have had its effect. */
 export class PayPalUnavailable extends Error {
   constructor(cause: unknown) {
     super('PayPal gave no usable answer', { cause });
@@ -36,26 +36,26 @@ export class PayPalUnavailable extends Error {
 
 const tryTimeoutMs = 10_000;
 const usualPatience: Patience = { patienceMs: 25_000, tries: 3 };
-/** A token is given up this long before PayPal would refuse it. */
+/** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
 
-/** How long a call may take in all, and how often it is tried. */
+/** Limits of one call, retries included. */
 interface Patience {
   patienceMs: number;
   tries: number;
 }
 
-/** Sends one call to PayPal, with a token; unless said otherwise with retries, within 25 s. */
+/** Sends one call to PayPal with a token; by default with retries, within 25 s. */
 export type Send = (request: PayPalRequest, patience?: Patience) => Promise<PayPalAnswer>;
 
 /**
- * Calls PayPal's REST API. A network error, 429 and 5xx are tried again, three times in all; the request id makes that
- * safe (https://developer.paypal.com/api/rest/reference/idempotency/).
+ * Creates a client of PayPal's REST API. Retries network errors, 429 and 5xx, three tries in all;
+ * the request id makes that safe (https://developer.paypal.com/api/rest/reference/idempotency/).
  */
 export function connectPayPal(settings: PayPalSettings): Send {
   let token: Promise<Token> | undefined;
 
-  /** Of calls at the same time one fetches a token, and the others wait for it. */
+  /** Returns the token; concurrent callers share one fetch. */
   async function currentToken(patience: AbortSignal): Promise<Token> {
     const held = token;
     const known = await held?.catch(() => undefined);
@@ -74,7 +74,7 @@ export function connectPayPal(settings: PayPalSettings): Send {
     const bearer = await currentToken(patience);
     const answer = await ask(bearer);
     if (answer.status !== 401) return answer;
-    // Unless another call has fetched a new one meanwhile.
+    // Unless another call has fetched a new one already.
     if ((await token?.catch(() => undefined)) === bearer) token = undefined;
     return ask(await currentToken(patience));
   }
@@ -111,7 +111,7 @@ interface Token {
   expiresAtMs: number;
 }
 
-/** The client id or secret is wrong; asking again will not help. */
+/** The client id or secret is wrong; a retry cannot help. */
 class CredentialsRefused extends Error {}
 
 async function fetchToken(settings: PayPalSettings, patience: AbortSignal): Promise<Token> {
@@ -160,7 +160,7 @@ function init(
   } satisfies RequestInit;
 }
 
-/** @throws for what is worth another try: 429, 5xx, and a body that is not whole. */
+/** @throws for anything worth a retry: 429, 5xx, an incomplete body */
 async function readAnswer(response: Response): Promise<PayPalAnswer> {
   if (response.status === 429 || response.status >= 500) {
     await response.body?.cancel();

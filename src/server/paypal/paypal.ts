@@ -18,25 +18,28 @@ import {
 } from './http.ts';
 
 export interface NewOrder {
-  /** The same for every try to create this order. */
+  /** The same for every try of this order. */
   requestId: string;
-  /** Ours; comes back with the order and the capture. */
+  /** The store's id; PayPal returns it with order and capture. */
   customId: string;
   productName: string;
   amountCents: number;
   brandName: string;
 }
 
-/** What became of the attempt to take the money. */
+/** Result of a capture. */
 export type CaptureOutcome =
   | { kind: 'answered'; order: PayPalOrder }
   /** Nothing was charged; the buyer may try another instrument. */
   | { kind: 'declined' }
-  /** The money was taken before; read the order. */
+  /** The money was captured before; read the order. */
   | { kind: 'already-captured' }
-  /** The buyer has to approve the order first. Nothing was charged. */
+  /** The buyer has to approve first. Nothing was charged. */
   | { kind: 'not-approved' }
-  /** PayPal will not capture this order, now or later: it has expired, or PayPal's rules forbid it. Nothing was charged. */
+  /**
+   * PayPal will never capture this order: it has expired, or a rule forbids it. Nothing was
+   * charged.
+   */
   | { kind: 'refused' };
 
 export interface PayPal {
@@ -44,18 +47,18 @@ export interface PayPal {
   createOrder(order: NewOrder): Promise<string>;
   /** @throws PayPalUnavailable */
   captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome>;
-  /** @returns null where PayPal knows no such order, or no longer. @throws PayPalUnavailable */
+  /** @returns null where PayPal does not know the order (any more). @throws PayPalUnavailable */
   findOrder(orderId: string): Promise<PayPalOrder | null>;
-  /** An order that PayPal must know. @throws PayPalUnavailable */
+  /** Reads an order that must exist. @throws PayPalUnavailable */
   getOrder(orderId: string): Promise<PayPalOrder>;
-  /** Gives back a part of a captured sum, or all of it. @throws PayPalUnavailable */
+  /** Refunds a capture in full or in part. @throws PayPalUnavailable */
   refundCapture(refund: NewRefund): Promise<RefundOutcome>;
   /** @throws PayPalUnavailable */
   getRefund(refundId: string): Promise<PayPalRefund>;
   /**
-   * Whether a webhook's event is PayPal's own: asked of PayPal itself, once, for a second and a half at most.
+   * Asks PayPal once, within 1.5 s, whether it sent a webhook's event.
    *
-   * @param event the body as it came, which is what was signed; it must be JSON
+   * @param event the body as received, since it was signed; must be JSON
    * @throws PayPalUnavailable
    */
   verifyWebhook(headers: Headers, event: string): Promise<boolean>;
@@ -65,11 +68,11 @@ export interface NewRefund {
   captureId: string;
   /** The same for every try of this refund. */
   requestId: string;
-  /** Null: whatever is left. */
+  /** Null: everything that is left. */
   amountCents: number | null;
 }
 
-/** What became of a wish to give money back. `reason`: PayPal's own name of why it did not. */
+/** Result of a refund. `reason`: PayPal's name of its refusal. */
 export type RefundOutcome =
   { kind: 'answered'; refund: PayPalRefund } | { kind: 'refused'; reason: string };
 
@@ -80,7 +83,10 @@ const nameMaxLength = 127;
 
 type Refusal = Exclude<CaptureOutcome['kind'], 'answered'>;
 
-/** PayPal's issues by what they mean to a buyer (https://developer.paypal.com/api/rest/reference/orders/v2/errors/). */
+/**
+ * Maps PayPal's issues to results
+ * (https://developer.paypal.com/api/rest/reference/orders/v2/errors/).
+ */
 const captureRefusals: Record<string, Refusal> = {
   INSTRUMENT_DECLINED: 'declined',
   PAYER_CANNOT_PAY: 'declined',
@@ -90,7 +96,10 @@ const captureRefusals: Record<string, Refusal> = {
   PAYER_ACTION_REQUIRED: 'not-approved',
 };
 
-/** PayPal's Orders v2 API (https://developer.paypal.com/docs/api/orders/v2/), as far as the store needs it. */
+/**
+ * Creates a client of PayPal's Orders v2 API (https://developer.paypal.com/docs/api/orders/v2/), as
+ * far as the store needs it.
+ */
 export function createPayPal(settings: PayPalSettings & { webhookId: string }): PayPal {
   const send = connectPayPal(settings);
   const askForOrder = (orderId: string) =>
@@ -127,7 +136,7 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       if (answer.status < 400)
         return { kind: 'answered', refund: parseAnswer(answer, parseRefund) };
       const [reason] = parseIssues(answer.body);
-      // 404: no such capture; 422: understood, and refused. Others are about the store or the moment.
+      // 404: no such capture; 422: refused. Any other status is about the store or the moment.
       if ((answer.status !== 404 && answer.status !== 422) || !reason) throw unexpected(answer);
       log.warn({ status: answer.status, reason }, 'PayPal refused a refund');
       return { kind: 'refused', reason };
@@ -143,7 +152,7 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       const json = toVerification(headers, settings.webhookId, event);
       const path = '/v1/notifications/verify-webhook-signature';
       const answer = await send({ method: 'POST', path, json }, verifyPatience);
-      // 400: PayPal cannot make sense of these headers, so they are not its own.
+      // 400: PayPal cannot read these headers, so they are not its own.
       return answer.status === 400 ? false : parseAnswer(answer, isVerified);
     },
   };
@@ -187,7 +196,7 @@ function toRequestBody({
 
 const toMoney = (cents: number) => ({ currency_code: 'USD', value: toDollars(cents).toFixed(2) });
 
-/** @throws PayPalUnavailable when the answer says nothing of this order. */
+/** @throws PayPalUnavailable if the answer is not about this order */
 function understandRefusal(answer: PayPalAnswer): Refusal {
   const issues = parseIssues(answer.body);
   log.warn({ status: answer.status, issues }, 'PayPal refused a capture');
@@ -195,12 +204,12 @@ function understandRefusal(answer: PayPalAnswer): Refusal {
     const kind = captureRefusals[issue];
     if (kind) return kind;
   }
-  // 404: forgotten; 422: understood, and refused. Others (401, 403, 409) are about the store or the moment.
+  // 404: forgotten; 422: refused. Others (401, 403, 409) are about the store or the moment.
   if (answer.status === 404 || answer.status === 422) return 'refused';
   throw unexpected(answer);
 }
 
-/** @throws PayPalUnavailable when the answer is a failure, or not what it should be. */
+/** @throws PayPalUnavailable for a failure or an unreadable answer */
 function parseAnswer<T>(answer: PayPalAnswer, parse: (body: unknown) => T): T {
   if (answer.status >= 400) throw unexpected(answer);
   try {

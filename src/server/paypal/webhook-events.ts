@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { PayPalRefund } from './answers.ts';
 import { toCents } from '#contract/money.ts';
 
-/** The parts of PayPal's events that the store relies on (https://developer.paypal.com/api/rest/webhooks/event-names/). */
+/**
+ * Parses the parts of PayPal's events that the store relies on
+ * (https://developer.paypal.com/api/rest/webhooks/event-names/).
+ */
 
 const textSchema = z.string().optional().catch(undefined);
 
@@ -29,15 +32,15 @@ const eventSchema = z.object({
 
 type Resource = z.infer<typeof resourceSchema>;
 
-/** What an event speaks of: any of these may be missing. */
+/** Ids in an event; any may be missing. */
 export interface EventSubject {
-  /** Ours, by PayPal's `custom_id`. */
+  /** The store's id, from PayPal's `custom_id`. */
   orderId: string | undefined;
   paypalOrderId: string | undefined;
   captureId: string | undefined;
 }
 
-/** An event in the store's words. `other`: one that it has no use for. */
+/** An event in the store's terms. `other`: ignored. */
 export type PayPalEvent = { id: string; type: string; subject: EventSubject } & (
   | { kind: 'approved' }
   /** A capture was completed, is pending, or was denied. */
@@ -62,10 +65,10 @@ const refundEvents = new Set([
   'PAYMENT.REFUND.FAILED',
 ]);
 
-/** Outcomes of a dispute in which the money is the seller's (Disputes v1, `outcome_code`). */
+/** Outcomes of a dispute in the seller's favour (Disputes v1, `outcome_code`). */
 const wonOutcomes = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
 
-/** @returns null where this is no event at all */
+/** @returns null unless this is an event */
 export function parseEvent(body: unknown): PayPalEvent | null {
   const parsed = eventSchema.safeParse(body);
   if (!parsed.success) return null;
@@ -110,13 +113,13 @@ function parseDispute(
   return { kind: 'dispute-closed', subject, disputeId, isWon };
 }
 
-/** A refund names its capture in a link alone, a dispute among its transactions. */
+/** Reads the capture id from a refund's link, or from a dispute's transactions. */
 function capturedIn({ links, disputed_transactions: disputed }: Resource): string | undefined {
   const up = links.find(({ rel }) => rel === 'up')?.href;
   return /\/captures\/([^/?]+)/.exec(up ?? '')?.[1] ?? disputed[0]?.seller_transaction_id;
 }
 
-/** A reversal may come without a status: it has happened. */
+/** Reads a refund. A reversal may lack a status: it is complete. */
 function toRefund({ id, status = 'COMPLETED', amount }: Resource): PayPalRefund | null {
   if (!id || !amount) return null;
   return { id, status, amountCents: Math.abs(toCents(Number(amount.value))) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** PayPal's names of a webhook's headers, by those of its verification call. */
+/** PayPal's webhook headers by the field names of its verification call. */
 const signatureHeaders = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -10,8 +10,8 @@ const signatureHeaders = {
 };
 
 /**
- * Whether a delivery looks like one of PayPal's, before PayPal is asked: all the headers are there, and the certificate
- * lies at PayPal, or where the settings say that PayPal is.
+ * Checks before PayPal is asked that all headers are present and the certificate is PayPal's, or at
+ * the configured address of PayPal.
  */
 export function looksSigned(headers: Headers, apiUrl: string): boolean {
   if (Object.values(signatureHeaders).some((name) => !headers.get(name))) return false;
@@ -25,11 +25,11 @@ export function looksSigned(headers: Headers, apiUrl: string): boolean {
 }
 
 /**
- * The question whether PayPal signed an event
- * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post). The event goes in as the text that
- * came: written anew, its signature would not hold.
+ * Builds the body of PayPal's verification call
+ * (https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post). Embeds the
+ * event's own text: serialized again, its signature would not match.
  *
- * @param event JSON, or it could say more than its place in the question
+ * @param event JSON, so that it cannot break out of its field
  */
 export function toVerification(headers: Headers, webhookId: string, event: string): string {
   const members = Object.entries(signatureHeaders).map(
@@ -41,7 +41,7 @@ export function toVerification(headers: Headers, webhookId: string, event: strin
 
 const verificationSchema = z.object({ verification_status: z.string() });
 
-/** @throws ZodError when this is no answer to that question. */
+/** @throws ZodError unless this is an answer to that call */
 export function isVerified(body: unknown): boolean {
   return verificationSchema.parse(body).verification_status === 'SUCCESS';
 }

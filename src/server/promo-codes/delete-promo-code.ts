@@ -7,7 +7,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 
-/** Takes a promo code away, and with it which products it was for. @throws AppError 404 */
+/** Deletes a promo code and its list of products. @throws AppError 404 */
 export async function deletePromoCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id }: ParsedInputOf<typeof contract.deletePromoCode>,

@@ -9,11 +9,11 @@ import { selectPromoCodes, toTerms } from './promo-code-rows.ts';
 export type PromoCode = typeof promoCodes.$inferSelect;
 
 /**
- * The promo code, if it holds now, and for the product where one is named.
+ * Returns the promo code if it holds now, and for the product where one is named.
  *
  * @param code trimmed and upper case, as the contract parses it.
- * @throws AppError 404 for an unknown code; 410 for one that is inactive, expired, used up or has not begun; 400 for one
- *   that is for other products.
+ * @throws AppError 404 for an unknown code; 410 for one that is inactive, expired, used up or has
+ *   not begun; 400 for one that is for other products.
  */
 export async function findPromoCode(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -15,7 +15,7 @@ export function getPromoCode(
   return requirePromoCode(db, id, now());
 }
 
-/** The promo code as it stands in the database or transaction. @throws AppError 404 */
+/** Reads a promo code from the database or transaction. @throws AppError 404 */
 export async function requirePromoCode(
   db: Pick<Db, 'select'>,
   id: number,

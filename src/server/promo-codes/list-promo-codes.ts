@@ -26,7 +26,7 @@ const sortKeys = (isActive: SQL): Record<Query['sort'], Order['key']> => ({
   revenue: revenueOfCode,
 });
 
-/** A page of the promo codes, with what became of each. */
+/** Returns a page of the promo codes with their uses and revenue. */
 export async function listPromoCodes(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   query: Query,

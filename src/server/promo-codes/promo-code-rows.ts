@@ -7,13 +7,13 @@ import { revenueCents as revenueOfOrders } from '../lists/revenue.ts';
 import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
 import { claimsOf, usesOf } from './promo-code-uses.ts';
 
-/** Purchases that were paid with the code of the row. A use counts from the moment the money is taken. */
+/** Paid purchases with the row's code. */
 export const usesOfCode = usesOf(promoCodes.code);
 
-/** The same with those that are about to be. */
+/** Paid purchases and claims that may be paid any moment. */
 export const usesAndClaimsOfCode = sql<number>`${usesOfCode} + ${claimsOf(promoCodes.code)}`;
 
-/** What they brought, refunded ones left out; cents. */
+/** Revenue with the row's code, without refunds; cents. */
 export const revenueOfCode = sql<number>`(SELECT ${revenueOfOrders} FROM ${orders} WHERE ${orders.promoCode} = ${promoCodes.code} AND ${orders.completedAt} IS NOT NULL)`;
 
 const productIdsOfCode =
@@ -21,7 +21,7 @@ const productIdsOfCode =
     (json: string): number[] => JSON.parse(json),
   );
 
-/** A promo code with its products and what became of it; `where` and the like are the caller's. */
+/** Selects promo codes with products, uses and revenue; the caller adds `where` and the like. */
 export function selectPromoCodes(db: Pick<Db, 'select'>) {
   return db
     .select({
@@ -37,12 +37,12 @@ export function selectPromoCodes(db: Pick<Db, 'select'>) {
 
 type Found = Awaited<ReturnType<typeof selectPromoCodes>>[number];
 
-/** What a promo code is judged by: a use that is claimed may be paid any moment. */
+/** Counts claims as uses: they may be paid any moment. */
 export function toTerms({ promoCode, usesAndClaims, productIds }: Found): PromoCodeTerms {
   return { ...promoCode, uses: usesAndClaims, productIds };
 }
 
-/** A promo code as the admin sees it. */
+/** Maps a promo code to the admin's row. */
 export function toPromoCodeRow(found: Found, now: Date): PromoCodeRow {
   const { promoCode, productIds, uses, revenueCents } = found;
   return {

@@ -5,29 +5,29 @@ import type { PromoCodeStatus } from '#contract/promo-codes.ts';
 
 type PromoCode = typeof promoCodes.$inferSelect;
 
-/** What a promo code is judged by. */
+/** Everything that decides whether a promo code holds. */
 export interface PromoCodeTerms extends Pick<
   PromoCode,
   'isActive' | 'startDate' | 'expirationDate' | 'maxUses'
 > {
-  /** Purchases that were paid with it, and those that are about to be. */
+  /** Paid purchases and claims. */
   uses: number;
-  /** The products it is for; empty: all. */
+  /** Products that it is for; empty: all. */
   productIds: number[];
 }
 
 interface Wish {
   now: Date;
-  /** What is to be bought; where nothing is said, the code may be for anything. */
+  /** Product to be bought; undefined accepts a code for any product. */
   productId?: number | undefined;
 }
 
-/** Why a promo code does not hold; named as its text in the contract. */
+/** Reason why a promo code does not hold; also the key of its text in the contract. */
 export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
 
 /**
- * Why a promo code does not hold for what is wished, or null when it does. That a code serves a buyer once is asked when the
- * money is taken: only then the buyer is known.
+ * Returns why a promo code does not hold, or null. The rule of one use per buyer is checked at the
+ * capture, when the buyer is known.
  */
 export function findObjection(terms: PromoCodeTerms, { now, productId }: Wish): Objection | null {
   const status = statusOf(terms, now);
@@ -35,7 +35,7 @@ export function findObjection(terms: PromoCodeTerms, { now, productId }: Wish): 
   return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';
 }
 
-/** Whether a promo code holds now. The days are those of UTC, the first and the last included. */
+/** Returns a promo code's status now. Days are UTC; the first and the last count. */
 export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): PromoCodeStatus {
   const today = dayOf(now);
   if (!terms.isActive) return 'inactive';
@@ -46,7 +46,7 @@ export function statusOf(terms: Omit<PromoCodeTerms, 'productIds'>, now: Date): 
 }
 
 /**
- * The same as a condition, for lists.
+ * Returns the SQL condition for status `active`.
  *
  * @param uses of the row's code
  */

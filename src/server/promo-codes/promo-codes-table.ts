@@ -10,7 +10,6 @@ type Query = ParsedInputOf<typeof contract.exportPromoCodes>;
 const readPromoCodes = (deps: Deps, query: Query) =>
   readAllPages(async (page) => (await listPromoCodes(deps, { ...query, ...page })).promoCodes);
 
-/** The columns of the dashboard, and what it says otherwise. */
 export const promoCodesTable = defineTable(
   'Promo Codes',
   readPromoCodes,

@@ -105,7 +105,7 @@ async function refuseDuplicate<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `discount_percentage: 10 → 20`, of each field of the form that is another one now. */
+/** Describes changed form fields as `discount_percentage: 10 → 20`. */
 function describeChanges(
   before: Partial<contract.PromoCodeRow>,
   after: contract.PromoCodeRow,

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
 import { findPromoCode } from './find-promo-code.ts';
 
-/** What a promo code takes off. @throws AppError 404, 410, 400 as `findPromoCode` */
+/** Returns a promo code's discount. @throws AppError 404, 410, 400 as `findPromoCode` */
 export async function validatePromo(
   deps: Deps,
   { code, productId }: ParsedInputOf<typeof contract.validatePromo>,

@@ -8,20 +8,20 @@ import { hasWithdrawn } from '../products/product-versions.ts';
 
 export interface ClaimedPurchase {
   id: string;
-  /** As stored: the only address that a code goes to. */
+  /** The stored address, the only one that a code is sent to. */
   email: string;
   productName: string;
   paypalOrderId: string;
-  /** The product's present file; null where its seller has withdrawn all there was. */
+  /** The product's current file; null if every version is withdrawn. */
   file: { id: number; name: string; sizeBytes: number } | null;
-  /** Of the product's picture. */
+  /** Hash of the product's picture. */
   imageHash: string | null;
 }
 
 /**
- * The purchase that an order id and an email name together. PayPal's own mails know the order by the id of its capture,
- * the "transaction ID", so that one names it as well. Null for an unknown order, another email and a purchase
- * that opens nothing, by one query, so that none of these can be told from the others.
+ * Finds the purchase for an order id and email. Accepts the capture id too, which PayPal's mails
+ * call "transaction ID". Returns null alike for an unknown order, another email and a purchase
+ * without access, all by one query, so that they cannot be told apart.
  */
 export async function findPurchase(
   db: Pick<Db, 'select'>,
@@ -56,5 +56,7 @@ export async function findPurchase(
 
 const images = alias(files, 'images');
 
-/** Of a product that has none any more, unless what was sold may have been withdrawn since. */
+/**
+ * File of the order for a product without a current file, unless it may have been withdrawn since.
+ */
 const soldFile = sql`CASE WHEN NOT ${hasWithdrawn(products.id)} THEN ${orders.fileId} END`;

@@ -9,8 +9,8 @@ import { isOwnTrace } from './own-trace.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Who asked for a lease with a key of the opened purchase: what its owner needs to find out why none was given, and no
- * more of others' accounts than tells them from the owner's.
+ * Lists the lease requests made with a key of the purchase, so that its owner can find out why one
+ * was refused. Other people's accounts are masked.
  *
  * @throws AppError 401; 404 no key of this purchase; 429
  */

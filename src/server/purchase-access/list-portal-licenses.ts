@@ -7,7 +7,7 @@ import { readPortalLicenses } from './portal-licenses.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * All keys of the purchase that a token opens, and how many keys and moves it has left.
+ * Lists the purchase's keys and the number of keys and moves left.
  *
  * @throws AppError 401, 429
  */

@@ -6,7 +6,7 @@ import { readPortalVersions } from './portal-versions.ts';
 import { requirePortal } from './require-portal.ts';
 
 /**
- * The versions of the product that a token opens.
+ * Lists the versions of the purchased product.
  *
  * @throws AppError 401, 429
  */

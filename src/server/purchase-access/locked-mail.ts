@@ -9,8 +9,8 @@ import type { ClaimedPurchase } from './find-purchase.ts';
 import { failuresADay, type OneTimePassword } from './one-time-password.ts';
 
 /**
- * Tells the buyer that wrong codes have locked the purchase, once for each lock. It carries a link to the file, so that
- * nobody is kept from it: whoever reads this mail could have read the code.
+ * Tells the buyer, once for each lock, that wrong codes have locked the purchase. The mail has a
+ * link to the file, so that a lock keeps no buyer out: its reader could have read the code.
  */
 export async function enqueueLockedMail(
   db: Pick<Db, 'insert'>,
@@ -38,7 +38,7 @@ export async function enqueueLockedMail(
 interface LockedMail {
   productName: string;
   lockedUntil: Date;
-  /** Null where there is nothing to fetch. */
+  /** Null if there is no file. */
   url: string | null;
 }
 

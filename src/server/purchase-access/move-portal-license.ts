@@ -12,9 +12,10 @@ import { readPortalLicenses } from './portal-licenses.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
- * Moves a key of the opened purchase to another account.
+ * Moves a key of the purchase to another account.
  *
- * @throws AppError 401; 404 no key of this purchase; 409 blocked, another key has the account, no move left; 429
+ * @throws AppError 401; 404 no key of this purchase; 409 blocked, another key has the account, no
+ *   move left; 429
  */
 export async function movePortalLicense(
   deps: PortalDeps & MoveDeps & Pick<Deps, 'leaseTraces'>,
@@ -23,7 +24,7 @@ export async function movePortalLicense(
 ): Promise<OutputOf<typeof route>> {
   const { orderId, tokenHash } = await requirePortal(deps, portalToken, 'move', caller);
   const { db, now, leaseTraces } = deps;
-  // A move is free until the key's first lease, which may have been given a moment ago.
+  // A move is free until the key's first lease, which may still be unwritten.
   await leaseTraces.flush();
   await moveLicense(
     deps,

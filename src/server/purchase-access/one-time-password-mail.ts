@@ -9,7 +9,10 @@ interface OneTimePasswordMail {
   productName: string;
 }
 
-/** The mail with a one-time password. Its subject is without the code: lock screens and mail lists show subjects. */
+/**
+ * Renders the mail with a one-time password. The subject omits the code, since lock screens show
+ * subjects.
+ */
 export function renderOneTimePasswordMail(
   { code, expiresAt, paypalOrderId, productName }: OneTimePasswordMail,
   shop: Shop,

@@ -9,16 +9,16 @@ const digits = 8;
 const saltBytes = 16;
 const dayMs = 24 * 3_600_000;
 
-/** Wrong tries at live codes in 24 hours that lock a purchase for the rest of them (promise 15). */
+/** Wrong tries at live codes in 24 hours that lock a purchase (promise 15). */
 export const failuresADay = 20;
-/** Codes in ten minutes for a purchase (promise 15). */
+/** Codes per purchase in ten minutes (promise 15). */
 const requestsInWindow = 3;
 const requestWindowMs = 10 * 60_000;
 
 /** Wrong tries that void a code (promise 15). */
 export const triesPerCode = 5;
 
-/** Eight digits from the system's CSPRNG. */
+/** Returns eight random digits. */
 export function newCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
@@ -26,8 +26,8 @@ export function newCode(): string {
 export const newSalt = (): string => randomBytes(saltBytes).toString('hex');
 
 /**
- * What is stored of a code. A hundred million codes are soon tried out against a plain hash, so the shop's secret key
- * goes in: the database alone does not give the code away.
+ * Hashes a code with the shop's secret key: eight digits are soon found by trial from a plain hash
+ * in a leaked database.
  */
 export function hashCode(
   { orderId, salt }: Pick<OneTimePassword, 'orderId' | 'salt'>,
@@ -39,7 +39,7 @@ export function hashCode(
     .digest('hex');
 }
 
-/** The codes of a purchase in the last 24 hours, newest first. Only the first can be valid. */
+/** Lists a purchase's codes of the last 24 hours, newest first. Only the newest can be valid. */
 export function findRecentPasswords(
   db: Pick<Db, 'query'>,
   orderId: string,
@@ -54,7 +54,7 @@ export function findRecentPasswords(
   });
 }
 
-/** Seconds until another code may be asked for; 0 when it may be now. */
+/** Returns the seconds until another code may be requested; 0: now. */
 export function secondsUntilRequest(recent: OneTimePassword[], now: Date): number {
   const inWindow = recent.filter(
     ({ createdAt }) => createdAt.getTime() > now.getTime() - requestWindowMs,
@@ -64,7 +64,10 @@ export function secondsUntilRequest(recent: OneTimePassword[], now: Date): numbe
   return Math.max(waitSeconds, secondsUntilTry(recent, now));
 }
 
-/** Seconds until a code may be tried; 0 when it may be now. A failure counts from the moment its code was asked for. */
+/**
+ * Returns the seconds until a code may be tried; 0: now. A failure is dated by the creation of its
+ * code.
+ */
 export function secondsUntilTry(recent: OneTimePassword[], now: Date): number {
   let failures = 0;
   for (const password of recent) {

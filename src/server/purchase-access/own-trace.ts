@@ -1,6 +1,9 @@
 import type { licenses, licenseTraces } from '#db/schema.ts';
 
-/** Whether the account that a key belongs to has asked: of any other a buyer learns little. */
+/**
+ * Returns whether a trace is of the account that the key is bound to; details of any other are
+ * hidden from the buyer.
+ */
 export function isOwnTrace(
   { login }: Pick<typeof licenses.$inferSelect, 'login'>,
   trace: Pick<typeof licenseTraces.$inferSelect, 'login'>,

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
 import { isOwnTrace } from './own-trace.ts';
 
-/** The keys of a purchase as their buyer sees them, the oldest first, each with its last check; or one of them. */
+/** Reads a purchase's keys, or one of them, oldest first, each with its last check. */
 export async function readPortalLicenses(
   db: Pick<Db, 'select'>,
   { orderId, id }: { orderId: string; id?: number },
@@ -32,7 +32,7 @@ export async function readPortalLicenses(
   }));
 }
 
-/** The index is named, so that no statistics move SQLite to sort the traces of a key. */
+/** Names the index, so that SQLite's statistics cannot choose to sort a key's traces. */
 const traces = sql`${licenseTraces} AS trace INDEXED BY license_traces_by_last`;
 const latest = sql`ORDER BY trace.last_at DESC LIMIT 1`;
 const lastOfItsOwn = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} ${latest})`;

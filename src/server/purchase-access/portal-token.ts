@@ -6,13 +6,16 @@ import { portalTokens } from '#db/schema.ts';
 
 const tokenBytes = 32;
 
-/** What opens the licence keys of one purchase for half an hour. The database holds its hash alone. */
+/**
+ * Returns a token that opens one purchase's licence keys for half an hour. The database stores its
+ * hash only.
+ */
 export const newPortalToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
 export const hashPortalToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
-/** Lets the token open the keys of the purchase from now on. */
+/** Stores a token for the purchase. */
 export async function openPortal(
   db: Pick<Db, 'insert'>,
   { orderId, portalToken }: { orderId: string; portalToken: string },
@@ -26,15 +29,15 @@ export async function openPortal(
   });
 }
 
-/** Whether a token of the table is the one of this hash, and not over. */
+/** Matches the row of an unexpired token. */
 export const isAlive = (tokenHash: string, now: Date): SQL | undefined =>
   and(eq(portalTokens.tokenHash, tokenHash), gt(portalTokens.expiresAt, now));
 
-/** The same, for a statement about something else. */
+/** Matches if the token is unexpired, for statements on other tables. */
 export const existsAlive = (tokenHash: string, now: Date): SQL =>
   sql`EXISTS (SELECT 1 FROM ${portalTokens} WHERE ${isAlive(tokenHash, now)})`;
 
-/** Forgets the tokens whose time is over. */
+/** Deletes expired tokens. */
 export async function forgetDeadTokens({ db, now }: { db: Db; now(): Date }): Promise<void> {
   await db.delete(portalTokens).where(lte(portalTokens.expiresAt, now()));
 }

@@ -6,7 +6,10 @@ import { signedFilePath } from '../storage/file-paths.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'settings' | 'now'>;
 
-/** The versions that the buyer of an order may fetch, the newest first, each with its own link; betas where they were chosen. */
+/**
+ * Lists the versions that the buyer may download, newest first, each with a signed link; betas only
+ * for buyers who chose them.
+ */
 export async function readPortalVersions(
   { db, settings, now }: ReadDeps,
   orderId: string,

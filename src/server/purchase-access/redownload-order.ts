@@ -11,17 +11,17 @@ import { findRecentPasswords, secondsUntilTry } from './one-time-password.ts';
 import { newPortalToken } from './portal-token.ts';
 import { tryCode } from './try-code.ts';
 
-/** Each of these costs two reads and a write, whatever it names. */
+/** Each try costs two reads and a write. */
 const triesPerAddress = { name: 'redownload', points: 120, windowSeconds: 600 };
 
 type RedownloadDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
 /**
- * A link, from now on, to the present file of a purchase, and what opens its licence keys, for its newest one-time
- * password, which is used up.
+ * Exchanges a purchase's newest one-time password for a fresh link to its current file and a portal
+ * token.
  *
- * @throws AppError 401 for whatever does not fit together; 429 over a limit. The text is the same. 409 where the seller has
- *   withdrawn every version: the password is good for another try then.
+ * @throws AppError 401 for any mismatch; 429 over a limit, with the same text. 409 where every
+ *   version is withdrawn: the password stays valid.
  */
 export async function redownloadOrder(
   deps: RedownloadDeps,
@@ -36,7 +36,7 @@ export async function redownloadOrder(
   if (!purchase) throw unauthorized(texts.invalidOneTimePassword);
 
   const recent = await findRecentPasswords(db, purchase.id, now);
-  // Of tries at the same moment a few may go past this, but no more than the newest code allows.
+  // Concurrent tries may pass this check, but never exceed the code's own limit.
   const waitSeconds = secondsUntilTry(recent, now);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
   const [password] = recent;

@@ -109,7 +109,7 @@ describe('promise 14, 15: a code', () => {
     const code = await newCode();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => redownload(code)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // Whoever repeats the right code does not guess.
+    // The right code again is not a guess.
     expect(await redownload(await newCode())).toMatchObject({ success: true });
   });
 

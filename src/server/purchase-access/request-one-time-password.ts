@@ -22,10 +22,11 @@ const requestsPerAddress = { name: 'request-otp', points: 10, windowSeconds: 600
 type RequestDeps = Pick<Deps, 'db' | 'settings' | 'rateLimiter' | 'outbox' | 'now'>;
 
 /**
- * Mails a new one-time password for a purchase to its stored address. The one before it is void from then on, and its
- * mail, if it still waits, is not sent.
+ * Mails a new one-time password to the purchase's stored address. Voids the previous one and
+ * withdraws its unsent mail.
  *
- * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit. The text is the same.
+ * @throws AppError 404 for an unknown order, another email, a refunded purchase; 429 over a limit.
+ *   The text is the same.
  */
 export async function requestOneTimePassword(
   deps: RequestDeps,
@@ -43,8 +44,7 @@ export async function requestOneTimePassword(
 }
 
 /**
- * One transaction, so that requests at the same time cannot pass the limit together, and a code is never without its
- * mail.
+ * Writes code and mail in one transaction, so that concurrent requests cannot exceed the limit.
  *
  * @returns seconds to wait where the limit is reached, else 0
  */

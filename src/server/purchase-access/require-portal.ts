@@ -10,7 +10,7 @@ import type { Limit } from '../rate-limit/rate-limiter.ts';
 
 export type PortalDeps = Pick<Deps, 'db' | 'rateLimiter' | 'now'>;
 
-/** The purchase that a token opens. */
+/** A purchase opened by a token. */
 export interface OpenedPortal {
   tokenHash: string;
   orderId: string;
@@ -21,14 +21,14 @@ export interface OpenedPortal {
 const windowSeconds = 600;
 const calls: Limit = { name: 'portal', points: 120, windowSeconds };
 const moves: Limit = { name: 'portal-moves', points: 20, windowSeconds };
-/** Connection help asks every three seconds, and must not use up what a move needs; it only reads. */
+/** Connection help polls every three seconds, so it has a limit of its own; it only reads. */
 const checks: Limit = {
   name: 'portal-checks',
   points: 240,
   windowSeconds,
   countedIn: 'memory',
 };
-/** Whoever tries tokens out is not looked up any more. */
+/** Stops lookups for an address that guesses tokens. */
 const deadTokens: Limit = {
   name: 'portal-dead-tokens',
   points: 120,
@@ -36,13 +36,13 @@ const deadTokens: Limit = {
   countedIn: 'memory',
 };
 
-/** What each kind of call counts as, for its token. */
+/** Limits of each kind of call, counted per token. */
 const limitsOf = { list: [calls], move: [calls, moves], checks: [checks] };
 
 /**
- * The purchase that the token opens. Only calls with a live one are counted for it.
+ * Returns the purchase that the token opens. Only calls with a valid token count for it.
  *
- * @throws AppError 401 for any token that opens nothing, or nothing any more; 429
+ * @throws AppError 401 for an unknown or expired token, or a purchase without access; 429
  */
 export async function requirePortal(
   deps: PortalDeps,

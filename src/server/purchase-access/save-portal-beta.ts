@@ -10,7 +10,7 @@ import { readPortalVersions } from './portal-versions.ts';
 import { requirePortal } from './require-portal.ts';
 
 /**
- * Keeps with the opened purchase whether its buyer is offered betas.
+ * Stores whether the buyer is offered betas.
  *
  * @throws AppError 401, 429
  */

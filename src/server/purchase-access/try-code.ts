@@ -16,16 +16,16 @@ import {
 interface Try {
   password: OneTimePassword;
   code: string;
-  /** What the right code opens the keys to; null where there is nothing to be given, and the code stays good. */
+  /** Token to open the keys with; null where there is no file, and the code stays valid. */
   portalToken: string | null;
 }
 
 /**
- * Uses a code up, or counts a wrong try. Tries at a code that is void, used or expired count nothing: they cannot hit,
- * and would let whoever knows order and address lock a purchase with a single code.
+ * Uses a code up, or counts a wrong try. Tries at a void, used or expired code do not count: they
+ * cannot succeed, and anyone with order id and address could lock the purchase with them.
  *
- * The try that locks the purchase for the day tells its buyer by mail. The right code opens the purchase's keys to the
- * token, in the same transaction: what voids a code ends the token too.
+ * The try that locks the purchase for the day mails its buyer. The right code stores the portal
+ * token in the same transaction, so that whatever voids a code ends the token too.
  *
  * @returns whether the code fits, or how the purchase stands after a wrong one
  */
@@ -35,7 +35,7 @@ export function tryCode(
   { password, code, portalToken }: Try,
 ): Promise<'fits' | 'wrong' | 'locked'> {
   return db.transaction(async (tx) => {
-    // Not a moment earlier: a code may have been voided since the request came.
+    // Read here, since a code may have been voided since the request arrived.
     const now = clock();
     const hash = hashCode(password, code, settings.secretKey);
     const usedAt = portalToken === null ? null : now.getTime();
@@ -55,9 +55,10 @@ export function tryCode(
 }
 
 /**
- * One statement, so that of the right code at the same moment one wins, and no crowd of guesses is more than five.
+ * Checks and counts in one statement: of concurrent right codes one wins, and wrong ones cannot
+ * exceed five.
  *
- * @returns whether it is the code, 1 or 0; undefined where that was not alive
+ * @returns whether it is the code, 1 or 0; undefined for a dead code
  */
 async function countTry(
   tx: Tx,

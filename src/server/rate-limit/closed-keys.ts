@@ -1,15 +1,16 @@
 const mostKeys = 10_000;
 
 /**
- * What is over its limit, in the process's memory, so that it costs no more database writes until its window ends. (The
- * limiter's own `inMemoryBlockOnConsumed` cannot be lifted for one key: what is given back would not open it.)
+ * Remembers in memory what is over its limit, to save database writes until its window ends. (The
+ * limiter's own `inMemoryBlockOnConsumed` cannot be lifted for one key, which giving a point back
+ * needs.)
  */
 export class ClosedKeys {
   #untilMs = new Map<string, number>();
 
   close(key: string, forMs: number): void {
     const [oldest] = this.#untilMs.keys();
-    // Forgotten too early, it costs one more look at the database.
+    // Dropped early, a key costs one more database query.
     if (this.#untilMs.size >= mostKeys && oldest !== undefined) this.#untilMs.delete(oldest);
     this.#untilMs.set(key, Date.now() + forMs);
   }
@@ -18,7 +19,7 @@ export class ClosedKeys {
     this.#untilMs.delete(key);
   }
 
-  /** 0 where it is open. */
+  /** Returns 0 for an open key. */
   msLeft(key: string): number {
     const leftMs = (this.#untilMs.get(key) ?? 0) - Date.now();
     if (leftMs <= 0) this.#untilMs.delete(key);

@@ -1,4 +1,4 @@
-/** Files of `rate-limiter-flexible`, which has types as a whole only. */
+/** Types for single files of `rate-limiter-flexible`. */
 
 declare module 'rate-limiter-flexible/lib/RateLimiterDrizzle.js' {
   export { RateLimiterDrizzle as default } from 'rate-limiter-flexible';

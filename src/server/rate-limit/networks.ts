@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
-/** Whoever shares a limit: a client's own network, or one that it is a part of. */
+/** A unit that shares a limit: a client's own network, or a wider one. */
 export interface Network {
   /** Part of the counter's key. */
   key: string;
-  /** How many times what one client may do this network may do in all. */
+  /** Multiple of one client's limit. */
   factor: number;
 }
 
@@ -12,9 +12,9 @@ const groupsOfAddress = 8;
 const hexadecimal = 16;
 
 /**
- * The networks that a subject counts for, the narrowest first. One customer of a provider has a /64 of IPv6 at least, a
- * /56 or a /48 often, and all of its addresses: so the first counts as one client and the others have a ceiling. What is
- * no IPv6 address (the key of a network too), and an IPv4 address in IPv6's clothes, is its own and only one.
+ * Lists the networks that a subject counts for, narrowest first. A provider's customer has at least
+ * a /64 of IPv6, often a /56 or /48, so the /64 counts as one client and the wider ones have a
+ * ceiling. An IPv4 address, also in IPv6 notation, and any other text count for themselves alone.
  */
 export function networksOf(subject: string): [own: Network, ...wider: Network[]] {
   const [address = ''] = subject.split('%');

@@ -1,5 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-// By its files: the package as a whole loads a client of every store that it knows, and Node's cluster.
+// Imported by file: the package index loads a client of every store and Node's cluster.
 import RateLimiterDrizzle from 'rate-limiter-flexible/lib/RateLimiterDrizzle.js';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
@@ -9,34 +9,34 @@ import { ClosedKeys } from './closed-keys.ts';
 import { networksOf, type Network } from './networks.ts';
 
 export interface Limit {
-  /** What is limited; part of the counter's key. */
+  /** Part of the counter's key. */
   name: string;
-  /** How many are allowed in the window. */
+  /** Calls allowed in the window. */
   points: number;
   windowSeconds: number;
   /**
-   * `database`, unless said otherwise: the limit holds over several processes, and each count is a write. `memory`: each
-   * process counts what it sees; for reads, which must not cost a write.
+   * `database` (default): shared by all processes, one write a call. `memory`: per process, for
+   * reads, which must not cost a write.
    */
   countedIn?: 'database' | 'memory';
 }
 
 /**
- * Counts what an address (or an order) does. IPv6 addresses count by their /64, which is what one customer of a provider
- * has; four times as much is allowed to a /56, sixteen times to a /48 (promise 42).
+ * Limits what an address or another subject does. IPv6 counts by /64, one customer of a provider; a
+ * /56 may do four times as much, a /48 sixteen times (promise 42).
  */
 export interface RateLimiter {
   /**
-   * Counts one more for `subject`. What is refused is not counted.
+   * Counts one call of `subject`. Refused calls do not count.
    *
    * @returns seconds until there is room again, or 0 when this one is allowed.
    */
   consume(limit: Limit, subject: string): Promise<number>;
-  /** Takes back one that was allowed, where only failures count; in the transaction `tx`, if one is given. */
+  /** Takes back an allowed call, where only failures count; in the transaction `tx`, if given. */
   giveBack(limit: Limit, subject: string, tx?: Pick<Tx, 'update'>): Promise<void>;
-  /** Seconds until there is room, 0 when there is; counts nothing. */
+  /** Returns the seconds until there is room, 0 when there is; counts nothing. */
   secondsLeft(limit: Limit, subject: string): Promise<number>;
-  /** Forgets the counters whose window has ended. */
+  /** Deletes the counters whose window has ended. */
   sweep(): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ type Counters = RateLimiterDrizzle | RateLimiterMemory;
 
 interface Counter {
   counters: Counters;
-  /** Of the network, within `counters`. */
+  /** The network's key within `counters`. */
   key: string;
-  /** Of the network, among all limits. */
+  /** The network's key among all limits. */
   id: string;
 }
 
@@ -79,7 +79,7 @@ export function createRateLimiter(db: Db): RateLimiter {
   async function uncount(counters: Counter[], writer: Pick<Db, 'update'> = db): Promise<void> {
     for (const { counters: at, key, id } of counters) {
       if (at instanceof RateLimiterMemory) await at.reward(key);
-      // The library's own way asks what is left, which in a transaction is one more way to a server.
+      // The library's `reward` also reads the rest, a further round trip in a transaction.
       else {
         await writer
           .update(rateLimits)
@@ -119,7 +119,7 @@ export function createRateLimiter(db: Db): RateLimiter {
   };
 }
 
-/** @returns ms to wait where this one is too many, null where it is allowed */
+/** @returns ms to wait if refused, null if allowed */
 async function countOne(counters: Counters, key: string): Promise<number | null> {
   try {
     await counters.consume(key);

@@ -10,11 +10,11 @@ interface Version {
 }
 
 /**
- * Says that the buyers are to be told of a version, once for each version; of one that was told as a beta once more when it is stable,
- * which reaches those who have not been told: the outbox takes one mail for an address and version. Give the transaction that also writes its reason,
- * and wake `deps.releases` when that is committed.
+ * Announces a version to its buyers, once; a beta that becomes stable again, to those who had no
+ * mail of the beta. Pass the transaction that writes its reason, and wake `deps.releases` after the
+ * commit.
  *
- * @returns whether nobody had said so before
+ * @returns whether it was not announced before
  */
 export async function announceRelease(
   tx: Pick<Tx, 'insert'>,
@@ -25,7 +25,7 @@ export async function announceRelease(
   return rows.length > 0;
 }
 
-/** The same for a version that is written in the same transaction, where nobody can have: it asks for no answer. */
+/** Announces a version written in the same transaction; saves the round trip for an answer. */
 export async function announceNewRelease(
   tx: Pick<Tx, 'insert'>,
   version: Version,

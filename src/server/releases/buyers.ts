@@ -3,24 +3,24 @@ import type { VersionChannel } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
 import { mailSubscriptions, orders } from '#db/schema.ts';
 
-/** A buyer is an address, however it was spelt and however often it bought. */
+/** Identifies a buyer: the address, whatever its spelling and number of orders. */
 export const address = sql<string>`lower(${orders.email})`;
 
 /**
- * Whether an order makes its address one that is told of a release of the product: it grants access (`grantsAccess`), said in
- * the words of the index `orders_buyers`; of a beta, because its buyer has chosen betas.
+ * Matches orders whose buyer is told of a release: those that grant access (`grantsAccess`), worded
+ * like the index `orders_buyers`; for a beta only buyers who chose betas.
  */
 export const isBuyer = (productId: number | SQL, channel: VersionChannel): SQL => {
   const wants = channel === 'beta' ? sql`AND ${orders.wantsBetas} = 1` : sql``;
   return sql`${orders.productId} = ${productId} AND ${orders.state} = 'completed' AND ${orders.email} IS NOT NULL ${wants}`;
 };
 
-/** Whether an address has asked for no more of these mails. */
+/** Matches an address that has unsubscribed. */
 export const hasUnsubscribed = (of: SQL): SQL => sql`EXISTS (
   SELECT 1 FROM ${mailSubscriptions}
   WHERE ${mailSubscriptions.address} = ${of} AND ${mailSubscriptions.unsubscribedAt} IS NOT NULL)`;
 
-/** How many addresses a release of this channel would be mailed to now. */
+/** Counts the addresses that a release of this channel would be mailed to now. */
 export async function countBuyers(
   db: Pick<Db, 'all'>,
   productId: number,

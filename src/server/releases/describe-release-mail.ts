@@ -18,12 +18,12 @@ interface DescribedVersion {
   channel: VersionChannel;
 }
 
-/** How far the mails of a release have come; of one that was not announced, how many there would be. */
+/** Returns the progress of a release's mails, or how many an announcement would send. */
 export async function describeReleaseMail(
   db: Pick<Db, 'all'>,
   version: DescribedVersion,
 ): Promise<ReleaseMail> {
-  // The kind as it stands in the index `outbox_releases`.
+  // The kind is worded like the index `outbox_releases`.
   const [counted] = await db.all<Counted>(sql`
     SELECT (SELECT ${releaseMails.state} FROM ${releaseMails}
         WHERE ${releaseMails.versionId} = ${version.id} AND ${releaseMails.channel} = ${version.channel}) AS state,
@@ -40,13 +40,13 @@ export async function describeReleaseMail(
     return { total, sent: 0, failed: 0, state: 'not-announced' };
   }
   const { sent, failed, queued } = counted;
-  // Who was found to be no buyer any more, or wants none, is not among them.
+  // Without those who lost access or unsubscribed.
   const counts = { total: sent + failed + queued, sent, failed };
   if (counted.state === 'queueing') return { ...counts, state: 'queueing' };
   return { ...counts, state: queued > 0 ? 'sending' : 'done' };
 }
 
-/** How many of a version's buyers have had its mail, as that of a beta, or will have it. */
+/** Counts a version's buyers who had its mail as a beta, or will have it. */
 async function countTold(
   db: Pick<Db, 'all'>,
   { id, productId, channel }: DescribedVersion,

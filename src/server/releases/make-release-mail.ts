@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Makes the mail of a release for one buyer at the moment it is sent, so that ten thousand of them lie nowhere, and nobody is
- * told what holds no more: whether the purchase grants access, the version stands, and the buyer wants it is asked once more.
+ * Renders a release's mail for one buyer just before it is sent, so that no bodies are stored.
+ * Checks once more that the purchase grants access, the version stands and the buyer is subscribed.
  */
 export async function makeReleaseMail(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
@@ -45,7 +45,7 @@ export async function makeReleaseMail(
   };
   return {
     ...renderReleaseMail(release, settings),
-    // Several shops may send through one server of Postmark's, each with a first mail.
+    // The date keeps it unique when several shops share a Postmark server.
     announcement: { unsubscribeUrl: wayOut, reference: `${id}-${createdAt.getTime()}` },
   };
 }

@@ -22,7 +22,10 @@ const receipt = {
   validUntil: new Date(start.getTime() + 72 * hourMs),
 };
 
-/** @returns ends it, and tells the longest turn of the event loop, ms of this thread's CPU: others' work does not count */
+/**
+ * @returns a function that stops and returns the longest turn of the event loop, in ms of this
+ *   thread's CPU
+ */
 function watchTurns(): () => number {
   let longest = 0;
   let last = process.threadCpuUsage();
@@ -79,7 +82,7 @@ describe('promise 107: many buyers', () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1_200);
     await announceRelease(db(), version, state.now);
-    // As it lies after a kill behind the first part, and as it would be after one whose second statement was lost.
+    // State after a kill behind the first part, and after a lost second statement.
     let turns = 0;
     const dying = {
       ...deps(),

@@ -9,9 +9,8 @@ import { whenWoken, Worker } from '../jobs/worker.ts';
 import { address, hasUnsubscribed, isBuyer } from './buyers.ts';
 import { releaseSubject } from './release-mail.ts';
 
-/** Some 15 ms of the event loop, and of the database's lock. */
+/** Takes some 15 ms of the event loop and the database's lock. */
 const buyersPerPart = 500;
-/** How long this mail is worth sending. */
 const validForMs = 7 * 24 * 3_600_000;
 
 type QueueDeps = Pick<Deps, 'db' | 'settings' | 'now'> & { outbox: Pick<Worker, 'wake'> };
@@ -28,13 +27,15 @@ export function releaseQueuer(deps: QueueDeps): Worker {
   });
 }
 
-/** Whether there is something to be written down, for whoever asks for more at the same time. */
+/**
+ * Returns a condition that holds while a release is to be queued, for callers that combine several.
+ */
 export const isReleaseDue = (): SQL =>
   sql`EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${releaseMails.state} = 'queueing')`;
 
 /**
- * Writes down the mails of all releases that were announced, 500 buyers a transaction, the event loop free in between. Several
- * processes may be at it, and any of them may die: how far it has come is written with the mails.
+ * Queues the mails of all announced releases, 500 buyers a transaction, yielding the event loop in
+ * between. Safe with several processes and after a kill: the cursor is written with the mails.
  */
 export async function queueReleases(deps: QueueDeps): Promise<void> {
   for (;;) {
@@ -51,15 +52,15 @@ interface Part {
   productId: number;
   productName: string;
   number: string;
-  /** As what it was announced. */
+  /** The version's channel when it was announced. */
   channel: VersionChannel;
   announcedAt: number;
-  /** The last address of the part before, and of this one; null where this is the last part. */
+  /** The last address of the previous part, and of this one; null in the last part. */
   after: string;
   last: string | null;
 }
 
-/** Who bought meanwhile has the new file. */
+/** Matches buyers before the announcement; later ones already have the new file. */
 const isTold = (
   { productId, channel }: { productId: number | SQL; channel: VersionChannel },
   at: SQL | number,
@@ -84,9 +85,10 @@ async function findPart(db: Db): Promise<Part | undefined> {
 }
 
 /**
- * Both statements hang on the place that the part was found at, so of two processes one writes it. Who had a mail of the version as a
- * beta has no second one; a beta's mail that was given up (its buyer wanted betas no more, say) is sent as that of the stable version,
- * and so is one that waits. Its tries and its date stay: by them Postmark is asked for a mail whose answer was lost.
+ * Queues one part. Both statements depend on the cursor, so that of two processes one writes it. A
+ * buyer who had the mail of the beta gets no second one; a beta's mail that was given up or is
+ * unsent becomes that of the stable version. It keeps its attempts and date, by which Postmark is
+ * asked for a mail whose answer was lost.
  */
 async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<void> {
   const { versionId, channel, after, last, announcedAt } = part;

@@ -27,7 +27,10 @@ interface ToldRelease extends Release {
   unsubscribeUrl: string;
 }
 
-/** The mail that tells a buyer of a release: what is new, and the way to it. No link in it opens anything by itself. */
+/**
+ * Renders the mail about a release: its news and how to get it. No link in it opens anything
+ * without a code.
+ */
 export function renderReleaseMail(release: ToldRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
   const news = notesText(notes);

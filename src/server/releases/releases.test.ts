@@ -88,7 +88,7 @@ describe('a release that is announced', () => {
       expect(part).toContain(mail?.announcement?.unsubscribeUrl);
       expect(part).not.toMatch(/\b\d{8}\b/);
     }
-    // The one file that is named is the picture of a product, which anybody may look at.
+    // The only file named is a public product picture.
     const thumbnail = 'src="https://shop.example.com/files/thumbnails/1.jpg"';
     expect(mail?.html.split(thumbnail)).toHaveLength(2);
     for (const part of [mail?.text, mail?.html.replace(thumbnail, '')]) {
@@ -113,7 +113,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
     await announce(version);
     await sendAll();
     expect(state.sent.map(({ to }) => to)).toEqual(['buyer-2@example.com']);
-    // Said again while it is a beta, it is told to nobody.
+    // A second announcement of the beta mails nobody.
     await announce(version);
     expect(await rows()).toHaveLength(1);
 

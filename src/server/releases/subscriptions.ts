@@ -3,11 +3,11 @@ import { mailSubscriptions } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 
-/** Of 5 bits each: 160 bits. No sign in it ends a word, so that none of its digits stand alone (promise 62). */
+/** 160 bits. No character ends a word, so no eight digits stand alone (promise 62). */
 const tokenLength = 32;
 const tokenShape = /^[0-9A-HJKMNP-TV-Z]{32}$/;
 
-/** What ends the mails to an address: the same for all of them, drawn with the first. */
+/** Returns the address's token for unsubscribing, created with its first mail. */
 export async function drawToken(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   address: string,
@@ -15,18 +15,17 @@ export async function drawToken(
   const [row] = await db
     .insert(mailSubscriptions)
     .values({ address, token: randomBase32(tokenLength), createdAt: now() })
-    // Another process was quicker: its token is the one.
+    // Returns the token of a process that was first.
     .onConflictDoUpdate({ target: mailSubscriptions.address, set: { address } })
     .returning({ token: mailSubscriptions.token });
   if (!row) throw new Error('An address has no token');
   return row.token;
 }
 
-/** The way out of the mails. */
 export const unsubscribeUrl = (siteUrl: string, token: string): string =>
   `${siteUrl}/unsubscribe?${new URLSearchParams({ t: token }).toString()}`;
 
-/** Whether the address of a token gets mails about releases; null where there is no such token. */
+/** Returns whether a token's address is subscribed; null for an unknown token. */
 export async function isSubscribed(
   { db }: Pick<Deps, 'db'>,
   token: string,
@@ -39,7 +38,10 @@ export async function isSubscribed(
   return row ? row.unsubscribedAt === null : null;
 }
 
-/** Ends the mails to the address of a token, or begins them again. As often as one likes: what is so stays so. */
+/**
+ * Subscribes or unsubscribes a token's address; repeats change nothing. Returns null for an unknown
+ * token.
+ */
 export async function setSubscribed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   token: string,

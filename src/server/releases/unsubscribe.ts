@@ -4,14 +4,17 @@ import { invalid, wrongContentType } from '../errors.ts';
 import { readBytes } from '../endpoint/read-body.ts';
 import { isSubscribed, setSubscribed } from './subscriptions.ts';
 
-/** What the page has to say; `unknown`: nobody has this token. */
+/** State that the page shows; `unknown`: no such token. */
 export type Unsubscribing = 'subscribed' | 'unsubscribed' | 'subscribed-again' | 'unknown';
 
-/** The field of a mail program's POST and of the page's own button (RFC 8058, 3.1), and that of the way back. */
+/**
+ * Form fields of a mail program's POST and the page's own button (RFC 8058, 3.1), and of the undo
+ * button.
+ */
 export const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' };
 export const undo = { name: 'undo', value: '1' };
 
-/** Whoever posts for all of a mail provider's users does so from few addresses. */
+/** High, since a mail provider posts for all its users from few addresses. */
 const limits = {
   view: { name: 'unsubscribe view', points: 300 },
   post: { name: 'unsubscribe', points: 3_000 },
@@ -19,10 +22,10 @@ const limits = {
 const bodyLimitBytes = 4 * 1024;
 
 /**
- * Answers the link that ends the mails about releases. The token is the whole right, so that a mail program can do it without
- * a session, an Origin or a page of ours before it; to look changes nothing, since scanners follow every link of a mail.
+ * Serves the unsubscribe link. The token alone authorizes, since a mail program has no session,
+ * Origin or page. A GET changes nothing: scanners follow every link of a mail.
  *
- * @throws AppError 429, and for a POST that says neither of the two: 400, 408, 413, 415
+ * @throws AppError 429, and for a POST without a known field: 400, 408, 413, 415
  */
 export async function unsubscribe(
   deps: Deps,

@@ -9,17 +9,17 @@ import { drawLeaseKey, type KeyDeps } from './lease-keys.ts';
 import { openLeaseKey } from './open-lease-key.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
-/** Characters of what an exported key pair is encrypted with. */
+/** Characters of the passphrase that encrypts an export. */
 const passphraseMinLength = 12;
 
-/** A key pair, and how it stands. */
+/** A key pair with its state. */
 export interface DescribedKey extends LeaseKey {
   state: 'newest' | 'old' | 'expired' | 'revoked';
-  /** Whether the secret key opens its private half. */
+  /** True if the secret key decrypts its private key. */
   isOpen: boolean;
 }
 
-/** Every key pair, the oldest first. */
+/** Lists all key pairs, oldest first. */
 export async function describeLeaseKeys({ db, settings, now }: KeyDeps): Promise<DescribedKey[]> {
   const keys = await db.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
   const stateOf = (key: LeaseKey) => {
@@ -35,8 +35,8 @@ export async function describeLeaseKeys({ db, settings, now }: KeyDeps): Promise
 }
 
 /**
- * Makes a new key pair, which signs from now on. Programs that ask for an older one get it for another year, unless the older
- * ones are revoked.
+ * Creates a key pair, which signs from now on. Older pairs sign for another year for programs that
+ * request them, unless revoked.
  *
  * @returns its id
  */
@@ -67,10 +67,10 @@ export async function rotateLeaseKeys(
 }
 
 /**
- * Encrypts under the present secret key what was encrypted under an older one.
+ * Encrypts with the current secret key what an older one encrypted.
  *
- * @returns the ids of the key pairs that open again
- * @throws AppError 409 where the older one does not open a pair that should sign
+ * @returns the ids of the key pairs that decrypt again
+ * @throws AppError 409 where the older key does not decrypt a pair that should sign
  */
 export async function rewrapLeaseKeys(deps: KeyDeps, oldSecretKey: string): Promise<number[]> {
   const { db, settings, now } = deps;
@@ -92,14 +92,16 @@ export async function rewrapLeaseKeys(deps: KeyDeps, oldSecretKey: string): Prom
   return opened.map(({ id }) => id);
 }
 
-/** `kid 1, kid 2` */
+/** Formats ids as `kid 1, kid 2`. */
 export const kidsOf = (keys: { id: number }[]): string =>
   keys.map(({ id }) => `kid ${id}`).join(', ');
 
 /**
- * Every key pair that still signs, PKCS#8 as PEM under a passphrase, each behind a line with its id.
+ * Exports every key pair that still signs as PKCS#8 PEM under a passphrase, each after a line with
+ * its id.
  *
- * @throws AppError 400 for a passphrase that is too short; 409 where a pair does not open, or there is none
+ * @throws AppError 400 for a passphrase that is too short; 409 where a pair does not decrypt, or
+ *   there is none
  */
 export async function exportLeaseKeys(deps: KeyDeps, passphrase: string): Promise<string> {
   if (passphrase.length < passphraseMinLength) {
@@ -122,11 +124,12 @@ const pemBlock =
   /(?:kid: (\d{1,4})\s+)?(-----BEGIN (?:ENCRYPTED )?PRIVATE KEY-----[^-]+-----END (?:ENCRYPTED )?PRIVATE KEY-----)/g;
 
 /**
- * Takes in what was exported, all of it or nothing. Of a pair that is here already the private half opens again; another one comes
- * in under its own id, by which programs know it; one that has none as the newest.
+ * Imports an export, all of it or nothing. A known pair's private key is replaced; an unknown pair
+ * keeps its id, by which programs know it; a pair without an id becomes the newest.
  *
  * @returns the ids
- * @throws AppError 400 where the file holds none, or the passphrase is another; 409 where another pair has the id
+ * @throws AppError 400 for a file without a key or a wrong passphrase; 409 where another pair has
+ *   the id
  */
 export async function importLeaseKeys(
   deps: KeyDeps,

@@ -2,19 +2,22 @@ import type { leaseKeys } from '#db/schema.ts';
 
 export type LeaseKey = typeof leaseKeys.$inferSelect;
 
-/** How long an older key pair signs on for programs that ask for it. */
+/** Time that an older key pair signs on for programs that request it. */
 const oldKeyMs = 365 * 86_400_000;
 
-/** Whether a key pair still signs: the newest does, an older one for a year, a revoked one never. */
+/**
+ * Returns whether a key pair still signs: the newest does, an older one for a year, a revoked one
+ * never.
+ */
 export function signs(key: Pick<LeaseKey, 'rotatedAt' | 'revokedAt'>, now: Date): boolean {
   if (key.revokedAt) return false;
   return !key.rotatedAt || now.getTime() < key.rotatedAt.getTime() + oldKeyMs;
 }
 
 /**
- * The key pair that an answer is signed with: the one that is asked for, while it signs, else the newest.
+ * Chooses the key pair for an answer: the requested one while it signs, else the newest.
  *
- * @param kid what the program asks for; undefined where it asks for none
+ * @param kid the program's key pair; undefined for the newest
  */
 export function chooseLeaseKey<Key extends Pick<LeaseKey, 'id' | 'rotatedAt' | 'revokedAt'>>(
   keys: Key[],

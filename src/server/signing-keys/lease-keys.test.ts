@@ -120,7 +120,7 @@ test('promise 84: two are signed at once, 500 wait, and who comes then is told t
   const bytes = Buffer.from('x');
   const key = openedKey();
   const accepted = Array.from({ length: 502 }, () => sign(bytes, key));
-  // The first two begin in a turn of their own.
+  // The first two start in turns of their own.
   await Promise.resolve();
   await expect(sign(bytes, key)).rejects.toMatchObject({
     status: 503,
@@ -132,7 +132,7 @@ test('promise 84: two are signed at once, 500 wait, and who comes then is told t
   await expect(sign(bytes, key)).resolves.toBe(bytes);
 });
 
-/** What the replaced signature is not looked at for. */
+/** Ignored by the replaced signature function. */
 function openedKey() {
   return createPublicKey({ key: { kty: 'RSA', n: 'AQAB', e: 'AQAB' }, format: 'jwk' });
 }

@@ -11,13 +11,12 @@ import { wrapKey } from './wrapped-key.ts';
 
 export type KeyDeps = Pick<Deps, 'db' | 'now'> & { settings: { secretKey: string } };
 
-/** What a new row holds. */
 type NewLeaseKey = Pick<
   typeof leaseKeys.$inferSelect,
   'publicKey' | 'encryptedPrivateKey' | 'createdAt'
 >;
 
-/** Draws a pair: RSA of 2,048 bits with the exponent 65,537, which is what programs check. */
+/** Generates a pair: RSA with 2,048 bits and the exponent 65,537, as programs check. */
 export async function drawLeaseKey({
   settings,
   now,
@@ -33,8 +32,8 @@ export async function drawLeaseKey({
 }
 
 /**
- * Makes the shop's key pair for leases at its first start. Where there is one that the secret key does not open, none is
- * made: programs that were sold know its public half. The log says so, and leases wait.
+ * Creates the shop's key pair for leases at its first start. Never replaces a pair that the secret
+ * key does not decrypt, since sold programs know its public key: logs an error, and leases wait.
  */
 export async function prepareLeaseKeys(deps: KeyDeps): Promise<void> {
   if (!(await deps.db.query.leaseKeys.findFirst({ columns: { id: true } }))) {
@@ -45,11 +44,10 @@ export async function prepareLeaseKeys(deps: KeyDeps): Promise<void> {
   log.error({ kids: closed }, closedKeysProblem);
 }
 
-/** What is said of key pairs that the secret key does not open. */
 export const closedKeysProblem =
   'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until that key is back, or `npm run lease-key -- rewrap` has it in OLD_SECRET_KEY.';
 
-/** Of processes that start at the same time one writes its own. */
+/** Inserts the first pair; of processes that start together one wins. */
 async function insertFirst(db: Db, key: NewLeaseKey): Promise<void> {
   const { publicKey, encryptedPrivateKey, createdAt } = key;
   await db.run(sql`
@@ -58,7 +56,7 @@ async function insertFirst(db: Db, key: NewLeaseKey): Promise<void> {
     WHERE NOT EXISTS (SELECT 1 FROM ${leaseKeys})`);
 }
 
-/** The ids of the key pairs that should sign and do not open. */
+/** Lists the ids of the key pairs that should sign and do not decrypt. */
 export async function listClosedKeys({ db, settings, now }: KeyDeps): Promise<number[]> {
   const keys = await db.select().from(leaseKeys);
   return keys

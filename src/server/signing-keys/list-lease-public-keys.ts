@@ -3,14 +3,14 @@ import { leaseKeys } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { signs } from './choose-lease-key.ts';
 
-/** The public half of a key pair that leases are signed with. */
+/** Public key of a pair that signs leases. */
 export interface LeasePublicKey {
-  /** The number that a lease names its key by. */
+  /** Key id in a lease. */
   kid: number;
   publicKeyPem: string;
 }
 
-/** The public halves of the key pairs that still sign, the newest first. */
+/** Lists the public keys of the pairs that still sign, newest first. */
 export async function listLeasePublicKeys({
   db,
   now,

@@ -6,10 +6,10 @@ import { leaseKeys } from '#db/schema.ts';
 import type { LeaseKey } from './choose-lease-key.ts';
 import { unwrapKey } from './wrapped-key.ts';
 
-/** A shop has one or two; reading one takes half as long as a signature. */
+/** A shop has one or two; parsing one takes half as long as a signature. */
 const openedPairs = new LRUCache<string, KeyObject>({ max: 16 });
 
-/** The private half of a key pair; null where the secret key does not open it. */
+/** Returns the private key of a pair; null if the secret key does not decrypt it. */
 export function openLeaseKey(
   { publicKey, encryptedPrivateKey }: Pick<LeaseKey, 'publicKey' | 'encryptedPrivateKey'>,
   secretKey: string,
@@ -27,9 +27,9 @@ export function openLeaseKey(
 const openedOf = new WeakMap<Db, Map<string, KeyObject>>();
 
 /**
- * The private half of this key pair; null where the secret key does not open it. Each lease asks for it, and its two texts are a
- * third of what a lease looks up, so they are read once. A database that was restored beneath this process may give an id to
- * another pair, which was made at another moment.
+ * Returns the private key of a stored pair, cached, since every lease needs it; null if the secret
+ * key does not decrypt it. The date is part of the cache key, since a restored database may give
+ * the id to another pair.
  */
 export async function findOpenLeaseKey(
   db: Db,

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import { promisify } from 'node:util';
 import { AppError } from '../errors.ts';
 
-/** Passwords and files use the same threads. */
+/** Leaves threads for passwords and files. */
 const signaturesAtOnce = 2;
-/** Half a second's worth; whoever comes then is told to come again. */
+/** Half a second's worth; further requests are told to retry. */
 const mostWaiting = 500;
 const retryAfterSeconds = 10;
 
@@ -13,10 +13,10 @@ type Sign = (bytes: Buffer, key: KeyObject) => Promise<Buffer>;
 
 const signBytes = promisify(sign);
 
-/** RSASSA-PKCS1-v1_5 with SHA-256, on a thread of its own. */
+/** RSASSA-PKCS1-v1_5 with SHA-256, on a thread of the pool. */
 const withRsa: Sign = (bytes, key) => signBytes('sha256', bytes, key);
 
-/** Signs two at a time; `sign` is replaced by tests alone. */
+/** Creates a function that signs two at a time; tests replace `signOne`. */
 export function createSigner(signOne: Sign = withRsa): Sign {
   const inTurn = pLimit(signaturesAtOnce);
   return (bytes, key) => {
@@ -33,5 +33,5 @@ const busy = () =>
     { 'Retry-After': String(retryAfterSeconds) },
   );
 
-/** @throws AppError 503 while too many wait for theirs */
+/** @throws AppError 503 while too many wait */
 export const signLease = createSigner();

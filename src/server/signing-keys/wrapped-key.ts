@@ -5,15 +5,15 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A key of its own, so that no other use of the secret key says anything of it. */
+/** Derives a key for this purpose only, so that other uses of the secret key reveal nothing. */
 function wrappingKey(secretKey: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', 'lease key', keyBytes));
 }
 
 /**
- * Encrypts the private half of a key pair under the shop's secret key.
+ * Encrypts a pair's private key with the shop's secret key.
  *
- * @param publicKey PEM; only beside it can the private half be opened again
+ * @param publicKey PEM; authenticated, so that the two cannot be mixed up
  */
 export function wrapKey(privateKey: string, publicKey: string, secretKey: string): string {
   const iv = randomBytes(ivBytes);
@@ -23,7 +23,7 @@ export function wrapKey(privateKey: string, publicKey: string, secretKey: string
   return Buffer.concat([iv, encrypting.getAuthTag(), encrypted]).toString('base64');
 }
 
-/** The private half, PKCS#8 as PEM; null where it was encrypted under another secret key, or is damaged. */
+/** Decrypts a private key, PKCS#8 PEM; null for another secret key or damaged data. */
 export function unwrapKey(wrapped: string, publicKey: string, secretKey: string): string | null {
   const bytes = Buffer.from(wrapped, 'base64');
   const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);

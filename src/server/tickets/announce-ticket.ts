@@ -7,20 +7,20 @@ import { renderGatheredTickets, renderTicketMail } from './ticket-mail.ts';
 
 type Ticket = typeof tickets.$inferSelect;
 
-/** Tickets of an hour that are mailed one by one (promise 42). */
+/** Tickets per hour that are mailed one by one (promise 42). */
 const mailsPerHour = 20;
-/** Of those beyond, how many the hour's one mail shows. */
+/** Further tickets that the hour's summary shows. */
 const shownTickets = 20;
 
 const hourMs = 3_600_000;
-/** For tickets of the hour's last moment that are still being written. */
+/** Lets tickets of the hour's last moment be written first. */
 const slackMs = 60_000;
-/** How long the seller's mail is worth sending; the ticket itself stays in the admin. */
+/** The ticket itself stays in the admin. */
 const mailValidForMs = 3 * 24 * hourMs;
 
 /**
- * Mails a ticket to the seller, who answers by replying. Whoever has many addresses could fill the seller's inbox and
- * use up the shop's mails, so those beyond twenty in an hour of the clock go together in one mail when it is over.
+ * Mails a ticket to the seller, who replies by mail. To protect the inbox from a flood, tickets
+ * beyond twenty in a clock hour go into one summary when the hour is over.
  *
  * @param tx the transaction that wrote the ticket
  */

@@ -45,13 +45,13 @@ it('mails it to the seller, who answers by replying', async () => {
   });
   expect(mail?.textBody).toContain('Two lines:\n<b>second</b>');
   expect(mail?.htmlBody).toContain('&lt;b&gt;second');
-  // Only a one-time password may stand in a mail as a run of eight digits.
+  // Only a one-time password may stand in a mail as eight digits.
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
 it('promise 29: takes five an hour from one address, robots not counted, and others as before', async () => {
   const store = deps();
-  // A robot is answered like a person.
+  // A robot gets the same answer as a person.
   const robot = { ...ticket, subject: 'Cheap links' };
   expect(await createTicket(store, robot, caller)).toEqual({ success: true });
   expect(await stored()).toEqual([]);

@@ -9,12 +9,12 @@ import type { TicketMessage } from './ticket-mail.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'rateLimiter' | 'settings' | 'outbox' | 'now'>;
 
-/** Only valid tickets count (promise 29), so this is not the limit of the route, which counts every call. */
+/** Counts valid tickets only (promise 29), unlike the limit of the route. */
 const ticketLimit = { name: 'tickets', points: 5, windowSeconds: 3600 };
 
 /**
- * Stores a visitor's message and mails it to the seller, who answers by replying. A robot that fills the hidden field is answered as if it had worked, and nothing is
- * stored.
+ * Stores a visitor's message and mails it to the seller. A robot that fills the hidden field gets
+ * the same answer, and nothing is stored.
  *
  * @throws AppError 429 after five tickets from one address within an hour.
  */
@@ -31,13 +31,13 @@ export async function createTicket(
   return { success: true };
 }
 
-/** The mail is written together with the ticket, so that none is overlooked. */
+/** Writes ticket and mail together, so that none is overlooked. */
 async function writeTicket(
   { db, settings, now }: Pick<TicketDeps, 'db' | 'settings' | 'now'>,
   message: TicketMessage,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Within the transaction, so that tickets are in the order of their time.
+    // Inside the transaction, so that tickets are ordered by date.
     const createdAt = now();
     const [ticket] = await tx
       .insert(tickets)

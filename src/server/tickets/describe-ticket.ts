@@ -1,6 +1,6 @@
 import type { tickets } from '#db/schema.ts';
 
-/** A ticket as the audit log names it. */
+/** Names a ticket in the audit log. */
 export function describeTicket({
   id,
   name,

@@ -9,12 +9,12 @@ import { notFound } from '../errors.ts';
 import { endedStates } from '../orders/order-state.ts';
 import { textKey } from '../lists/sorted-list.ts';
 
-/** Of an address more rows than these are not even looked at: each of them is sorted by its date. */
+/** Bounds the rows of one address, since all of them are sorted by date. */
 const mostLookedAt = 500;
 
 /**
- * What whoever wrote a ticket has bought, by its email address: three statements that go together, since the way to a
- * server may be long.
+ * Returns what a ticket's sender has bought, by email address. Runs its statements together, since
+ * a round trip may be slow.
  *
  * @throws AppError 404
  */
@@ -32,19 +32,19 @@ export async function getTicketBuyer(
 }
 
 /**
- * As the indexes of the addresses compare: the case of ASCII letters does not matter. A column by itself would lend its
- * affinity to what it is compared with, and no index of an expression would be read.
+ * Compares like the indexes by address, ignoring case. A plain column would lend its affinity, and
+ * no expression index would match.
  */
 const addressOf = (ticketId: number) =>
   sql`(SELECT ${textKey(tickets.email)} FROM ${tickets} WHERE ${tickets.id} = ${ticketId})`;
 
-/** The ids of what was paid, from an index alone. */
+/** Selects paid orders from an index alone. */
 const paidWith = (ticketId: number) => sql`
   SELECT ${orders.id} FROM ${orders} INDEXED BY orders_paid_by_email
   WHERE ${orders.completedAt} IS NOT NULL AND ${textKey(orders.email)} = ${addressOf(ticketId)}
   LIMIT ${mostLookedAt}`;
 
-/** Those that wait for PayPal or for the seller are few, and may be just what is asked about. */
+/** Selects orders that wait for PayPal or the seller: few, and likely what the ticket is about. */
 const waitingWith = (ticketId: number) => sql`
   SELECT ${orders.id} FROM ${orders} INDEXED BY orders_state
   WHERE ${orders.state} IN ('pending', 'review') AND ${textKey(orders.email)} = ${addressOf(ticketId)}

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import { toTicket } from './list-tickets.ts';
 
 /**
- * One ticket with its answers, and what became of their mails.
+ * Returns one ticket with its replies and the state of their mails.
  *
  * @throws AppError 404
  */
@@ -31,7 +31,7 @@ export async function getTicket(
   };
 }
 
-/** Ties an answer to its mail. */
+/** Joins a reply to its mail. */
 export const isMailOf = and(
   eq(outbox.kind, 'ticket-reply'),
   eq(outbox.subjectId, sql`CAST(${ticketReplies.id} AS TEXT)`),
@@ -42,7 +42,7 @@ function listReplies(db: Deps['db'], ticketId: number) {
     db
       .select({ reply: ticketReplies, mail: outbox.state })
       .from(ticketReplies)
-      // Never without its mail: one transaction wrote both.
+      // One transaction wrote both.
       .innerJoin(outbox, isMailOf)
       .where(eq(ticketReplies.ticketId, ticketId))
       .orderBy(asc(ticketReplies.id))

@@ -26,7 +26,6 @@ const sortKeys = {
   created_at: tickets.createdAt,
 } satisfies Record<Query['sort'], Order['key']>;
 
-/** A page of the tickets. */
 export async function listTickets(
   deps: Pick<Deps, 'db'>,
   query: Query,
@@ -39,7 +38,7 @@ export async function listTickets(
   return { tickets: rows.map(({ ticket }) => toTicket(ticket)), total };
 }
 
-/** All that search and filters leave, in their order. */
+/** Streams all tickets that match the query, sorted. */
 export async function* readTickets(
   deps: Pick<Deps, 'db'>,
   query: Query,
@@ -49,7 +48,7 @@ export async function* readTickets(
   }
 }
 
-/** First the ids, from an index alone where nothing is searched, then the rows of these. */
+/** Selects the ids, without a search from an index alone, then the rows of these ids. */
 function selectTickets({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
   const order: Order = {
     key: sortKeys[query.sort],
@@ -70,7 +69,7 @@ function selectTickets({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     .orderBy(...inOrder(order));
 }
 
-/** The index that holds the tickets in each order, named so that no statistics move SQLite to sort them instead. */
+/** The index of each sort order, named so that SQLite's statistics cannot choose to sort. */
 const indexes: Record<Query['sort'], SQL> = {
   id: sql`${tickets} NOT INDEXED`,
   name: sql`${tickets} INDEXED BY tickets_by_name`,
@@ -87,7 +86,7 @@ function wanted({ state, search }: Query) {
   );
 }
 
-/** A ticket as the admin sees it. */
+/** Maps a ticket to the admin's row. */
 export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
   return {
     id: row.id,

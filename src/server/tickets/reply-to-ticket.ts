@@ -13,15 +13,14 @@ import { closeTicket } from './save-ticket-state.ts';
 import { getTicket, isMailOf } from './get-ticket.ts';
 import { renderReplyMail } from './ticket-mail.ts';
 
-/** How long an answer is worth sending. */
 const mailValidForMs = 3 * 24 * 3_600_000;
 
-/** The same answer to the same ticket within this time is one whose first try was not heard of. */
+/** The same reply within this time is a retry. */
 const sameAnswerMs = 10 * 60_000;
 
 /**
- * Answers a ticket by mail. The answer stays with the ticket, which stays open or closed as it was unless `close` closes
- * it in the same step. Sent again within ten minutes, as after an answer that got lost, it is mailed once.
+ * Replies to a ticket by mail and stores the reply; `close` closes the ticket in the same
+ * transaction. The same reply within ten minutes is mailed once, as a retry.
  *
  * @throws AppError 404
  */
@@ -64,7 +63,7 @@ export async function replyToTicket(
   return getTicket({ db }, { id });
 }
 
-/** One whose mail could not be delivered may well be sent again. */
+/** Returns false for a reply whose mail failed, which may be sent again. */
 async function isSentAlready(
   tx: Tx,
   ticketId: number,

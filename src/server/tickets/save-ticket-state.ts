@@ -10,7 +10,7 @@ import { describeTicket } from './describe-ticket.ts';
 import { getTicket } from './get-ticket.ts';
 
 /**
- * Closes a ticket, or opens it again. What is so already stays as it is, and nothing is written down of it.
+ * Closes or reopens a ticket. Logs actual changes only.
  *
  * @throws AppError 404
  */
@@ -25,7 +25,6 @@ export async function saveTicketState(
   return getTicket({ db }, { id });
 }
 
-/** Closes a ticket that is open, and writes that down. */
 export async function closeTicket(tx: Tx, id: number, caller: Caller, at: Date): Promise<void> {
   const [closed] = await tx
     .update(tickets)

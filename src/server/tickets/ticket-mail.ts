@@ -9,7 +9,7 @@ export interface TicketMessage {
   message: string;
 }
 
-/** The mail that tells the seller of a ticket. */
+/** Renders the seller's mail about one ticket. */
 export function renderTicketMail(
   { id, name, email, message }: TicketMessage & { id: number },
   shop: Shop,
@@ -35,20 +35,19 @@ export function renderTicketMail(
   };
 }
 
-/** Characters of a message in a mail that speaks of several. */
+/** Characters of each message in a summary. */
 const excerptLength = 300;
 
 interface GatheredTickets {
   /** The first of them. */
   tickets: (TicketMessage & { id: number })[];
-  /** How many there are in all. */
   total: number;
-  /** The hour that they came in. */
+  /** The clock hour. */
   from: Date;
   until: Date;
 }
 
-/** The mail that tells the seller of the tickets of an hour that had too many to be mailed one by one. */
+/** Renders the seller's summary of an hour with too many tickets to mail one by one. */
 export function renderGatheredTickets(
   { tickets, total, from, until }: GatheredTickets,
   shop: Shop,
@@ -85,14 +84,12 @@ const excerptOf = (message: string) =>
 const clockTime = (moment: Date) => moment.toISOString().slice(11, 16);
 
 export interface TicketAnswer {
-  /** What the seller writes. */
   answer: string;
-  /** What was asked. */
   question: string;
   askedAt: Date;
 }
 
-/** The mail that brings the seller's answer, with the question beneath it. */
+/** Renders the seller's answer, with the question beneath it. */
 export function renderReplyMail(
   { id, answer, question, askedAt }: TicketAnswer & { id: number },
   shop: Shop,

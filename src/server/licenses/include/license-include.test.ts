@@ -19,7 +19,7 @@ test('is ASCII with the line ends of Windows, and has no placeholder left', () =
   expect(text).toMatch(/^[\r\n\x20-\x7e]+$/);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(text).not.toMatch(/\{\{|\}\}/);
-  // In C++ that would take the next line along.
+  // C++ would join the next line.
   expect(text).not.toMatch(/\\\r\n/);
 });
 

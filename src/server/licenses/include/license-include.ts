@@ -3,14 +3,14 @@ import type { LeasePublicKey } from '#server/signing-keys/list-lease-public-keys
 import template from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
-/** What the include is made of. */
+/** Values of the template. */
 export interface IncludeParts {
-  /** The store's address, as SITE_URL has it. */
+  /** SITE_URL. */
   siteUrl: string;
   productId: number;
-  /** RSA with 2048 bits and the exponent 65537; the newest first. At least one. */
+  /** RSA with 2048 bits and the exponent 65537; the newest first, at least one. */
   publicKeys: LeasePublicKey[];
-  /** The include's own. */
+  /** Version of the include itself. */
   version: string;
 }
 
@@ -20,8 +20,8 @@ const keyBits = wordBits * BigInt(wordsPerKey);
 const wordMask = (1n << wordBits) - 1n;
 
 /**
- * The text of the license check that a seller includes in an expert advisor, for MQL4 and MQL5 alike. ASCII, with the
- * line ends of Windows, where MetaEditor runs.
+ * Renders the license check that a seller includes in an expert advisor, for MQL4 and MQL5 alike:
+ * ASCII with Windows line ends, for MetaEditor.
  *
  * @throws TypeError where a key is of another kind, or there is none
  */
@@ -47,7 +47,7 @@ export function licenseInclude({ siteUrl, productId, publicKeys, version }: Incl
     .replaceAll('\n', '\r\n');
 }
 
-/** Host, and port and path where there are any, in ASCII: nothing that could end a comment or a literal. */
+/** Returns host, port and path in ASCII: nothing can end a comment or a literal. */
 function plainAddress(siteUrl: string): string {
   const { origin, pathname } = new URL(siteUrl);
   return `${origin}${pathname}`.replace(/\/+$/, '');
@@ -76,7 +76,7 @@ function modulusOf(pem: string): bigint {
   return modulus;
 }
 
-/** -1/modulus by Newton's method: each step doubles how many of the last bits are right. */
+/** Computes -1/modulus by Newton's method; each step doubles the number of correct bits. */
 function negativeInverse(modulus: bigint): bigint {
   let inverse = 1n;
   for (let bits = 1; bits < wordBits; bits *= 2) {
@@ -85,7 +85,7 @@ function negativeInverse(modulus: bigint): bigint {
   return (wordMask + 1n - inverse) & wordMask;
 }
 
-/** The words of the numbers, the least significant first, eight in a line. */
+/** Formats the numbers as 32-bit words, least significant first, eight a line. */
 function wordLines(numbers: bigint[]): string {
   const words = numbers.flatMap((number) =>
     Array.from({ length: wordsPerKey }, (_, index) =>

@@ -10,13 +10,15 @@ import mt5Example from './example.mq5?raw';
 import { licenseInclude } from './license-include.ts';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
-/** Of the include's text: raised when it changes, so that a seller sees which one a program was built with. */
+/**
+ * Raised with each change of the include, so that a seller sees which one a program was built with.
+ */
 const includeVersion = '1.0';
 
 type IncludeDeps = Pick<Deps, 'db' | 'now' | 'settings'>;
 
 /**
- * How the license check gets into a product.
+ * Describes how to add the license check to a product.
  *
  * @throws AppError 404; 503 before the store has a key pair
  */
@@ -46,7 +48,7 @@ export async function describeLicenseInclude(
 }
 
 /**
- * The file to include in an expert advisor.
+ * Returns the file to include in an expert advisor.
  *
  * @throws AppError 404; 503 before the store has a key pair
  */
@@ -60,7 +62,7 @@ export async function makeLicenseInclude(
   return { name: fileNameOf(id), text };
 }
 
-/** A product that was taken out of the shop has buyers too. */
+/** Reads the public keys. Deleted products have buyers too, so they are found. */
 async function requireKeys(deps: IncludeDeps, id: number) {
   const [[product], keys] = await Promise.all([
     deps.db.select({ id: products.id }).from(products).where(eq(products.id, id)),

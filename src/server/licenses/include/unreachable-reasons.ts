@@ -1,6 +1,6 @@
 /**
- * Why the terminals of buyers would not reach the store at this address (SITE_URL): WebRequest goes to the ports 80 and 443,
- * and buyers allow the address of a host. Empty where they do.
+ * Lists why buyers' terminals cannot reach the store at SITE_URL: MetaTrader's WebRequest uses
+ * ports 80 and 443 only, and buyers allow a host without a path. Empty if they can.
  */
 export function unreachableReasons(siteUrl: string): string[] {
   const { protocol, port, pathname } = new URL(siteUrl);

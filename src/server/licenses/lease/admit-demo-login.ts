@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts';
 const dayMs = 86_400_000;
 
 /**
- * Whether a demo account may use a licence key beside the account that it is for: three in 30 rolling days may, from when each
- * came first. Counted and written by one statement, so that no more get in together.
+ * Admits a demo account beside the licence's own: three in 30 rolling days, from the first use of
+ * each. Counts and writes in one statement, so that concurrent requests cannot exceed the limit.
  */
 export async function admitDemoLogin(
   { db, now }: Pick<Deps, 'db' | 'now'>,

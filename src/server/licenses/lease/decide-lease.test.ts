@@ -38,7 +38,7 @@ test('no state of a purchase but the completed one gives a lease', () => {
 
 test('another product is told as an unknown key', () => {
   expect(decideLease(license, { ...request, product: '70' }).reason).toBe(reasons.unknown);
-  // What a number would round to it.
+  // A number would round to this id.
   const huge = { ...license, productId: 9007199254740992 };
   expect(decideLease(huge, { ...request, product: '9007199254740993' }).outcome).toBe('product');
 });

@@ -3,7 +3,7 @@ import type { leaseOutcomes } from '#contract/license-states.ts';
 import type { OrderState } from '#contract/order-states.ts';
 import { grantsAccess } from '../../orders/order-state.ts';
 
-/** What the store knows of a licence key when a program asks. */
+/** The stored facts about a licence key. */
 export interface LeasedLicense {
   productId: number;
   state: OrderState;
@@ -12,20 +12,20 @@ export interface LeasedLicense {
   demoAccountsFree: boolean;
 }
 
-/** What came of it, as the shop notes it; `unknown` is noted nowhere. */
+/** Outcome as stored in traces; `unknown` is not stored. */
 export type LeaseOutcome = (typeof leaseOutcomes)[number] | 'unknown';
 
 interface Decision {
   outcome: LeaseOutcome;
-  /** For the chart; empty with `ok`. */
+  /** Text for the chart; empty with `ok`. */
   reason: string;
-  /** A demo account's lease hangs on how many others had one. */
+  /** A demo account gets a lease if few others had one. */
   asksForDemo?: true;
 }
 
 /**
- * Whether a program gets a lease. Of several reasons against it the first one counts: the key is unknown, has ended, is blocked, or
- * is for another account.
+ * Decides whether a program gets a lease. The first reason against it counts: unknown key, ended,
+ * blocked, other account.
  */
 export function decideLease(
   license: LeasedLicense | null,

@@ -8,7 +8,7 @@ import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeasedLicense } from './decide-lease.ts';
 
 interface Found {
-  /** The key pairs that the answer may be signed with: the newest, and the one that is asked for. */
+  /** Candidates to sign the answer: the newest key pair and the requested one. */
   keys: Pick<LeaseKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }

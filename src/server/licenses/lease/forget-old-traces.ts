@@ -4,10 +4,10 @@ import { demoLoginDays, traceDays } from '#contract/leases.ts';
 import type { Deps } from '../../deps.ts';
 
 const dayMs = 86_400_000;
-/** Of one statement, so that none holds the event loop, or other writers, for long. */
+/** Rows per statement, so that none holds the event loop or other writers for long. */
 const mostAtOnce = 1_000;
 
-/** Takes away traces that are ninety days old, and demo accounts that count no more. */
+/** Deletes traces after ninety days and demo accounts that no longer count. */
 export async function forgetOldTraces({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const moment = now().getTime();
   const firstDay = new Date(moment - traceDays * dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);

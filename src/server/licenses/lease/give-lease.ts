@@ -12,14 +12,14 @@ import { parseLeaseRequest } from './parse-lease-request.ts';
 
 type LeaseDeps = Pick<App, 'db' | 'settings' | 'rateLimiter' | 'leaseTraces' | 'now'>;
 
-/** Of one key on one account; an unknown key counts for its address alone. */
+/** Limit of one key on one account; an unknown key counts for its address alone. */
 const perAccount = { name: 'leases', points: 60, windowSeconds: 600, countedIn: 'memory' } as const;
 
 /**
- * Answers a program that asks whether it may work: a lease for 72 hours, or a refusal, signed either way. What cannot be
- * decided is never signed.
+ * Answers a program's lease request with a lease for 72 hours or a refusal, both signed. An error
+ * is never signed.
  *
- * @param body a form's fields
+ * @param body urlencoded form
  * @throws AppError 400; 429; 503 where nothing can be signed
  */
 export async function giveLease(deps: LeaseDeps, body: Buffer, address: string): Promise<string> {
@@ -30,7 +30,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { id, privateKey } = await openKey(deps, chooseLeaseKey(keys, kid, now));
   if (license) await countForAccount(deps, license.id, request);
   const decision = await decide(deps, license, request);
-  // Of a key that is another product's nothing is told.
+  // Reveals nothing about a key that belongs to another product.
   const told = decision.outcome === 'product' ? null : license;
   const text = leaseText({
     request,

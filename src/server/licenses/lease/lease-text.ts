@@ -9,16 +9,16 @@ interface Lease {
   request: Pick<LeaseRequest, 'key' | 'product' | 'login' | 'server' | 'nonce'>;
   outcome: LeaseOutcome;
   reason: string;
-  /** The seller's. */
+  /** The seller's line. */
   notice: string;
-  /** The newest version of the product; empty where it says none. */
+  /** The product's newest version; may be empty. */
   latest: string;
-  /** Of the key pair that signs. */
+  /** Id of the signing key pair. */
   kid: number;
   now: Date;
 }
 
-/** The lines of an answer that are signed, the last one's break with them. */
+/** Returns the signed lines of an answer, the last line break included. */
 export function leaseText({ request, outcome, reason, notice, latest, kid, now }: Lease): string {
   const isGranted = outcome === 'ok';
   const nowSeconds = Math.floor(now.getTime() / 1000);
@@ -41,7 +41,7 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
   return ['TS1', ...lines, ''].join('\n');
 }
 
-/** The whole answer: what is signed, and the signature behind it. */
+/** Returns the whole answer: the signed text and its signature. */
 export function signedLease(text: string, signature: Buffer): string {
   return `${text}sig=${signature.toString('base64')}\n`;
 }

@@ -89,7 +89,7 @@ test('promise 83: twenty rows for a licence and day, and one for all others', as
     { server: '', count: 20, outcome: 'account' },
   ]);
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(55);
-  // Who had a row has it still.
+  // An account with a row keeps it.
   record('7', 200);
   await traces.flush();
   expect((await written()).find(({ login }) => login === '7')).toMatchObject({ count: 3 });

@@ -7,7 +7,7 @@ import { writeTraces } from './write-traces.ts';
 
 type Trace = Omit<typeof licenseTraces.$inferInsert, 'id'>;
 
-/** What is known of a program that was answered. */
+/** An answered lease request. */
 interface Answered {
   licenseId: number;
   request: Pick<LeaseRequest, 'login' | 'server' | 'ver' | 'platform' | 'build'>;
@@ -17,15 +17,15 @@ interface Answered {
   at: Date;
 }
 
-/** A trace, and when a lease was given, if one was. */
+/** A trace with the dates of its leases, if any were given. */
 export type Gathered = Trace & { granted: { firstAt: Date; lastAt: Date } | null };
 
-/** Of one transaction, so that none holds the event loop for long. */
+/** Rows per transaction, so that none holds the event loop for long. */
 const mostAtOnce = 500;
-/** What is kept of a time in which the database is away. */
+/** Rows buffered while the database is unavailable. */
 const mostGathered = 20_000;
 
-/** Gathers who asked for leases, so that a thousand answers in a second cost one transaction. */
+/** Buffers traces of lease requests, so that a thousand answers a second cost one transaction. */
 export class LeaseTraces {
   readonly #db: Db;
   #gathered = new Map<string, Gathered>();
@@ -54,7 +54,7 @@ export class LeaseTraces {
     });
   }
 
-  /** Writes what has gathered. What could not be written stays for the next time. @throws what the database says */
+  /** Writes the buffered traces; those that fail stay buffered. @throws errors of the database */
   flush(): Promise<void> {
     const written = this.#writing.then(() => this.#write());
     this.#writing = written.catch(() => {});
@@ -62,7 +62,8 @@ export class LeaseTraces {
   }
 
   async #write(): Promise<void> {
-    // What comes while these are written waits for the next time, or each handful of it would be a transaction of its own.
+    // Traces that arrive during the write wait for the next flush, to avoid many small
+    // transactions.
     const rows = Array.from(this.#gathered.values());
     this.#gathered.clear();
     try {
@@ -88,7 +89,7 @@ export class LeaseTraces {
   }
 }
 
-/** Two traces of one program; the later one tells how it is. */
+/** Merges two traces of one program; the later one's facts win. */
 function merge(one: Gathered, other: Gathered): Gathered {
   const [earlier, later] = one.lastAt <= other.lastAt ? [one, other] : [other, one];
   const grants = [earlier.granted, later.granted].filter((granted) => granted !== null);

@@ -1,10 +1,10 @@
-/** What would break a line of an answer, or of the log of whoever reads it. */
+/** Matches characters that would break a line of an answer or of a log. */
 // eslint-disable-next-line no-control-regex
 export const lineBreakers = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 const everyLineBreaker = new RegExp(`${lineBreakers.source}+`, 'g');
 
-/** What a person wrote, as one line of at most so many characters. */
+/** Puts a person's text on one line, cut to the given number of characters. */
 export function oneLine(text: string, longest: number): string {
   const line = text.replace(everyLineBreaker, ' ').trim();
   return Array.from(line).slice(0, longest).join('');

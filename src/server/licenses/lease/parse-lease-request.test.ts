@@ -31,7 +31,7 @@ test('needs five fields, ignores what it does not know, and splits at the first 
   expect(odd).toMatchObject({ server: 'a=b' });
   expect(odd).not.toHaveProperty('unknown');
   expect(odd).not.toHaveProperty('constructor', 'y');
-  // Bytes of UTF-8 as they are.
+  // Raw UTF-8 bytes.
   expect(parse(`${required}&server=\xc3\xb8`)).toMatchObject({ server: 'ø' });
 });
 

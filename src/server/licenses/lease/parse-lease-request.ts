@@ -6,8 +6,8 @@ import { lineBreakers } from './one-line.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * What a program says, from the bytes of its form (application/x-www-form-urlencoded). Nothing is guessed: bytes that can be
- * read in two ways are refused.
+ * Parses a request from the bytes of its form (application/x-www-form-urlencoded). Refuses
+ * ambiguous bytes.
  *
  * @throws AppError 400
  */
@@ -19,7 +19,7 @@ export function parseLeaseRequest(body: Uint8Array): LeaseRequest {
 
 function readFields(body: Uint8Array): Record<string, string> {
   const fields = new Map<string, string>();
-  // One character for each byte.
+  // Latin-1: one character a byte.
   for (const pair of Buffer.from(body).toString('latin1').split('&')) {
     if (pair === '') continue;
     const [name = '', ...value] = pair.split('=');
@@ -30,7 +30,7 @@ function readFields(body: Uint8Array): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** What stands for itself, as most of it does. */
+/** Characters that need no decoding. */
 const plain = /^[ -$&-*,-~]*$/;
 
 function decode(text: string): string {

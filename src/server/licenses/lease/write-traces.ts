@@ -3,10 +3,10 @@ import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
 import type { Gathered } from './lease-traces.ts';
 
-/** Rows of a licence and day; what comes after them is counted together. */
+/** Rows per licence and day; further accounts are counted together. */
 const rowsPerDay = 20;
 
-/** Writes traces, and when their licences got leases, all or none. Of each kind all go by one statement. */
+/** Writes traces and the dates of leases in one transaction, with one statement each. */
 export async function writeTraces(db: Db, rows: Gathered[]): Promise<void> {
   const grants = grantsOf(rows);
   await db.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export async function writeTraces(db: Db, rows: Gathered[]): Promise<void> {
   });
 }
 
-/** One of each licence, which may have gone to several accounts. */
+/** Merges grants into one per licence, which may have gone to several accounts. */
 function grantsOf(rows: Gathered[]): number[][] {
   const byLicense = new Map<number, [first: number, last: number]>();
   for (const { licenseId, granted } of rows) {
@@ -27,7 +27,7 @@ function grantsOf(rows: Gathered[]): number[][] {
   return Array.from(byLicense, ([licenseId, moments]) => [licenseId, ...moments]);
 }
 
-/** A new login or server has a row of its own as long as its licence and day have room. */
+/** Gives a new login or server a row of its own while its licence and day have room. */
 function insertTraces(rows: Gathered[]): SQL {
   const given = rows.map((row) => [
     row.licenseId,
@@ -77,7 +77,7 @@ function insertTraces(rows: Gathered[]): SQL {
       platform = excluded.platform, build = excluded.build, address = excluded.address`;
 }
 
-/** For each licence its id, and when it first and last got a lease. */
+/** @param grants licence id, first and last lease, ms */
 function noteGrants(grants: number[][]): SQL {
   return sql`
     UPDATE ${licenses} SET
