@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { auditLog, leaseKeys } from '#db/schema.ts';
-import { listClosedKeys, prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
+import { listClosedKeys, prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { byExtent } from '#tests/support/extent.ts';
@@ -43,7 +43,7 @@ const run = (args: string[], { input = '', env = {} } = {}) =>
 
 test('show prints public keys with their states and nothing secret', async () => {
   expect((await run(['show'])).output).toContain('There is no key pair yet');
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   const { code, output } = await run(['show']);
   expect(code).toBe(0);
   const [row] = await rows();
@@ -55,7 +55,7 @@ test('show prints public keys with their states and nothing secret', async () =>
 });
 
 test('promise 82: rotates; the older pair signs on, unless it is revoked', async () => {
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   expect((await run(['rotate'])).output).toContain('kid 2');
   expect(await rows()).toMatchObject([
     { id: 1, rotatedAt: expect.any(Date), revokedAt: null },
@@ -76,7 +76,7 @@ test('promise 82: rotates; the older pair signs on, unless it is revoked', async
 });
 
 test('promise 82: encrypts under the present secret key what an old one opens, whole', async () => {
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   const changed = { SECRET_KEY: otherSecretKey };
   const missing = await run(['rewrap'], { env: changed });
   expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('OLD_SECRET_KEY') });
@@ -94,7 +94,7 @@ test('promise 82: encrypts under the present secret key what an old one opens, w
 });
 
 test('promise 82: what is exported comes back in another shop under its own ids', async () => {
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   await run(['rotate']);
   const exported = await run(['export', file()], { input: `${passphrase}\n` });
   expect(exported.code).toBe(0);
@@ -119,7 +119,7 @@ test('promise 82: what is exported comes back in another shop under its own ids'
 });
 
 test('import opens a closed pair again and never replaces another one', async () => {
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   await run(['export', file()], { input: passphrase });
   const env = { SECRET_KEY: otherSecretKey };
   expect(await closedUnder(otherSecretKey)).toEqual([1]);
@@ -128,7 +128,7 @@ test('import opens a closed pair again and never replaces another one', async ()
   expect(await rows()).toHaveLength(1);
   // A shop that has made its own pair since.
   await database.db.delete(leaseKeys);
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   await database.db.update(leaseKeys).set({ id: 1 });
   const own = await rows();
   const refused = await run(['import', file()], { input: passphrase });
@@ -153,7 +153,7 @@ test('import accepts a pair of another program, of 2,048 bits at least', async (
 });
 
 test('promise 82: refuses a short phrase, and writes over no file', async () => {
-  await prepareLeaseKeys(depsWith(secretKey));
+  await prepareSigningKeys(depsWith(secretKey));
   const short = await run(['export', file()], { input: 'short' });
   expect(short).toMatchObject({ code: 1, output: expect.stringContaining('12 characters') });
   await writeFile(file(), 'mine');

@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { migrateDatabase } from '#db/migrate.ts';
 import {
-  describeLeaseKeys,
-  exportLeaseKeys,
-  importLeaseKeys,
+  describeSigningKeys,
+  exportSigningKeys,
+  importSigningKeys,
   kidsOf,
-  rewrapLeaseKeys,
-  rotateLeaseKeys,
+  rewrapSigningKeys,
+  rotateSigningKeys,
   type DescribedKey,
-} from '#server/signing-keys/change-lease-keys.ts';
-import type { KeyDeps } from '#server/signing-keys/lease-keys.ts';
+} from '#server/signing-keys/change-signing-keys.ts';
+import type { KeyDeps } from '#server/signing-keys/signing-keys.ts';
 import { loadDatabaseSettings, loadSecretKey } from '#server/settings.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 import { readSecret } from './secret-input.ts';
@@ -66,7 +66,7 @@ const states: Record<DescribedKey['state'], string> = {
 };
 
 async function show(deps: KeyDeps): Promise<string> {
-  const keys = await describeLeaseKeys(deps);
+  const keys = await describeSigningKeys(deps);
   if (keys.length === 0) return 'There is no key pair yet: the store makes one when it starts.';
   return keys
     .map(({ id, createdAt, state, isOpen, publicKey }) => {
@@ -78,7 +78,7 @@ async function show(deps: KeyDeps): Promise<string> {
 }
 
 async function rotate(deps: KeyDeps, revokesOlder: boolean): Promise<string> {
-  const id = await rotateLeaseKeys(deps, { revokesOlder });
+  const id = await rotateSigningKeys(deps, { revokesOlder });
   const older = revokesOlder
     ? 'The older ones sign no more: programs that know only those stop within 72 hours.'
     : 'Programs that ask for an older one get leases of it for another year.';
@@ -88,14 +88,14 @@ async function rotate(deps: KeyDeps, revokesOlder: boolean): Promise<string> {
 async function rewrap(deps: KeyDeps): Promise<string> {
   const old = process.env.OLD_SECRET_KEY;
   if (!old) throw new UsageError('Set OLD_SECRET_KEY to the secret key of before.');
-  const ids = await rewrapLeaseKeys(deps, old.trim());
+  const ids = await rewrapSigningKeys(deps, old.trim());
   if (ids.length === 0) return 'SECRET_KEY opens every key pair already. Nothing was changed.';
   return `SECRET_KEY opens again: ${kidsOf(ids.map((id) => ({ id })))}. A store that runs with it gives leases at once.`;
 }
 
 async function exportTo(deps: KeyDeps, file: string): Promise<string> {
   const passphrase = await readSecret(['Passphrase for the file: ', 'The same again: ']);
-  const text = await exportLeaseKeys(deps, passphrase);
+  const text = await exportSigningKeys(deps, passphrase);
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -108,7 +108,7 @@ async function importFrom(deps: KeyDeps, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} cannot be read. ${String(error)}`);
   });
-  const ids = await importLeaseKeys(deps, text, await readSecret(['Passphrase of the file: ']));
+  const ids = await importSigningKeys(deps, text, await readSecret(['Passphrase of the file: ']));
   return `Imported: ${kidsOf(ids.map((id) => ({ id })))}.`;
 }
 

@@ -10,7 +10,7 @@ import { copyDatabase } from '#db/remote/copy-database.ts';
 import { requireFree } from '#db/remote/copy-mark.ts';
 import { applyMigrations, migrateDatabase } from '#db/migrate.ts';
 import { checkDatabase } from '#db/snapshot.ts';
-import { closedKeysProblem, listClosedKeys } from '#server/signing-keys/lease-keys.ts';
+import { closedKeysProblem, listClosedKeys } from '#server/signing-keys/signing-keys.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage, type FileStorage } from '#server/storage/storage.ts';
 import { readArchive } from './archive.ts';

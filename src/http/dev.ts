@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { getDeps, type App } from '#server/deps.ts';
-import { prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
+import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { log, requestScope } from '#server/log.ts';
 import { startWorkers } from '#server/jobs/workers.ts';
 import { beforePages } from './pipeline.ts';
@@ -34,7 +34,7 @@ async function start(before: Promise<Running> | undefined): Promise<Running> {
   if (previous && previous.app !== app) previous.app.database.close();
   await migrateDatabase(app.database);
   await createFirstAdmin(app);
-  await prepareLeaseKeys(app);
+  await prepareSigningKeys(app);
   return { app, middlewares: await beforePages(app), stopWorkers: startWorkers(app) };
 }
 

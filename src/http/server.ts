@@ -16,7 +16,7 @@ import { checkDatabaseServer } from './check-database-server.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
 import { getDeps } from '#server/deps.ts';
-import { prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
+import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { toAppError } from '#server/errors.ts';
 import { log, logFault } from '#server/log.ts';
 import { productList, productSuggestions } from '#server/products/product-reads.ts';
@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
   if (database.file === null) await checkDatabaseServer(deps);
   await migrateDatabase(database);
   await claimStorageAtStart(deps);
-  await Promise.all([createFirstAdmin(deps), prepareLeaseKeys(deps)]);
+  await Promise.all([createFirstAdmin(deps), prepareSigningKeys(deps)]);
   await sweepUploads(deps.now());
   const stopWorkers = startWorkers(deps);
   const { files, errorPolicy } = readBuild(settings);

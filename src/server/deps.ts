@@ -40,9 +40,9 @@ async function createApp(settings: Settings): Promise<App> {
   const now = () => new Date();
   const { db } = database;
   const mailer = createMailer({ ...settings.postmark, fromName: settings.siteName });
-  const made = { db, settings, now };
+  const deps = { db, settings, now };
   const outbox = outboxWorker(
-    { db, mailer, makers: { release: (mail) => makeReleaseMail(made, mail) }, now },
+    { db, mailer, renderers: { release: (mail) => makeReleaseMail(deps, mail) }, now },
     whenWoken,
   );
   return {
@@ -54,7 +54,7 @@ async function createApp(settings: Settings): Promise<App> {
     paypal: createPayPal(settings.paypal),
     rateLimiter: createRateLimiter(db),
     outbox,
-    releases: releaseQueuer({ ...made, outbox }),
+    releases: releaseQueuer({ ...deps, outbox }),
     leaseTraces: new LeaseTraces(db),
     now,
   };

@@ -34,7 +34,7 @@ function readAll(fd: number): string {
   return text;
 }
 
-test('promise 40: a reader that stands still costs some memory and no more, and learns what it missed', async () => {
+test('promise 40: a stalled reader costs bounded memory and is told of lost lines', async () => {
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, constants.O_WRONLY);
   const dropped: number[] = [];
@@ -65,7 +65,7 @@ test('promise 40: a reader that stands still costs some memory and no more, and 
   }
 });
 
-test('promise 36: a process ends although nobody reads its log', async () => {
+test('promise 36: a process ends while nobody reads its log', async () => {
   const program = `
     import { log } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
     for (let count = 0; count < 100_000; count++) log.info({ count }, 'line');

@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync } from 'node:fs';
 import pino from 'pino';
 
 /** Bytes buffered for a slow reader; further lines are dropped. */
-const mostWaitingBytes = 4 * 1024 * 1024;
+const maxBufferedBytes = 4 * 1024 * 1024;
 /**
  * Lines are written in blocks of this size or age: writing each by itself costs more than serving a
  * page.
@@ -28,12 +28,12 @@ export interface LogDestination {
 export function openLogDestination(
   fd: number,
   onDropped: (lines: number) => void,
-  maxLength = mostWaitingBytes,
+  maxLength = maxBufferedBytes,
 ): LogDestination {
   let isEnding = false;
   let triesLeft = lastTries;
   const stream = pino.destination({
-    dest: withoutWaiting(fd),
+    dest: nonBlocking(fd),
     sync: false,
     maxLength,
     retryEAGAIN: () => !isEnding || triesLeft-- > 0,
@@ -93,7 +93,7 @@ function writeInBlocks(stream: LogDestination['stream']): () => void {
  * keep the process from ending. Returns the descriptor itself if it is no pipe or there is no
  * /proc.
  */
-function withoutWaiting(fd: number): number {
+function nonBlocking(fd: number): number {
   try {
     if (!fstatSync(fd).isFIFO()) return fd;
     return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -5,7 +5,7 @@ import { describeError, loggablePath } from './log.ts';
 
 const db = tempDatabase();
 
-test('of a failed query the values stay out of the log', async () => {
+test('describeError omits the values of a failed query', async () => {
   await db().run(`CREATE TRIGGER refuse BEFORE INSERT ON tickets BEGIN
     SELECT RAISE(ABORT, 'no room left'); END`);
   const canary = 'KEY-12345-CANARY';
@@ -20,7 +20,7 @@ test('of a failed query the values stay out of the log', async () => {
   expect(described).not.toContain(canary);
 });
 
-test('a path is logged without the purchase that it opens', () => {
+test('loggablePath masks the purchase id', () => {
   expect(loggablePath('/api/purchases/SECRET/email')).toBe('/api/purchases/…/email');
   expect(loggablePath('/files/purchases/SECRET/7')).toBe('/files/purchases/…/7');
   expect(loggablePath('/product/7')).toBe('/product/7');

@@ -23,7 +23,7 @@ function complaintsAbout(changes: Record<string, string | undefined>): string[] 
   }
 }
 
-test('what is enough gets defaults for the rest', () => {
+test('loadSettings fills in defaults', () => {
   expect(loadSettings(complete)).toMatchObject({
     siteUrl: 'https://shop.example.com',
     siteName: 'Tradeshelf',
@@ -40,13 +40,13 @@ test('what is enough gets defaults for the rest', () => {
   });
 });
 
-test('what only makes sense together is asked for together', () => {
+test('loadSettings requires settings that belong together', () => {
   expect(complaintsAbout({ STORAGE_URL: 's3://bucket' })).toHaveLength(2);
   expect(complaintsAbout({ ADMIN_USERNAME: 'owner' })).toHaveLength(1);
   expect(complaintsAbout({ ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'short' })).toHaveLength(1);
 });
 
-test('a build goes without settings, but not with wrong ones', () => {
+test('loadSite accepts missing settings and rejects wrong ones', () => {
   expect(loadSite({}).name).toBe('Tradeshelf');
   expect(() => loadSite({ SITE_URL: 'nonsense' })).toThrow('SITE_URL must be an http(s) address');
 });

@@ -11,7 +11,7 @@ const paypalDefaults = {
 
 const secretMinBytes = 32;
 const tokenMinLength = 16;
-const longestDrainSeconds = 600;
+const maxDrainSeconds = 600;
 /** Characters of an admin's password. */
 export const passwordMinLength = 12;
 
@@ -48,7 +48,7 @@ const environmentSchema = z.object({
   PORT: port.default(4321).meta(example('4321')),
   TRUSTED_PROXIES: wholeNumber.default(0).meta(example('1')),
   DRAIN_SECONDS: wholeNumber
-    .max(longestDrainSeconds, `must be ${longestDrainSeconds} or less`)
+    .max(maxDrainSeconds, `must be ${maxDrainSeconds} or less`)
     .default(5)
     .meta(example('5')),
   DATABASE_URL: z
@@ -116,7 +116,7 @@ export class SettingsError extends Error {
   }
 }
 
-export type Settings = ReturnType<typeof arrange>;
+export type Settings = ReturnType<typeof groupValues>;
 
 /** The shop as pages present it. A build may go without these settings; `serve` may not. */
 export interface Site {
@@ -161,7 +161,7 @@ export function loadDataSettings(environment: Record<string, string | undefined>
   const given = withoutBlanks(environment);
   const parsed = dataSchema.safeParse(given);
   if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
-  return arrangeData(parsed.data);
+  return groupData(parsed.data);
 }
 
 /**
@@ -199,7 +199,7 @@ export function loadSettings(environment: Record<string, string | undefined>): S
   const parsed = environmentSchema.safeParse(given);
   const lines = [...describeIssues(parsed.error, given), ...missingPartners(given)];
   if (!parsed.success || lines.length > 0) throw new SettingsError(lines);
-  return arrange(parsed.data);
+  return groupValues(parsed.data);
 }
 
 function withoutBlanks(environment: Record<string, string | undefined>) {
@@ -217,10 +217,10 @@ function describeIssues(error: z.ZodError | undefined, given: Record<string, str
     const name = String(path[0]);
     if (!problems.has(name)) problems.set(name, name in given ? message : 'is missing');
   }
-  return Array.from(problems, ([name, problem]) => complain(name, problem));
+  return Array.from(problems, ([name, problem]) => describeProblem(name, problem));
 }
 
-function complain(name: string, problem: string): string {
+function describeProblem(name: string, problem: string): string {
   const rule = Object.entries(environmentSchema.shape).find(([candidate]) => candidate === name);
   return `${name} ${problem}. Example: ${name}=${String(rule?.[1].meta()?.example)}`;
 }
@@ -229,21 +229,21 @@ function complain(name: string, problem: string): string {
 function missingPartners(given: Record<string, string>): string[] {
   const lines: string[] = [];
   const need = (name: keyof Values, because: string) => {
-    if (!given[name]) lines.push(complain(name, `is missing: ${because}`));
+    if (!given[name]) lines.push(describeProblem(name, `is missing: ${because}`));
   };
   if (given.STORAGE_URL?.startsWith('s3:')) {
     need('S3_ACCESS_KEY_ID', 'STORAGE_URL names an S3 bucket');
     need('S3_SECRET_ACCESS_KEY', 'STORAGE_URL names an S3 bucket');
   }
   if (given.UPLOADS === 'bucket' && !given.STORAGE_URL?.startsWith('s3:')) {
-    lines.push(complain('UPLOADS', 'says bucket, and STORAGE_URL names none'));
+    lines.push(describeProblem('UPLOADS', 'says bucket, and STORAGE_URL names none'));
   }
   if (given.ADMIN_USERNAME) need('ADMIN_PASSWORD', 'ADMIN_USERNAME is set');
   if (given.ADMIN_PASSWORD) need('ADMIN_USERNAME', 'ADMIN_PASSWORD is set');
   return lines;
 }
 
-function arrangeData(values: z.output<typeof dataSchema>) {
+function groupData(values: z.output<typeof dataSchema>) {
   return {
     databaseUrl: values.DATABASE_URL,
     databaseAuthToken: values.DATABASE_AUTH_TOKEN,
@@ -256,7 +256,7 @@ function arrangeData(values: z.output<typeof dataSchema>) {
 }
 
 /** Groups the values by purpose. */
-function arrange(values: Values) {
+function groupValues(values: Values) {
   const paypal = paypalDefaults[values.PAYPAL_ENVIRONMENT];
   return {
     siteUrl: values.SITE_URL,
@@ -266,7 +266,7 @@ function arrange(values: Values) {
     port: values.PORT,
     trustedProxies: values.TRUSTED_PROXIES,
     drainSeconds: values.DRAIN_SECONDS,
-    ...arrangeData(values),
+    ...groupData(values),
     uploads: values.UPLOADS,
     secretKey: values.SECRET_KEY,
     responseCacheBytes: values.RESPONSE_CACHE_BYTES,

@@ -27,7 +27,7 @@ export function backgroundCalls({ deps, database, visitor, other }: CallStage): 
       sendDueMails({
         ...deps,
         mailer: { send: async () => 'id', find: async () => null },
-        makers: { release: (mail) => makeReleaseMail(deps, mail) },
+        renderers: { release: (mail) => makeReleaseMail(deps, mail) },
       }),
     ),
     // Beside a receipt whatever else is due goes first: the one of a release is asked for by itself.

@@ -10,7 +10,7 @@ import { idleOutbox, testSettings } from '#tests/support/sold-order.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import type { Caller } from '#server/endpoint/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { prepareLeaseKeys } from '#server/signing-keys/lease-keys.ts';
+import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
@@ -64,7 +64,7 @@ export async function openCallStage<Opened extends StageDatabase>(database: Open
   };
   await insertManyRows(database.client, now());
   await createFirstAdmin(deps);
-  await prepareLeaseKeys(deps);
+  await prepareSigningKeys(deps);
 
   /** A call of the contract whose input stands only when its turn has come. */
   function later<R extends Route>(

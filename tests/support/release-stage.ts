@@ -68,7 +68,7 @@ export async function insertBuyers(
 }
 
 /** What releases are told by, with a provider that keeps what it is sent; begun anew for each test. */
-export function releaseStage(db: () => Db) {
+export function releaseFixtures(db: () => Db) {
   const start = new Date('2026-03-02T09:30:00.000Z');
   const begin = () => ({
     now: start,
@@ -97,7 +97,7 @@ export function releaseStage(db: () => Db) {
       find: async ({ reference }: { reference: string }) =>
         state.known.has(reference) ? 'found' : null,
     },
-    makers: { release: (mail: typeof outbox.$inferSelect) => makeReleaseMail(deps(), mail) },
+    renderers: { release: (mail: typeof outbox.$inferSelect) => makeReleaseMail(deps(), mail) },
   });
   return {
     start,

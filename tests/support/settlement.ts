@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
  * The store's settling of payments against the sandbox: a database for each test, one sandbox for the file, and a clock
  * that the test moves.
  */
-export async function settlementStage() {
+export async function settlementFixtures() {
   const sandbox = await startTestSandbox();
   const db = tempDatabase();
   const clock = { now: new Date() };

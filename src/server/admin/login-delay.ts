@@ -8,7 +8,7 @@ import { knownSince } from './known-networks.ts';
 /** The sixth failure in a row brings the first delay, each further one doubles it (promise 24). */
 const failuresBeforeDelay = 5;
 const firstDelayMs = 10_000;
-const longestDelayMs = 15 * 60_000;
+const maxDelayMs = 15 * 60_000;
 
 /**
  * Failures further apart than this are not in a row; a counter expires this long after its last
@@ -29,7 +29,7 @@ export interface FailureCounter {
 /** Ms since the epoch when a counter's account may be tried again. */
 const opensAt = sql<number>`${rateLimits.expire} - ${memoryMs} + CASE
   WHEN ${rateLimits.points} <= ${failuresBeforeDelay} THEN 0
-  ELSE min(${longestDelayMs}, ${firstDelayMs} << min(${rateLimits.points} - ${failuresBeforeDelay + 1}, 16))
+  ELSE min(${maxDelayMs}, ${firstDelayMs} << min(${rateLimits.points} - ${failuresBeforeDelay + 1}, 16))
 END`;
 
 /**

@@ -46,7 +46,7 @@ async function statusOf(login: Promise<unknown>): Promise<number> {
 
 const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-it('gives a token for the right name and password, another one each time', async () => {
+it('returns a new token for the right name and password each time', async () => {
   const first = await loginAdmin(deps, right, anyAddress());
   const second = await loginAdmin(deps, right, anyAddress());
   // 256 bits.
@@ -63,13 +63,13 @@ it.each([
   expect(refusal).toMatchObject({ status: 401, message: texts.loginFailed });
 });
 
-it('creates one admin only, and none over another', async () => {
+it('createFirstAdmin creates one admin and replaces none', async () => {
   const other = { username: 'second', password: 'another long password' };
   await createFirstAdmin({ ...deps, settings: settingsWith(other) });
   expect(await statusOf(loginAdmin(deps, other, anyAddress()))).toBe(401);
 });
 
-it('promise 24: closes an address for ten minutes after ten failures; successes do not count', async () => {
+it('promise 24: login closes an address for ten minutes after ten failures; successes do not count', async () => {
   const address = { address: '198.51.100.1' };
   for (let count = 0; count < 12; count++) await loginAdmin(deps, right, address);
   for (let count = 0; count < 10; count++) {
@@ -83,7 +83,7 @@ it('promise 24: closes an address for ten minutes after ten failures; successes 
   expect(await statusOf(loginAdmin({ ...depsNow() }, right, address))).toBe(200);
 });
 
-it('promise 24: closes an account from the sixth failure in a row, each time twice as long, up to 15 minutes', async () => {
+it('promise 24: login closes an account from the sixth failure in a row, each time twice as long, up to 15 minutes', async () => {
   const guess = () => statusOf(loginAdmin(deps, wrong, anyAddress()));
   for (let count = 0; count < 6; count++) expect(await guess()).toBe(401);
 
@@ -99,13 +99,13 @@ it('promise 24: closes an account from the sixth failure in a row, each time twi
   for (let count = 0; count < 6; count++) expect(await guess()).toBe(401);
 });
 
-it('promise 24: treats a name that no account has like one that has', async () => {
+it('promise 24: login treats an unknown name like a known one', async () => {
   const unknown = { ...wrong, username: 'nobody' };
   for (let count = 0; count < 6; count++) await statusOf(loginAdmin(deps, unknown, anyAddress()));
   expect(await statusOf(loginAdmin(deps, unknown, anyAddress()))).toBe(429);
 });
 
-describe('promise 45: who has logged in before', () => {
+describe('promise 45: a known network', () => {
   const home = { address: '203.0.113.7' };
   const guess = (caller = anyAddress(), username = right.username) =>
     statusOf(loginAdmin(deps, { ...wrong, username }, caller));
@@ -114,7 +114,7 @@ describe('promise 45: who has logged in before', () => {
     expect(await statusOf(loginAdmin(deps, right, anyAddress()))).toBe(429);
   }
 
-  it('is known by the whole /64 of an IPv6 address, and by no other', async () => {
+  it('covers the /64 of an IPv6 address and nothing wider', async () => {
     await loginAdmin(deps, right, { address: '2001:db8:1:2::1' });
     await closeToStrangers();
     const from = (address: string) => statusOf(loginAdmin(deps, right, { address }));
@@ -122,7 +122,7 @@ describe('promise 45: who has logged in before', () => {
     expect(await from('2001:db8:1:3::1')).toBe(429);
   });
 
-  it('is not kept out by failures of neighbours in the same /48', async () => {
+  it('is not locked out by failures of neighbours in the same /48', async () => {
     await loginAdmin(deps, right, { address: '2001:db8:1:2::1' });
     for (let index = 0; index < 170; index++) {
       const address = `2001:db8:1:${(0x100 + index * 256).toString(16)}::1`;
@@ -136,7 +136,7 @@ describe('promise 45: who has logged in before', () => {
     expect(await from('2001:db8:1:2::1')).toBe(200);
   });
 
-  it('has a delay of their own for failures from there', async () => {
+  it('has a delay of its own', async () => {
     await loginAdmin(deps, right, home);
     for (let count = 0; count < 6; count++) expect(await guess(home)).toBe(401);
     expect(await statusOf(loginAdmin(deps, right, home))).toBe(429);
@@ -145,7 +145,7 @@ describe('promise 45: who has logged in before', () => {
     expect(await statusOf(loginAdmin(deps, right, home))).toBe(200);
   });
 
-  it('is known for that account alone, and by a success alone', async () => {
+  it('is known to one account, and after a success only', async () => {
     const stranger = anyAddress();
     for (let count = 0; count < 3; count++) await guess(stranger);
     await loginAdmin(deps, right, home);
@@ -155,7 +155,7 @@ describe('promise 45: who has logged in before', () => {
     expect(await guess(home, 'nobody')).toBe(429);
   });
 
-  it('is forgotten ninety days after the last time', async () => {
+  it('is forgotten ninety days after the last login', async () => {
     await loginAdmin(deps, right, home);
     passSeconds(89 * 24 * 3600);
     await forgetOldNetworks(deps);
@@ -181,7 +181,7 @@ describe('promise 45: a change of password', () => {
     for (let count = 0; count < 8; count++) await statusOf(loginAdmin(deps, wrong, anyAddress()));
   };
 
-  it('lets the seller in at once, from anywhere, whoever guesses meanwhile', async () => {
+  it('lets the seller in at once from anywhere, despite other guesses', async () => {
     await guessALot();
     await change();
     await guessALot();
@@ -192,7 +192,7 @@ describe('promise 45: a change of password', () => {
     expect(await statusOf(loginAdmin(deps, changed, seller))).toBe(200);
   });
 
-  it('keeps the account open for fifteen minutes, no longer', async () => {
+  it('keeps the account open for fifteen minutes', async () => {
     await change();
     passSeconds(15 * 60 - 1);
     await guessALot();
@@ -201,7 +201,7 @@ describe('promise 45: a change of password', () => {
     expect(await statusOf(loginAdmin(deps, changed, anyAddress()))).toBe(429);
   });
 
-  it('forgets who logged in with the old one, and their failures', async () => {
+  it('forgets the networks and failures of the old password', async () => {
     const thief = { address: '203.0.113.66' };
     await loginAdmin(deps, right, thief);
     for (let count = 0; count < 6; count++) await statusOf(loginAdmin(deps, wrong, thief));
@@ -213,7 +213,7 @@ describe('promise 45: a change of password', () => {
   });
 });
 
-it('lets twenty right ones in that come at once', async () => {
+it('login accepts twenty concurrent right passwords', async () => {
   const address = { address: '198.51.100.3' };
   const statuses = await Promise.all(
     Array.from({ length: 20 }, () => statusOf(loginAdmin(deps, right, address))),
@@ -221,7 +221,7 @@ it('lets twenty right ones in that come at once', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-it('keeps no name that was typed', async () => {
+it('login stores no typed name', async () => {
   await statusOf(loginAdmin(deps, { ...wrong, username: 'my secret password' }, anyAddress()));
   expect(JSON.stringify(await database().select().from(rateLimits))).not.toContain('secret');
 });

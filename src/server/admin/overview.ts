@@ -6,7 +6,7 @@ import { toDollars } from '#contract/money.ts';
 import type * as contract from '#contract/overview.ts';
 import type { ParsedInputOf } from '#contract/route.ts';
 import type { Deps } from '../deps.ts';
-import { listClosedKeys } from '../signing-keys/lease-keys.ts';
+import { listClosedKeys } from '../signing-keys/signing-keys.ts';
 import { countRefusals, findSharedKeys } from '../licenses/license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
 import { countOpenTickets } from '../tickets/open-tickets.ts';

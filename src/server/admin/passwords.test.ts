@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-it('promise 24: hashes with argon2id, 19 MiB, two passes, one lane, and never twice the same', async () => {
+it('promise 24: hashPassword uses argon2id, 19 MiB, two passes, one lane, and a new salt each time', async () => {
   const hashes = await Promise.all([hashPassword('password'), hashPassword('password')]);
   expect(hashes[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hashes[0]).not.toBe(hashes[1]);
 });
 
-it('does the same work where there is no hash, and finds that nothing fits', async () => {
+it('verifyPassword takes as long without a hash and returns false', async () => {
   const hash = await hashPassword('right password');
   const timeOf = async (passwordHash: string | undefined) => {
     const start = performance.now();

@@ -8,7 +8,7 @@ import pLimit from 'p-limit';
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /** Bounds memory and threads under a flood of logins (promise 24). */
-const inTurn = pLimit(4);
+const limit = pLimit(4);
 
 /** Costs as much to verify as a real hash; no password matches it. */
 const dummyHash =
@@ -17,7 +17,7 @@ const dummyHash =
 
 /** Returns a password's hash in PHC string format. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters));
+  return limit(() => hash(password, parameters));
 }
 
 /**
@@ -30,6 +30,6 @@ export async function verifyPassword(
   password: string,
   passwordHash: string | undefined,
 ): Promise<boolean> {
-  const fits = await inTurn(() => verify(passwordHash ?? dummyHash, password));
+  const fits = await limit(() => verify(passwordHash ?? dummyHash, password));
   return fits && passwordHash !== undefined;
 }

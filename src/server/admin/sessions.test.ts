@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('knows the admin by the token, and keeps no token that works', async () => {
+it('authenticate finds the admin by a token that is not stored', async () => {
   const token = await startSession(deps(), 'a');
   expect(await enter(token)).toMatchObject({ id: 'a', username: 'owner' });
   const [row] = await database().select().from(adminSessions);
@@ -40,12 +40,15 @@ it.each([
   await expect(authenticate(deps(), authorization)).rejects.toMatchObject({ status: 401 });
 });
 
-it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])('takes the scheme as %j', async (scheme) => {
-  const token = await startSession(deps(), 'a');
-  expect(await authenticate(deps(), `${scheme} ${token}`)).toMatchObject({ id: 'a' });
-});
+it.each(['Bearer', 'bearer', 'BEARER', 'Bearer '])(
+  'authenticate accepts the scheme %j',
+  async (scheme) => {
+    const token = await startSession(deps(), 'a');
+    expect(await authenticate(deps(), `${scheme} ${token}`)).toMatchObject({ id: 'a' });
+  },
+);
 
-it('promise 25: ends 30 minutes after the last call, wherever in its time that was', async () => {
+it('promise 25: a session ends 30 minutes after the last call, at any age', async () => {
   const token = await startSession(deps(), 'a');
   passMinutes(10);
   await enter(token);
@@ -56,7 +59,7 @@ it('promise 25: ends 30 minutes after the last call, wherever in its time that w
   expect(await database().$count(adminSessions)).toBe(0);
 });
 
-it('promise 25: ends 8 hours after the login, however busy', async () => {
+it('promise 25: a session ends 8 hours after the login, even in use', async () => {
   const token = await startSession(deps(), 'a');
   for (let minutes = 20; minutes < 8 * 60; minutes += 20) {
     passMinutes(20);
@@ -66,7 +69,7 @@ it('promise 25: ends 8 hours after the login, however busy', async () => {
   await expect(enter(token)).rejects.toMatchObject({ status: 401 });
 });
 
-it('writes at most once a minute', async () => {
+it('authenticate writes at most once a minute', async () => {
   const token = await startSession(deps(), 'a');
   const expiry = async () => (await database().select().from(adminSessions))[0]?.expiresAt;
   const atFirst = await expiry();
@@ -78,7 +81,7 @@ it('writes at most once a minute', async () => {
   expect(await expiry()).toBe((atFirst ?? 0) + 90);
 });
 
-it('promise 25: is dead after logout, and the others live on', async () => {
+it('promise 25: a session ends at its logout, other sessions stay', async () => {
   const [ended, other] = [await startSession(deps(), 'a'), await startSession(deps(), 'a')];
   const { sessionId } = await enter(ended);
   await endSession(deps(), sessionId);
@@ -86,7 +89,7 @@ it('promise 25: is dead after logout, and the others live on', async () => {
   expect(await enter(other)).toMatchObject({ id: 'a' });
 });
 
-it('sweeps out expired sessions at the next login', async () => {
+it('a login deletes expired sessions', async () => {
   await startSession(deps(), 'a');
   passMinutes(31);
   await startSession(deps(), 'a');

@@ -30,7 +30,7 @@ interface SessionDeps {
   now(): Date;
 }
 
-const longestSessionMs = 8 * 60 * 60_000;
+const maxSessionMs = 8 * 60 * 60_000;
 const idleMinutes = 30;
 const idleMs = idleMinutes * 60_000;
 const tokenBytes = 32;
@@ -92,7 +92,7 @@ export async function authenticate(
   const nowMs = now().getTime();
   const leftMs = session.expiresAt.getTime() - nowMs;
   // Lucia reads the system clock; tests replace `now`.
-  if (leftMs <= 0 || nowMs - session.createdAt.getTime() >= longestSessionMs) {
+  if (leftMs <= 0 || nowMs - session.createdAt.getTime() >= maxSessionMs) {
     await lucia.invalidateSession(session.id);
     throw unauthorized();
   }

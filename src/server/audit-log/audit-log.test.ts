@@ -46,7 +46,7 @@ const everything = async () => ({
   replies: await db().query.ticketReplies.findMany(),
 });
 
-it.each(Object.entries(actions))('who %s is written down, or it did not happen', async (_, act) => {
+it.each(Object.entries(actions))('recordAction fails with its transaction: %s', async (_, act) => {
   const before = await everything();
   await db().run(sql`CREATE TRIGGER refuse BEFORE INSERT ON audit_log
     BEGIN SELECT RAISE(ABORT, 'no entry'); END`);
@@ -60,7 +60,7 @@ it.each(Object.entries(actions))('who %s is written down, or it did not happen',
   expect(entries).toMatchObject([{ username: 'owner', address: '192.0.2.1', createdAt: now }]);
 });
 
-it('has nothing that nobody did', async () => {
+it('recordAction rejects a caller without a session', async () => {
   const nobody = { admin: null, address: '192.0.2.1' };
   const event = { action: 'ticket-closed' as const, subject: 'Ticket 1' };
   await expect(recordAction(db(), nobody, event, now)).rejects.toThrow('without an admin');

@@ -16,7 +16,7 @@ type Attention = Overview['attention'];
 
 /** Foreign accounts that suggest a shared key: one is a typo, two a demo and a live account. */
 const suspiciousLogins = 3;
-const mostAlerts = 20;
+const maxAlerts = 20;
 
 interface Candidate {
   licenseId: number;
@@ -49,7 +49,7 @@ export async function findSharedKeys({
       AND NOT EXISTS (SELECT 1 FROM ${licenseAlerts} AS alert WHERE alert.license_id = trace.license_id
         AND alert.set_aside_at > ${aWeekBefore(moment).getTime()})
     GROUP BY trace.license_id HAVING count(DISTINCT trace.login) >= ${suspiciousLogins}
-    ORDER BY count(DISTINCT trace.login) DESC LIMIT ${mostAlerts}`);
+    ORDER BY count(DISTINCT trace.login) DESC LIMIT ${maxAlerts}`);
   if (candidates.length === 0) return [];
   const bound = await findBoundLogins(
     db,

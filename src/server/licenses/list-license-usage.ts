@@ -10,7 +10,7 @@ type UsageDeps = Pick<Deps, 'db' | 'now'>;
 type Usage = contract.LicenseUsage;
 
 /** Keys processed before other requests have a turn. */
-const keysAtOnce = 5_000;
+const batchSize = 5_000;
 
 /** Counts, for each product with leases in the last week, active keys and the versions they use. */
 export async function listLicenseUsage(
@@ -19,7 +19,7 @@ export async function listLicenseUsage(
   const [found] = await deps.db.select({ last: max(licenses.id) }).from(licenses);
   const last = found?.last ?? 0;
   const products = new Map<number, Usage>();
-  for (let first = 1; first <= last; first += keysAtOnce) {
+  for (let first = 1; first <= last; first += batchSize) {
     if (first > 1) await nextTurn();
     await addUsage(deps, products, first);
   }
@@ -40,7 +40,7 @@ async function addUsage(
   first: number,
 ): Promise<void> {
   const moment = now();
-  const last = first + keysAtOnce - 1;
+  const last = first + batchSize - 1;
   const [active, used] = await Promise.all([
     db
       .select({ productId: orders.productId, activeKeys: count() })

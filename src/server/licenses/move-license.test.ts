@@ -46,7 +46,7 @@ it.each([
   expect(await everything()).not.toEqual(before);
 });
 
-it('is written whole or not at all', async () => {
+it('a move is written completely or not at all', async () => {
   const before = await everything();
   await db().run(sql`CREATE TRIGGER refuse BEFORE INSERT ON audit_log
     BEGIN SELECT RAISE(ABORT, 'no entry'); END`);
@@ -54,7 +54,7 @@ it('is written whole or not at all', async () => {
   expect(await everything()).toEqual(before);
 });
 
-it('needs no address: where there is none, no mail goes out', async () => {
+it('a move without an address sends no mail', async () => {
   await db().update(orders).set({ email: null });
   await move(sql`1`);
   const { licenses: keys, moves, mails } = await everything();
@@ -63,7 +63,7 @@ it('needs no address: where there is none, no mail goes out', async () => {
   expect(mails).toEqual([]);
 });
 
-it('promise 88: three of fifteen at the same moment are written, of however many keys', async () => {
+it('promise 88: three of fifteen concurrent moves succeed, for any number of keys', async () => {
   const used = { orderId: 'p1', brokerName: 'Harbour', createdAt: now, firstLeaseAt: now };
   await db().update(licenses).set({ firstLeaseAt: now });
   for (const account of ['102', '103', '104', '105']) {
@@ -81,7 +81,7 @@ it('promise 88: three of fifteen at the same moment are written, of however many
   expect(moves.map(({ isCounted }) => isCounted)).toEqual([true, true, true]);
 });
 
-it('promise 88: three of ten moves of a new key at the same moment are free, three more count', async () => {
+it('promise 88: three of ten concurrent moves of a new key are free and three count', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, account) => move(sql`1`, `30${account}`)),
   );

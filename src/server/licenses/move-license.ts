@@ -41,7 +41,7 @@ interface Found {
 }
 
 /** Each concurrent move retries on the result of the one before; a purchase has few. */
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * Binds a key to another trading account; the key itself stays. For the account that it has
@@ -60,7 +60,7 @@ export async function moveLicense(
   const login = loginOf(typed.accountNumber);
   if (login === null) throw invalid(texts.noLogin);
   const to = { ...typed, brokerName: typed.brokerName.replace(/\s+/g, ' '), login };
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const now = deps.now();
     const found = await findKey(deps, id, mover, now);
     if (!found) throw notFound(licenseTexts.notFound);
@@ -132,7 +132,7 @@ async function refuseMove(
 const bindingOf = ({ accountNumber, brokerName, email }: License): string =>
   JSON.stringify([accountNumber, brokerName, email]).toLowerCase();
 
-interface How {
+interface Circumstances {
   mover: Mover;
   record: (tx: Tx, event: AuditEvent, now: Date) => Promise<void>;
   now: Date;
@@ -143,7 +143,7 @@ async function writeSpelling(
   { db }: MoveDeps,
   { license }: Found,
   { accountNumber, brokerName }: Account,
-  { mover }: How,
+  { mover }: Circumstances,
 ): Promise<boolean> {
   if (license.accountNumber === accountNumber && license.brokerName === brokerName) return true;
   const written = await db
@@ -159,7 +159,7 @@ async function writeMove(
   { db, settings, outbox }: MoveDeps,
   { license, purchase }: Found,
   to: Account & { login: string },
-  { mover, record, now }: How,
+  { mover, record, now }: Circumstances,
 ): Promise<boolean> {
   const isMoved = await db.transaction(async (tx) => {
     const [move] = await insertMove(tx, { license, purchase }, to, mover, now);

@@ -13,7 +13,7 @@ const key = {
 };
 const now = new Date('2026-03-01T09:30:00.000Z');
 
-it('names accounts by their last four digits, and holds no run of eight', () => {
+it('the mail shows the last four digits of accounts and no eight in a row', () => {
   const { subject, text, html } = renderMovedMail(key, testSettings, now);
   for (const part of [text, html]) {
     expect(part).toContain('•••3456');
@@ -26,7 +26,7 @@ it('names accounts by their last four digits, and holds no run of eight', () => 
   expect(subject).not.toMatch(/\b\d{8}\b/);
 });
 
-it('says who has moved the key', () => {
+it('the mail names the mover', () => {
   expect(renderMovedMail(key, testSettings, now).text).toContain('one-time password');
   const bySeller = renderMovedMail({ ...key, by: 'seller' }, testSettings, now).text;
   expect(bySeller).toContain('We have moved it for you');

@@ -23,7 +23,7 @@ describe('a mail body', () => {
   const grid: Fact = ['Product', 'Grid', { id: 7, price: '$49.90' }];
   const picture = 'https://shop.example.com/files/thumbnails/7.jpg';
 
-  it.each(blocks)('escapes $kind in HTML, and keeps it as it is in text', (block) => {
+  it.each(blocks)('escapes $kind in HTML only', (block) => {
     const { html, text } = renderMailBody('Hello', [block], shop);
     expect(html).not.toContain('<img');
     expect(html).toContain(escaped);
@@ -32,7 +32,7 @@ describe('a mail body', () => {
     expect(text).toContain('Bulls & <Bears>');
   });
 
-  it('is readable in dark mode, and fetches nothing but the picture of a product from the shop itself', () => {
+  it('supports dark mode and loads only product pictures from the shop itself', () => {
     const { html } = renderMailBody(
       'Hello',
       [
@@ -48,7 +48,7 @@ describe('a mail body', () => {
     expect(html.replace(shown, '')).not.toMatch(/<img|<link|@import|url\(|src=/);
   });
 
-  it('shows a product above what else is told of it, and holds the place of its picture', () => {
+  it('shows a product above its facts and reserves the picture’s space', () => {
     const facts: Fact[] = [['Order ID', '7K9'], grid, ['Date', '2026-03-01']];
     const { html, text } = renderMailBody('Hello', [{ kind: 'facts', facts }], shop);
     expect(text).toContain('Order ID: 7K9\nProduct: Grid\nDate: 2026-03-01');
@@ -72,7 +72,7 @@ describe('a mail body', () => {
     ]);
   });
 
-  it('begins with the name of the shop and ends with its address, in both parts', () => {
+  it('begins with the shop’s name and ends with its address in both parts', () => {
     const { html, text } = renderMailBody('Hello', [{ kind: 'text', text: 'World' }], shop);
     const places = ['class="band"', '<h1>', 'World', '<footer>', shop.supportEmail].map((part) =>
       html.indexOf(part),
@@ -85,7 +85,7 @@ describe('a mail body', () => {
     );
   });
 
-  it('ends a bill with its total, in both parts', () => {
+  it('ends a bill with its total in both parts', () => {
     const { html, text } = renderMailBody(
       'Hello',
       [
@@ -98,7 +98,7 @@ describe('a mail body', () => {
     expect(html).toMatch(/class="total"><tr><th>Amount<\/th><td>\$49\.90<\/td>/);
   });
 
-  it('shows the code large, as one run whose gaps are not to be copied', () => {
+  it('shows the code in large type without copyable gaps', () => {
     const { html, text } = renderMailBody('Hello', [{ kind: 'code', code: '98765432' }], shop);
     expect(html).toContain('<p class="code">98765432</p>');
     expect(html).toMatch(/\.code \{[^}]*font: 600 32px[^}]*letter-spacing: \dpx/);
@@ -112,7 +112,7 @@ describe('a mail body', () => {
     expect(html).toMatch(/\.button \{ display: block;[^}]*line-height: 48px/);
   });
 
-  it('keeps runs of eight digits apart, but for the code', () => {
+  it('splits eight digits in a row, except the code', () => {
     const { html, text } = renderMailBody(
       'On 20260301',
       [
@@ -129,7 +129,7 @@ describe('a mail body', () => {
   });
 });
 
-it('leaves shorter and longer numbers and order ids alone', () => {
+it('jointDigits keeps shorter and longer numbers and order ids', () => {
   const text = '1234567 123456789 $1,000,000.00 7K12345678WTYBE6A';
   expect(jointDigits(text)).toBe(text);
 });

@@ -31,12 +31,12 @@ const announcement = {
 };
 const newest = async () => (await sandbox.request('GET', '/inbox.json')).body.mails[0];
 
-test('a mail that somebody waits for goes on the transactional stream, without a way to end it', async () => {
+test('a single mail uses the transactional stream without unsubscribing', async () => {
   await mailerOf().send(mail);
   expect(await newest()).toMatchObject({ stream: 'outbound', headers: [], metadata: {} });
 });
 
-test('promise 108: an announcement goes on the broadcast stream, with the headers of one click', async () => {
+test('promise 108: an announcement uses the broadcast stream with one-click headers', async () => {
   const id = await mailerOf().send({ ...mail, announcement });
   expect(await newest()).toMatchObject({
     id,
@@ -50,7 +50,7 @@ test('promise 108: an announcement goes on the broadcast stream, with the header
   expect(await mailerOf().find({ ...announcement, reference: '8-1700000000000' })).toBeNull();
 });
 
-test('a stream that the server does not have is told as Postmark says it, and may be made yet', async () => {
+test('an unknown stream is a retryable error with Postmark’s message', async () => {
   const sending = mailerOf({ broadcastStream: 'releases' }).send({ ...mail, announcement });
   await expect(sending).rejects.toThrow("422: The 'MessageStream' provided does not exist");
   await expect(sending).rejects.not.toBeInstanceOf(MailRefused);

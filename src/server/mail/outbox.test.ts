@@ -61,7 +61,7 @@ async function pass(seconds: number) {
   }
 }
 
-it('sends a mail, then keeps nothing of its text', async () => {
+it('outbox sends a mail and deletes its body', async () => {
   await enqueue();
   expect(await sendDueMails(deps())).toBe(1);
   const { subject, text, html, to, replyTo } = mail;
@@ -76,7 +76,7 @@ it('sends a mail, then keeps nothing of its text', async () => {
   expect(await sendDueMails(deps())).toBe(0);
 });
 
-it('does not send again what went out while the database went away', async () => {
+it('outbox sends once although the database failed afterwards', async () => {
   await enqueue();
   const { mailer, ...rest } = deps();
   const send = async (message: Mail) => {
@@ -91,14 +91,14 @@ it('does not send again what went out while the database went away', async () =>
   expect(sent).toHaveLength(1);
 });
 
-it('sends one of two mails about the same', async () => {
+it('outbox sends one of two mails with the same identity', async () => {
   await enqueue();
   await enqueue({ subject: 'Again' });
   await pass(2);
   expect(sent).toHaveLength(1);
 });
 
-it('lets a growing mail grow until it is tried, and sends it once, at its time', async () => {
+it('outbox updates a growing mail until its first try', async () => {
   const sendAt = new Date(start.getTime() + 2_000);
   const grow = (subject: string) =>
     enqueueGrowingMail(db(), { ...mail, subject, text: subject, html: subject }, sendAt, now);
@@ -115,13 +115,13 @@ it('lets a growing mail grow until it is tried, and sends it once, at its time',
   ]);
 });
 
-it('sends each mail once, however many workers there are', async () => {
+it('several workers send each mail once', async () => {
   for (let id = 0; id < 25; id++) await enqueue({ subjectId: `mail ${id}` });
   await Promise.all(Array.from({ length: 6 }, () => sendDueMails(deps())));
   expect(sent).toHaveLength(25);
 });
 
-it('tries a failing provider again, ever less often, and delivers when it is back', async () => {
+it('outbox retries with growing delays until the provider recovers', async () => {
   failure = new Error('Postmark answered 503');
   await enqueue();
   await pass(180);
@@ -135,7 +135,7 @@ it('tries a failing provider again, ever less often, and delivers when it is bac
   expect(await stored()).toMatchObject({ state: 'sent', lastError: null });
 });
 
-it('never sends a mail that is of no use any more, and says why', async () => {
+it('outbox gives up an expired mail and stores the reason', async () => {
   failure = new Error('No answer: timeout');
   await enqueue();
   await pass(600);
@@ -150,7 +150,7 @@ it('never sends a mail that is of no use any more, and says why', async () => {
   });
 });
 
-it('takes over the mail of a process that died while it sent', async () => {
+it('outbox takes over the mail of a dead process', async () => {
   await enqueue();
   const dying = {
     ...deps(),
@@ -164,7 +164,7 @@ it('takes over the mail of a process that died while it sent', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('looks when it is woken, and no more once it is stopped', async () => {
+it('the worker polls when woken and not after its stop', async () => {
   const worker = outboxWorker(deps());
   worker.start();
   await enqueue();
@@ -177,7 +177,7 @@ it('looks when it is woken, and no more once it is stopped', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('writes neither code nor address into the log', async () => {
+it('outbox logs neither code nor address', async () => {
   const written = vi.spyOn(log, 'warn');
   failure = new Error('Postmark answered 500: ada@example.com');
   await enqueue();
@@ -196,7 +196,7 @@ describe('mails of a release', () => {
     }
   };
 
-  it('promise 107: take half of the senders at most, and a receipt goes while they wait for a slow answer', async () => {
+  it('promise 107: use at most half of the batches, so a receipt is sent during a slow answer', async () => {
     await enqueueReleases(50);
     const answers: (() => void)[] = [];
     const begun: string[] = [];
@@ -223,15 +223,15 @@ describe('mails of a release', () => {
     await stopped;
   });
 
-  it('are made when they are sent; one that is not to be sent any more is withdrawn', async () => {
+  it('are rendered just before sending, or withdrawn', async () => {
     await enqueueReleases(2);
-    const makers = {
+    const renderers = {
       release: async ({ recipient }: { recipient: string }) =>
         recipient === 'buyer 0'
           ? { withdrawn: 'Not wanted.' }
           : { text: 'Made', html: '<p>Made</p>' },
     };
-    await sendDueMails({ ...deps(), makers });
+    await sendDueMails({ ...deps(), renderers });
     expect(sent.map(({ text }) => text)).toEqual(['Made']);
     expect(await stored()).toMatchObject({ state: 'withdrawn', lastError: 'Not wanted.' });
   });

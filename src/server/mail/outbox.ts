@@ -92,7 +92,7 @@ export async function withdrawMails(
 export type OutboxMail = typeof outbox.$inferSelect;
 
 /** Body of a mail that is stored without one, or the reason not to send it. */
-export type MadeMail = Pick<Mail, 'text' | 'html' | 'announcement'> | { withdrawn: string };
+export type RenderedMail = Pick<Mail, 'text' | 'html' | 'announcement'> | { withdrawn: string };
 
 const defaultPollMs = 2_000;
 const batchSize = 10;
@@ -110,7 +110,7 @@ interface OutboxDeps {
   db: Db;
   mailer: Mailer;
   /** Renderers of the kinds that are stored without a body, called just before each is sent. */
-  makers?: Partial<Record<MailKind, (mail: OutboxMail) => Promise<MadeMail>>>;
+  renderers?: Partial<Record<MailKind, (mail: OutboxMail) => Promise<RenderedMail>>>;
   now(): Date;
 }
 
@@ -218,12 +218,12 @@ async function claimDue({ db, now }: OutboxDeps, last: number): Promise<OutboxMa
 }
 
 async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
-  const outcome = await trySending(deps, mail);
+  const change = await trySending(deps, mail);
   const note = async () => {
     // The number of attempts shows whether the mail is still claimed by this process.
     await deps.db
       .update(outbox)
-      .set(outcome)
+      .set(change)
       .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts)));
   };
   // A sent mail that is not recorded would be sent again, so this waits for an unavailable
@@ -240,9 +240,9 @@ async function sendMail(deps: OutboxDeps, mail: OutboxMail): Promise<void> {
 async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<OutboxMail>> {
   const { id, kind, attempts } = mail;
   try {
-    const made = await makeMail(deps, mail);
-    if ('withdrawn' in made) {
-      return { ...withoutBodies, state: 'withdrawn', lastError: made.withdrawn };
+    const rendered = await renderMail(deps, mail);
+    if ('withdrawn' in rendered) {
+      return { ...withoutBodies, state: 'withdrawn', lastError: rendered.withdrawn };
     }
     const { toAddress: to, replyTo, subject } = mail;
     const providerMessageId = await sendOnce(deps, mail, {
@@ -250,7 +250,7 @@ async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<O
       replyTo,
       subject,
       tag: kind,
-      ...made,
+      ...rendered,
     });
     const sentAt = deps.now();
     return { ...withoutBodies, state: 'sent', providerMessageId, sentAt, lastError: null };
@@ -262,9 +262,9 @@ async function trySending(deps: OutboxDeps, mail: OutboxMail): Promise<Partial<O
   }
 }
 
-async function makeMail({ makers = {} }: OutboxDeps, mail: OutboxMail): Promise<MadeMail> {
+async function renderMail({ renderers = {} }: OutboxDeps, mail: OutboxMail): Promise<RenderedMail> {
   const { kind, textBody, htmlBody } = mail;
-  const make = makers[kind];
+  const make = renderers[kind];
   if (!make) return { text: textBody ?? '', html: htmlBody ?? '' };
   try {
     return await make(mail);

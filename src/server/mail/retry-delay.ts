@@ -1,5 +1,5 @@
-const shortestMs = 1_000;
-const longestMs = 10 * 60_000;
+const minDelayMs = 1_000;
+const maxDelayMs = 10 * 60_000;
 /** Has a mail that lives for ten minutes tried at least every half minute. */
 const triesInLifetime = 20;
 
@@ -17,7 +17,7 @@ export function retryDelayMs(
 ): number {
   const ageMs = now.getTime() - createdAt.getTime();
   const lifetimeMs = validUntil.getTime() - createdAt.getTime();
-  const longestHereMs = Math.min(longestMs, lifetimeMs / triesInLifetime);
-  const delayMs = Math.max(shortestMs, Math.min(ageMs / 4, longestHereMs));
+  const maxMs = Math.min(maxDelayMs, lifetimeMs / triesInLifetime);
+  const delayMs = Math.max(minDelayMs, Math.min(ageMs / 4, maxMs));
   return Math.round(delayMs * (0.75 + random / 2));
 }

@@ -16,7 +16,7 @@ const byPayPal = { source: 'paypal' } as const;
 /**
  * Milliseconds that the answer to an event waits for PayPal; the reconciler takes over after that.
  */
-const checkPatienceMs = 400;
+const checkTimeoutMs = 400;
 
 /**
  * Applies a PayPal event once, in any order of arrival (promise 12). Returned money ends access at
@@ -108,7 +108,7 @@ async function checkSoon(deps: Deps, order: Order): Promise<void> {
     log.warn({ error: describeError(error) }, 'an order could not be checked'),
   );
   inBackground(check);
-  await Promise.race([check, delay(checkPatienceMs)]);
+  await Promise.race([check, delay(checkTimeoutMs)]);
 }
 
 /** Marks the order as disputed unless the end of the dispute arrived first. */

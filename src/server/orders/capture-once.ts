@@ -14,7 +14,7 @@ import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
 /** Captures in flight in this process by order id; a second request awaits the first. */
-const underWay = new Map<string, Promise<Order>>();
+const inFlight = new Map<string, Promise<Order>>();
 
 /**
  * Captures an approved order at PayPal and settles it. Concurrent callers (buyer, reconciler,
@@ -29,12 +29,12 @@ export function captureOnce(
   paypalOrderId: string,
   source: Source,
 ): Promise<Order> {
-  const existing = underWay.get(order.id);
+  const existing = inFlight.get(order.id);
   if (existing) return existing;
   const capture = captureAtPayPal(deps, order, paypalOrderId, source).finally(() =>
-    underWay.delete(order.id),
+    inFlight.delete(order.id),
   );
-  underWay.set(order.id, capture);
+  inFlight.set(order.id, capture);
   return capture;
 }
 
@@ -67,10 +67,10 @@ async function captureAtPayPal(
     if (!order) throw refused(texts.notApproved, { retryable: true });
     if (!isCapturable(order)) return order;
     const requestId = `${order.id}-capture-${order.captureAttempt}`;
-    const outcome = await paypal.captureOrder(paypalOrderId, requestId);
-    switch (outcome.kind) {
+    const result = await paypal.captureOrder(paypalOrderId, requestId);
+    switch (result.kind) {
       case 'answered':
-        return await settleOrder(deps, order, outcome.order, source);
+        return await settleOrder(deps, order, result.order, source);
       case 'already-captured':
         return await settleOrder(deps, order, await paypal.getOrder(paypalOrderId), source);
       case 'declined':
@@ -84,7 +84,7 @@ async function captureAtPayPal(
     }
   } catch (error) {
     if (!(error instanceof PayPalUnavailable)) throw error;
-    await letReconcilerAsk(deps, approved);
+    await prioritizeCheck(deps, approved);
     throw providerFailed(texts.providerFailed);
   }
 }
@@ -99,6 +99,6 @@ async function isProductWithdrawn({ db }: Deps, { productId }: Order): Promise<b
 }
 
 /** Puts the order at the head of the reconciler's queue after PayPal failed to answer. */
-async function letReconcilerAsk({ db }: Deps, { id }: Order): Promise<void> {
+async function prioritizeCheck({ db }: Deps, { id }: Order): Promise<void> {
   await db.update(orders).set({ nextCheckAt: checkedFirst }).where(eq(orders.id, id));
 }

@@ -28,10 +28,10 @@ export async function captureOrder(
 ): Promise<contract.Captured> {
   const { order, ...sold } = await findOrder(deps, paypalOrderId);
   if (order.state === 'pending') {
-    return describeOutcome(deps, await askAgain(deps, order, paypalOrderId), sold);
+    return describeCapture(deps, await settlePending(deps, order, paypalOrderId), sold);
   }
-  if (!isCapturable(order)) return describeOutcome(deps, order, sold);
-  return describeOutcome(deps, await captureOnce(deps, order, paypalOrderId, 'buyer'), sold);
+  if (!isCapturable(order)) return describeCapture(deps, order, sold);
+  return describeCapture(deps, await captureOnce(deps, order, paypalOrderId, 'buyer'), sold);
 }
 
 async function findOrder({ db }: Deps, paypalOrderId: string): Promise<Found> {
@@ -61,7 +61,7 @@ type Sold = Omit<Found, 'order'>;
 const images = alias(files, 'images');
 
 /** Whether pending money has settled meanwhile; without an answer it is as pending as before. */
-async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
+async function settlePending(deps: Deps, order: Order, paypalOrderId: string): Promise<Order> {
   try {
     return await settleOrder(deps, order, await deps.paypal.getOrder(paypalOrderId), 'buyer');
   } catch (error) {
@@ -70,7 +70,7 @@ async function askAgain(deps: Deps, order: Order, paypalOrderId: string): Promis
   }
 }
 
-function describeOutcome(deps: Deps, order: Order, sold: Sold): contract.Captured {
+function describeCapture(deps: Deps, order: Order, sold: Sold): contract.Captured {
   const purchase = asPurchase(order);
   if (purchase) return describePurchase(deps, purchase, sold);
   switch (order.state) {

@@ -150,8 +150,8 @@ const fullRefund: Happening = {
 /** A sequence of events, some of them repeated, each a while after the one before. */
 const anyLife = fc.array(fc.tuple(anyHappening, fc.boolean()), { maxLength: 30 });
 
-describe('whatever PayPal says, in whatever order, twice or never', () => {
-  it('an order is paid at most once, and told so once', () => {
+describe('any events in any order, repeated or missing', () => {
+  it('pay an order and mail its receipt at most once', () => {
     fc.assert(
       fc.property(anyLife, (happenings) => {
         const life = begin();
@@ -173,7 +173,7 @@ describe('whatever PayPal says, in whatever order, twice or never', () => {
     );
   });
 
-  it('only the exact sum, captured for this very order, gives access, and only a won dispute gives it back', () => {
+  it('grant access for the exact sum of this order only, and restore it after a won dispute only', () => {
     fc.assert(
       fc.property(anyLife, (happenings) => {
         const life = begin();
@@ -195,7 +195,7 @@ describe('whatever PayPal says, in whatever order, twice or never', () => {
     );
   });
 
-  it('after a full refund there is no way back into access', () => {
+  it('never restore access after a full refund', () => {
     fc.assert(
       fc.property(anyLife, anyLife, (before, after) => {
         const life = begin();
@@ -212,7 +212,7 @@ describe('whatever PayPal says, in whatever order, twice or never', () => {
     );
   });
 
-  it('the day of payment and the number of the attempt never go back', () => {
+  it('never change the date of payment or lower the attempt', () => {
     fc.assert(
       fc.property(anyLife, (happenings) => {
         const life = begin();
@@ -226,7 +226,7 @@ describe('whatever PayPal says, in whatever order, twice or never', () => {
     );
   });
 
-  it('every order settles, once PayPal says what became of it and three hours are over', () => {
+  it('settle every order once PayPal has answered and three hours have passed', () => {
     const ends = fc.constantFrom('COMPLETED', 'DECLINED', 'REFUNDED', null);
     fc.assert(
       fc.property(anyLife, ends, (happenings, end) => {
@@ -248,23 +248,23 @@ describe('whatever PayPal says, in whatever order, twice or never', () => {
   });
 });
 
-describe('what is late changes nothing', () => {
+describe('a late event changes nothing', () => {
   const at = later(1);
 
-  it('a refusal of an older attempt', () => {
+  it('after a refusal of an older attempt', () => {
     const order = { ...newOrder, captureAttempt: 2 };
     expect(decide(order, { kind: 'capture-refused', at, asOf: newOrder })).toBeNull();
     const answer = captured('DECLINED');
     expect(decide(order, { kind: 'capture-answered', at, answer, asOf: newOrder })).toBeNull();
   });
 
-  it('an end of which a capture that has begun since knows nothing', () => {
+  it('after an expiry decided before a capture began', () => {
     const order = { ...newOrder, nextCheckAt: at };
     expect(decide(order, { kind: 'voided', at, asOf: newOrder })).toBeNull();
     expect(decide(order, { kind: 'time-passed', at: later(4), asOf: newOrder })).toBeNull();
   });
 
-  it('an approval of an order whose buyer was told that its promo code does not serve', () => {
+  it('after an approval of an order whose promo code was refused', () => {
     const order: Order = { ...newOrder, state: 'expired', promoRefusal: 'used-up' };
     for (const kind of ['approved', 'capture-begun'] as const) {
       expect(decide(order, { kind, at })).toBeNull();
@@ -272,6 +272,6 @@ describe('what is late changes nothing', () => {
   });
 });
 
-it('only a completed order gives access', () => {
+it('only a completed order grants access', () => {
   expect(orderStates.filter(grantsAccess)).toEqual(['completed']);
 });

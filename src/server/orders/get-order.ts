@@ -43,7 +43,7 @@ export async function getOrder(
   { db }: Pick<Deps, 'db'>,
   { id }: ParsedInputOf<typeof contract.getOrder>,
 ): Promise<contract.OrderDetail> {
-  const [[found], keys, givenBack, changes, mailed, downloaded] = await Promise.all([
+  const [[found], keys, returned, changes, mailed, downloaded] = await Promise.all([
     db
       .select({ order: orders, deletedAt: products.deletedAt })
       .from(orders)
@@ -58,11 +58,11 @@ export async function getOrder(
   if (!found) throw notFound(contract.texts.notFound);
   const { order, deletedAt } = found;
   const states = changes
-    .filter((change) => !isToldByRefund(change, givenBack))
+    .filter((change) => !isShownByRefund(change, returned))
     .map((change) => toStateEvent(order, change));
   const events = [
     ...states,
-    ...givenBack.flatMap(toRefundEvent),
+    ...returned.flatMap(toRefundEvent),
     ...mailed,
     ...downloaded,
     ...keys.map(toEvent),
@@ -73,7 +73,7 @@ export async function getOrder(
     reviewReason: order.reviewReason,
     captureId: order.captureId,
     refunded: toDollars(order.refundedCents),
-    refunds: givenBack.map((refund) => ({
+    refunds: returned.map((refund) => ({
       id: refund.id,
       kind: refund.kind,
       amount: toDollars(refund.amountCents),
@@ -111,9 +111,9 @@ async function listChanges(db: Deps['db'], orderId: string): Promise<Change[]> {
 }
 
 /** Returns whether a refund already shows this change, with its amount. */
-function isToldByRefund({ state, reason }: Change, givenBack: Refund[]): boolean {
+function isShownByRefund({ state, reason }: Change, returned: Refund[]): boolean {
   const has = (kind: Refund['kind']) =>
-    givenBack.some((refund) => refund.kind === kind && refund.state === 'completed');
+    returned.some((refund) => refund.kind === kind && refund.state === 'completed');
   if (state === 'reversed') return has('reversal');
   return state === 'refunded' && reason === '' && has('refund');
 }

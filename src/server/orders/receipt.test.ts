@@ -17,7 +17,7 @@ const sale = {
   completedAt,
 };
 
-it('says in both parts what was bought and how to get it again', () => {
+it('the receipt names the purchase and how to get it again in both parts', () => {
   const { subject, html, text } = renderReceipt({ ...sale, promoCode: 'SPRING10' }, shop);
   expect(subject).toContain('Your purchase from Tradeshelf: Grid <Engine>');
   for (const part of [html, text]) {
@@ -36,19 +36,19 @@ it('says in both parts what was bought and how to get it again', () => {
   expect(html).not.toContain('<Engine>');
 });
 
-it('shows the product’s picture beside its name and what was paid', () => {
+it('the receipt shows the product’s picture, name and price', () => {
   const { html, text } = renderReceipt({ ...sale, productName: 'Grid' }, shop);
   expect(html).toContain('src="https://shop.example.com/files/thumbnails/7.jpg"');
   expect(html).toContain('<strong>Grid</strong><br>$44.10');
   expect(text).not.toContain('thumbnails');
 });
 
-it('has no promo code where none was used', () => {
+it('the receipt omits an unused promo code', () => {
   const { html, text } = renderReceipt({ ...sale, promoCode: null }, shop);
   expect(html + text).not.toContain('Promo code');
 });
 
-it('holds nothing that looks like a one-time password', () => {
+it('the receipt contains nothing like a one-time password', () => {
   const { subject, html, text } = renderReceipt(sale, shop);
   expect(subject + html + text).not.toMatch(/\b\d{8}\b/);
 });

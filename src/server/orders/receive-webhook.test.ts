@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { settlementStage } from '#tests/support/settlement.ts';
+import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
 import { checkedFirst } from './decide.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import type { Order } from './order.ts';
 
-const stage = await settlementStage();
-const { deps, newOrder, approve, stateOf } = stage;
+const fixtures = await settlementFixtures();
+const { deps, newOrder, approve, stateOf } = fixtures;
 
 interface Delivery {
   headers: Headers;
@@ -18,7 +18,12 @@ interface Delivery {
 /** Builds an event as PayPal delivers it, and makes it true at the sandbox. */
 async function event(event_type: string, order: Order, change: Record<string, unknown> = {}) {
   const order_id = order.paypalOrderId;
-  const made = await stage.control('webhooks', { event_type, order_id, deliver: false, ...change });
+  const made = await fixtures.control('webhooks', {
+    event_type,
+    order_id,
+    deliver: false,
+    ...change,
+  });
   return { headers: new Headers(made.headers), body: String(made.body) };
 }
 
@@ -34,16 +39,16 @@ async function paidOrder(): Promise<Order> {
 
 const orderOf = ({ id }: Order) => deps().db.query.orders.findFirst({ where: eq(orders.id, id) });
 
-test('an approval that PayPal cannot be asked about now is asked about before all else', async () => {
+test('an approval is checked first when PayPal answers again', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
   const approved = await event('CHECKOUT.ORDER.APPROVED', order);
-  await stage.fault('get-order', 'http-503', 3);
+  await fixtures.fault('get-order', 'http-503', 3);
   await receive(approved);
   expect((await orderOf(order))?.nextCheckAt).toEqual(checkedFirst);
 });
 
-test('a declined order that is approved anew is captured anew', async () => {
+test('a declined order is captured after a new approval', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { decline: true });
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
@@ -60,23 +65,23 @@ test.each([
 ])('%s of a pending order leads to %s', async (type, state) => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
-  await stage.fault('capture-order', 'pending');
+  await fixtures.fault('capture-order', 'pending');
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
   await receive(await event(type, order));
   expect(await stateOf(order.id)).toBe(state);
 });
 
-test('promise 13: a full refund ends the purchase, and tells the buyer once', async () => {
+test('promise 13: a full refund ends the purchase and mails the buyer once', async () => {
   const order = await paidOrder();
   const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
   await receive(refunded);
   await receive(refunded);
   expect(await orderOf(order)).toMatchObject({ state: 'refunded', refundedCents: 4900 });
-  const kinds = (await stage.mailsOf()).map(({ kind }) => kind);
+  const kinds = (await fixtures.mailsOf()).map(({ kind }) => kind);
   expect(kinds).toEqual(['receipt', 'refund']);
 });
 
-test('a refund is found by its capture where it names nothing else', async () => {
+test('a refund is matched by its capture alone', async () => {
   const order = await paidOrder();
   const resource = { custom_id: undefined, supplementary_data: undefined };
   const anonymous = await event('PAYMENT.CAPTURE.REFUNDED', order, { resource });
@@ -86,20 +91,20 @@ test('a refund is found by its capture where it names nothing else', async () =>
   expect(await stateOf(order.id)).toBe('refunded');
 });
 
-test('promise 12: a refund that comes before the capture’s answer is not undone by it', async () => {
+test('promise 12: a capture’s late answer does not undo a refund', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
-  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await fixtures.fault('capture-order', 'cut-after-effect', 3);
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
   const completed = await event('PAYMENT.CAPTURE.COMPLETED', order);
   await receive(await event('PAYMENT.CAPTURE.REFUNDED', order));
   await receive(completed);
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
   expect(await stateOf(order.id)).toBe('refunded');
-  expect((await stage.mailsOf()).map(({ kind }) => kind)).toEqual(['refund']);
+  expect((await fixtures.mailsOf()).map(({ kind }) => kind)).toEqual(['refund']);
 });
 
-test('promise 8: fifty deliveries and fifty captures at once are one purchase', async () => {
+test('promise 8: fifty concurrent deliveries and fifty captures make one purchase', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   const approved = await event('CHECKOUT.ORDER.APPROVED', order);
@@ -109,8 +114,8 @@ test('promise 8: fifty deliveries and fifty captures at once are one purchase', 
     ),
   );
   expect(await stateOf(order.id)).toBe('completed');
-  expect(await stage.callsOf('capture-order', order.paypalOrderId)).toBe(1);
-  expect(await stage.mailsOf()).toHaveLength(1);
+  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
+  expect(await fixtures.mailsOf()).toHaveLength(1);
 });
 
 test('a dispute is marked while it is open', async () => {
@@ -123,7 +128,7 @@ test('a dispute is marked while it is open', async () => {
   expect(await orderOf(order)).toMatchObject({ state: 'completed', disputeId: null });
 });
 
-test('a dispute that is told to have ended before it began is not open', async () => {
+test('a dispute whose end arrives first is not open', async () => {
   const order = await paidOrder();
   const opened = await event('CUSTOMER.DISPUTE.CREATED', order);
   await receive(await event('CUSTOMER.DISPUTE.RESOLVED', order));
@@ -131,14 +136,14 @@ test('a dispute that is told to have ended before it began is not open', async (
   expect(await orderOf(order)).toMatchObject({ disputeId: null });
 });
 
-test('promise 6: a won dispute opens nothing that was never found to be in order', async () => {
+test('promise 6: a won dispute does not open an unverified order', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
-  await stage.fault('capture-order', 'wrong-amount');
+  await fixtures.fault('capture-order', 'wrong-amount');
   await captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
   expect(await stateOf(order.id)).toBe('review');
   // PayPal cannot be asked about the capture, so only the event counts.
-  await stage.fault('get-order', 'http-503', 3);
+  await fixtures.fault('get-order', 'http-503', 3);
   await receive(await event('PAYMENT.CAPTURE.REVERSED', order));
   expect(await stateOf(order.id)).toBe('reversed');
   const outcome = 'RESOLVED_SELLER_FAVOUR';
@@ -149,7 +154,7 @@ test('promise 6: a won dispute opens nothing that was never found to be in order
 test.each([
   ['RESOLVED_SELLER_FAVOUR', { state: 'completed', refundedCents: 0 }],
   ['RESOLVED_BUYER_FAVOUR', { state: 'reversed', refundedCents: 4900 }],
-])('money that was taken back: %s', async (outcome, expected) => {
+])('a reversal is resolved: %s', async (outcome, expected) => {
   const order = await paidOrder();
   const reversed = await event('PAYMENT.CAPTURE.REVERSED', order);
   await receive(reversed);
@@ -170,7 +175,7 @@ test('an order of somebody else’s that carries our id changes nothing of ours'
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('a receipt that still waits is not sent after a refund', async () => {
+test('a refund withdraws an unsent receipt', async () => {
   const order = await paidOrder();
   await receive(await event('PAYMENT.CAPTURE.REFUNDED', order));
   const mails = await deps().db.query.outbox.findMany();
@@ -180,7 +185,7 @@ test('a receipt that still waits is not sent after a refund', async () => {
   ]);
 });
 
-test('promise 43: a hundred and fifty genuine events at once are taken, and use up nothing', async () => {
+test('promise 43: 150 concurrent genuine events are accepted and not counted', async () => {
   const order = await paidOrder();
   const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
   const dispute = await event('CUSTOMER.DISPUTE.CREATED', order);
@@ -201,11 +206,11 @@ test('promise 43: a hundred and fifty genuine events at once are taken, and use 
 });
 
 test.each(['http-500', 'hang', 'cut-before-effect', 'truncated-json'])(
-  'PayPal sends an event again when its check fails with %s, and then it is applied',
+  'an event is applied on its second delivery after its check failed with %s',
   async (fault) => {
     const order = await paidOrder();
     const refunded = await event('PAYMENT.CAPTURE.REFUNDED', order);
-    await stage.fault('verify-webhook', fault);
+    await fixtures.fault('verify-webhook', fault);
     await expect(receive(refunded)).rejects.toMatchObject({ status: 503 });
     expect(await stateOf(order.id)).toBe('completed');
     await receive(refunded);

@@ -12,7 +12,7 @@ const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };
 /**
  * Verifications queued per network; so many forged events at most pass the limit when sent at once.
  */
-const questionsAtOnce = 100;
+const maxQueued = 100;
 
 const texts = {
   notAnEvent: 'This is no event of PayPal’s.',
@@ -60,7 +60,7 @@ function checkSignature(
     await rateLimiter.consume(forged, address);
     throw invalid(texts.notVerified);
   };
-  return inTurn(`webhooks from ${network}`, ask, questionsAtOnce);
+  return inTurn(`webhooks from ${network}`, ask, maxQueued);
 }
 
 function parseBody(text: string): unknown {

@@ -8,7 +8,7 @@ import { LeaseTraces } from '../licenses/lease/lease-traces.ts';
 import { createRateLimiter } from '../rate-limit/rate-limiter.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import type { PayPalOrder } from '../paypal/answers.ts';
-import { periodAfter, reconcileDue } from './reconciler.ts';
+import { delayAfter, reconcileDue } from './reconciler.ts';
 
 const db = tempDatabase();
 
@@ -104,7 +104,7 @@ function openCrowd() {
     async pass(forMs: number, isOver = async () => false): Promise<void> {
       const endMs = clock.now + forMs;
       while (clock.now < endMs && !(await isOver())) {
-        clock.now += periodAfter(await reconcileDue(deps()));
+        clock.now += delayAfter(await reconcileDue(deps()));
       }
     },
     /** Returns the ms until all of these are purchases; gives up after two minutes. */
@@ -136,7 +136,7 @@ const spread = (count: number, overMs: number) =>
 const lastAsked = (asked: Map<string, number>, ids: string[]) =>
   ids.toSorted((one, other) => (asked.get(other) ?? 0) - (asked.get(one) ?? 0))[0] ?? '';
 
-test('promise 11, 47: with 5,000 abandoned orders one that was approved settles within two minutes, whatever its age', async () => {
+test('promise 11, 47: an approved order of any age among 5,000 abandoned ones settles within two minutes', async () => {
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(crowdSize, 2.9 * hourMs));
   await crowd.pass(600_000, async () => abandoned.every((id) => crowd.asked.has(id)));
@@ -149,7 +149,7 @@ test('promise 11, 47: with 5,000 abandoned orders one that was approved settles 
   expect(crowd.busiestSecond()).toBeLessThanOrEqual(callsPerSecond);
 });
 
-test('promise 11, 47: also where all 5,000 were made in the same minute', async () => {
+test('promise 11, 47: an approved order among 5,000 of the same minute settles within two minutes', async () => {
   const crowd = openCrowd();
   const burst = await crowd.add('burst', spread(crowdSize, 60_000));
   await crowd.pass(600_000, async () => burst.every((id) => crowd.asked.has(id)));
@@ -159,7 +159,7 @@ test('promise 11, 47: also where all 5,000 were made in the same minute', async 
   expect(crowd.busiestSecond()).toBeLessThanOrEqual(callsPerSecond);
 });
 
-test('promise 11, 47: and where PayPal was silent for ten minutes', async () => {
+test('promise 11, 47: an approved order settles within two minutes of a ten-minute outage', async () => {
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(crowdSize, 2.5 * hourMs));
   crowd.silence(true);
@@ -171,7 +171,7 @@ test('promise 11, 47: and where PayPal was silent for ten minutes', async () => 
   expect(crowd.busiestSecond()).toBeLessThanOrEqual(callsPerSecond);
 });
 
-test('promise 47: where far more wait the young come first, and nobody is forgotten', async () => {
+test('promise 47: young orders come first in a larger crowd, and none is forgotten', async () => {
   const crowd = openCrowd();
   const abandoned = await crowd.add('abandoned', spread(byExtent(3_000, 12_000), 2 * hourMs));
   await crowd.pass(60_000);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { settlementStage } from '#tests/support/settlement.ts';
+import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOnce } from './capture-once.ts';
 import { captureOrder } from './capture-order.ts';
 import { getOrder } from './get-order.ts';
@@ -9,8 +9,8 @@ import { reconcileOrder } from './reconcile-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import type { Order } from './order.ts';
 
-const stage = await settlementStage();
-const { deps, newOrder, approve, stateOf, pass } = stage;
+const fixtures = await settlementFixtures();
+const { deps, newOrder, approve, stateOf, pass } = fixtures;
 
 const capture = (order: Order) =>
   captureOrder(deps(), { orderID: order.paypalOrderId ?? '' }).catch(() => {});
@@ -23,10 +23,10 @@ async function expiredOrder(): Promise<Order> {
   return order;
 }
 
-test('an expired order whose capture was never answered is settled all the same', async () => {
+test('an expired order settles after an unanswered capture', async () => {
   const order = await expiredOrder();
   await approve(order.paypalOrderId);
-  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await fixtures.fault('capture-order', 'cut-after-effect', 3);
   await capture(order);
   await pass({ seconds: 1 });
   await reconcileDue(deps());
@@ -36,16 +36,16 @@ test('an expired order whose capture was never answered is settled all the same'
   expect(states).toEqual(['expired by store', 'reopened by buyer', 'paid by store']);
 });
 
-test('PayPal is not asked for an order that was settled since it was read', async () => {
+test('captureOnce does not ask PayPal for an order settled meanwhile', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
   await capture(order);
   const paid = await captureOnce(deps(), order, order.paypalOrderId ?? '', 'buyer');
   expect(paid.state).toBe('completed');
-  expect(await stage.callsOf('capture-order', order.paypalOrderId)).toBe(1);
+  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
 });
 
-test('one answer that PayPal does not know a young order proves nothing', async () => {
+test('a young order survives one answer that PayPal does not know it', async () => {
   const order = await newOrder();
   const { paypalOrderId } = order;
   await deps().db.update(orders).set({ paypalOrderId: 'UNKNOWN' }).where(eq(orders.id, order.id));
@@ -59,24 +59,24 @@ test('one answer that PayPal does not know a young order proves nothing', async 
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('a payment that was declined after a check is told once, and asked for no longer than others', async () => {
+test('a pending payment that is declined mails once and expires like others', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
-  await stage.fault('capture-order', 'pending');
+  await fixtures.fault('capture-order', 'pending');
   await capture(order);
-  await stage.control(`orders/${order.paypalOrderId}/settle`, { status: 'DENIED' });
+  await fixtures.control(`orders/${order.paypalOrderId}/settle`, { status: 'DENIED' });
   await Promise.all([capture(order), capture(order), reconcileDue(deps())]);
   for (const hours of [0.5, 1, 2]) {
     await pass({ hours });
     await reconcileDue(deps());
   }
   expect(await stateOf(order.id)).toBe('expired');
-  expect(await stage.mailsOf()).toHaveLength(1);
+  expect(await fixtures.mailsOf()).toHaveLength(1);
   const { captureAttempt } = (await deps().db.query.orders.findFirst()) ?? {};
   expect(captureAttempt).toBe(2);
 });
 
-test('an order that is being captured does not expire by what was asked before', async () => {
+test('an order in capture does not expire by an older answer', async () => {
   const order = await newOrder();
   await pass({ hours: 4 });
   // As the capture writes it, between PayPal's answer and ours.

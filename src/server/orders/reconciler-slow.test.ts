@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { settlementStage } from '#tests/support/settlement.ts';
+import { settlementFixtures } from '#tests/support/settlement.ts';
 import { reconciler } from './reconciler.ts';
 
-const stage = await settlementStage();
-const { deps, newOrder, approve, stateOf, pass } = stage;
+const fixtures = await settlementFixtures();
+const { deps, newOrder, approve, stateOf, pass } = fixtures;
 
-test('promise 11: an order for which PayPal takes its time does not hold up the others', async () => {
+test('promise 11: a slow order does not delay the others', async () => {
   const [slow, quick] = [await newOrder(), await newOrder()];
   for (const { paypalOrderId } of [slow, quick]) await approve(paypalOrderId);
   const asked = Promise.withResolvers<void>();

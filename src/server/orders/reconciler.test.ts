@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { settlementStage } from '#tests/support/settlement.ts';
+import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
 import { reconcileDue } from './reconciler.ts';
 
-const stage = await settlementStage();
-const { deps, newOrder, approve, stateOf, pass } = stage;
+const fixtures = await settlementFixtures();
+const { deps, newOrder, approve, stateOf, pass } = fixtures;
 
-test('promise 11: who approved and closed the window gets the purchase and the mail', async () => {
+test('promise 11: an approved order is captured and mailed after the window was closed', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
   await reconcileDue(deps());
@@ -16,13 +16,13 @@ test('promise 11: who approved and closed the window gets the purchase and the m
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
-  expect(await stage.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
+  expect(await fixtures.mailsOf()).toEqual([{ kind: 'receipt', toAddress: 'ada@example.com' }]);
 });
 
-test('promise 11: money that PayPal took while the store was away is found', async () => {
+test('promise 11: a capture whose answer was lost is found', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
-  await stage.fault('capture-order', 'cut-after-effect', 3);
+  await fixtures.fault('capture-order', 'cut-after-effect', 3);
   const { paypalOrderId } = order;
   await captureOrder(deps(), { orderID: paypalOrderId ?? '' }).catch(() => {});
   expect(await stateOf(order.id)).toBe('created');
@@ -31,10 +31,10 @@ test('promise 11: money that PayPal took while the store was away is found', asy
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('promise 11: when PayPal answers again, an order is settled within two minutes', async () => {
+test('promise 11: an order settles within two minutes after an outage of PayPal', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
-  await stage.fault('get-order', 'http-503', 3);
+  await fixtures.fault('get-order', 'http-503', 3);
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('created');
@@ -43,7 +43,7 @@ test('promise 11: when PayPal answers again, an order is settled within two minu
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('promise 11: an order that nobody approves expires after three hours, and no earlier', async () => {
+test('promise 11: an unapproved order expires after three hours', async () => {
   const order = await newOrder();
   await pass({ hours: 2.9 });
   await reconcileDue(deps());
@@ -51,13 +51,13 @@ test('promise 11: an order that nobody approves expires after three hours, and n
   await pass({ hours: 0.2 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('expired');
-  const asked = await stage.callsOf('get-order', order.paypalOrderId);
+  const asked = await fixtures.callsOf('get-order', order.paypalOrderId);
   await pass({ hours: 1 });
   await reconcileDue(deps());
-  expect(await stage.callsOf('get-order', order.paypalOrderId)).toBe(asked);
+  expect(await fixtures.callsOf('get-order', order.paypalOrderId)).toBe(asked);
 });
 
-test('money that comes for an expired order is taken all the same', async () => {
+test('an expired order accepts a late payment', async () => {
   const order = await newOrder();
   await pass({ hours: 4 });
   await reconcileDue(deps());
@@ -74,30 +74,30 @@ test('an order whose creation PayPal never answered expires without a call', asy
   expect(await stateOf(order.id)).toBe('expired');
 });
 
-test('a pending payment is settled when PayPal ends its check', async () => {
+test('a pending payment settles when PayPal decides', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
-  await stage.fault('capture-order', 'pending');
+  await fixtures.fault('capture-order', 'pending');
   const { paypalOrderId } = order;
   await captureOrder(deps(), { orderID: paypalOrderId ?? '' }).catch(() => {});
   expect(await stateOf(order.id)).toBe('pending');
-  await stage.control(`orders/${paypalOrderId}/settle`, { status: 'COMPLETED' });
+  await fixtures.control(`orders/${paypalOrderId}/settle`, { status: 'COMPLETED' });
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('the buyer of a pending payment is told when PayPal declines it', async () => {
+test('a declined pending payment mails its buyer', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId, { email: 'ada@example.com' });
-  await stage.fault('capture-order', 'pending');
+  await fixtures.fault('capture-order', 'pending');
   const { paypalOrderId } = order;
   await captureOrder(deps(), { orderID: paypalOrderId ?? '' }).catch(() => {});
-  await stage.control(`orders/${paypalOrderId}/settle`, { status: 'DENIED' });
+  await fixtures.control(`orders/${paypalOrderId}/settle`, { status: 'DENIED' });
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('declined');
-  expect(await stage.mailsOf()).toEqual([
+  expect(await fixtures.mailsOf()).toEqual([
     { kind: 'payment-declined', toAddress: 'ada@example.com' },
   ]);
 });
@@ -109,18 +109,18 @@ test('a declined order is captured again only after a new approval', async () =>
   expect(await stateOf(order.id)).toBe('declined');
   await pass({ seconds: 31 });
   await reconcileDue(deps());
-  expect(await stage.callsOf('capture-order', order.paypalOrderId)).toBe(1);
+  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
   await approve(order.paypalOrderId);
   await pass({ seconds: 31 });
   await reconcileDue(deps());
   expect(await stateOf(order.id)).toBe('completed');
 });
 
-test('two processes that look at the same time capture an order once', async () => {
+test('two concurrent processes capture an order once', async () => {
   const order = await newOrder();
   await approve(order.paypalOrderId);
   await pass({ seconds: 31 });
   await Promise.all([reconcileDue(deps()), reconcileDue(deps()), reconcileDue(deps())]);
   expect(await stateOf(order.id)).toBe('completed');
-  expect(await stage.callsOf('capture-order', order.paypalOrderId)).toBe(1);
+  expect(await fixtures.callsOf('capture-order', order.paypalOrderId)).toBe(1);
 });

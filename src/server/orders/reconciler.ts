@@ -21,7 +21,7 @@ const defaultPollMs = 5_000;
 const batchSize = 60;
 const batchMs = 1_000;
 /** Share of a batch for the orders that have waited longest, so that none is forgotten. */
-const longestWaiting = 12;
+const overdueShare = 12;
 /** So that one whose answer is slow does not hold up those that come after it. */
 const concurrency = 5;
 /** Longer than a check takes: a process that dies with it leaves the order to another one after this. */
@@ -43,7 +43,7 @@ const afterFaultMs = 20_000;
 const turnMs = 20;
 /** Orders younger than this never wait longer, since they are likelier to be paid. */
 const youngMs = 15 * minuteMs;
-const longestTurnOfYoungMs = 100_000;
+const maxYoungTurnMs = 100_000;
 
 /**
  * Makes the worker that settles every order whose money is not settled, and every refund that PayPal has not answered, also
@@ -55,7 +55,7 @@ export function reconciler(
   deps: Deps,
   { pollMs = defaultPollMs, pollsAtStart = true } = {},
 ): Worker {
-  let isSilent = false;
+  let isDown = false;
   return new Worker({
     name: 'reconciler',
     pollMs,
@@ -64,9 +64,9 @@ export function reconciler(
     async poll() {
       const { found, answered } = await beginBatch(deps);
       const note = async () => {
-        isSilent = (await answered) < found / 2;
+        isDown = (await answered) < found / 2;
       };
-      return { nextInMs: periodAfter(isSilent ? 0 : found, pollMs), inFlight: note() };
+      return { nextInMs: delayAfter(isDown ? 0 : found, pollMs), inFlight: note() };
     },
   });
 }
@@ -77,8 +77,8 @@ export function reconciler(
  * @param found orders in the batch; 0 while PayPal does not answer, to leave it alone for a while
  * @param pollMs delay after a batch that was not full
  */
-export function periodAfter(found: number, pollMs = defaultPollMs): number {
-  return found >= batchSize - longestWaiting ? batchMs : pollMs;
+export function delayAfter(found: number, pollMs = defaultPollMs): number {
+  return found >= batchSize - overdueShare ? batchMs : pollMs;
 }
 
 /**
@@ -135,10 +135,10 @@ async function claimOrders({ db, now }: Deps): Promise<Order[]> {
       .limit(limit);
   // Orders with news first, then the youngest.
   const hasNews = sql`${orders.nextCheckAt} IS ${checkedFirst.getTime()}`;
-  const likeliest = due([desc(hasNews), desc(orders.createdAt)], batchSize - longestWaiting);
+  const likeliest = due([desc(hasNews), desc(orders.createdAt)], batchSize - overdueShare);
   // In the order in which they fell due; one that was never looked at did so when its buyer's time was over.
   const dueSince = sql`coalesce(${orders.nextCheckAt}, ${orders.createdAt} + ${graceMs})`;
-  const overdue = due([dueSince], longestWaiting);
+  const overdue = due([dueSince], overdueShare);
   return db
     .update(orders)
     .set({ nextCheckAt: new Date(moment.getTime() + claimMs) })
@@ -190,8 +190,8 @@ async function checkDue(deps: Deps, order: Order, waiting: number): Promise<Chec
 function intervalOf({ now }: Deps, { createdAt }: Order, waiting: number): number {
   const ageMs = now().getTime() - createdAt.getTime();
   const everyMs = intervals.find(({ untilMs }) => ageMs < untilMs)?.everyMs ?? hourMs;
-  const longestMs = ageMs < youngMs ? longestTurnOfYoungMs : Infinity;
-  return Math.max(everyMs, Math.min(waiting * turnMs, longestMs));
+  const maxTurnMs = ageMs < youngMs ? maxYoungTurnMs : Infinity;
+  return Math.max(everyMs, Math.min(waiting * turnMs, maxTurnMs));
 }
 
 /** Schedules all checks in one statement, since each write waits for the disk. */

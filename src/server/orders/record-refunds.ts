@@ -32,18 +32,18 @@ const cancelled = 'CANCELLED';
 export async function recordRefunds(
   deps: OrderDeps,
   order: Order,
-  given: PayPalRefund[],
+  reported: PayPalRefund[],
   circumstances: Circumstances,
 ): Promise<Order> {
   const { db, outbox } = deps;
   const current = await db.transaction(async (tx) => {
     let present: Order | null = null;
-    for (const refund of given) {
+    for (const refund of reported) {
       const [row, found]: [Refund | undefined, Order] = await Promise.all([
         writeRow(tx, order, refund, circumstances, deps.now()),
         present ?? readOrder(tx, order),
       ]);
-      present = await endWhereReturned(deps, tx, found, { refund, row, ...circumstances });
+      present = await endIfReturned(deps, tx, found, { refund, row, ...circumstances });
     }
     return present ?? readOrder(tx, order);
   });
@@ -52,7 +52,7 @@ export async function recordRefunds(
 }
 
 /** Ends the order when all of its money has gone back or a part was reversed. */
-async function endWhereReturned(
+async function endIfReturned(
   { settings, now }: OrderDeps,
   tx: Tx,
   order: Order,

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { auditLog, refunds } from '#db/schema.ts';
-import { settlementStage } from '#tests/support/settlement.ts';
+import { settlementFixtures } from '#tests/support/settlement.ts';
 import { captureOrder } from './capture-order.ts';
 import { checkOrder } from './check-order.ts';
 import { reconcileDue } from './reconciler.ts';
 import { refundOrder } from './refund-order.ts';
 import type { Order } from './order.ts';
 
-const stage = await settlementStage();
-const { deps, newOrder, approve, stateOf, pass } = stage;
+const fixtures = await settlementFixtures();
+const { deps, newOrder, approve, stateOf, pass } = fixtures;
 const caller = {
   admin: { id: 'admin-1', username: 'owner', sessionId: 'session-1' },
   address: '127.0.0.1',
@@ -28,7 +28,7 @@ async function pay(): Promise<void> {
 const refund = (amount?: number) =>
   refundOrder(deps(), { id: order.id, ...(amount === undefined ? {} : { amount }) }, caller);
 
-test('the whole sum ends the purchase', async () => {
+test('a full refund ends the purchase', async () => {
   await pay();
   expect(await refund()).toMatchObject({ state: 'refunded', refunded: 49 });
   expect(
@@ -36,17 +36,17 @@ test('the whole sum ends the purchase', async () => {
   ).toEqual([expect.objectContaining({ action: 'purchase-refunded', detail: '$49.00' })]);
 });
 
-test('a part leaves the purchase, and the parts end it', async () => {
+test('partial refunds end the purchase when they reach the total', async () => {
   await pay();
   expect(await refund(9.5)).toMatchObject({ state: 'completed', refunded: 9.5 });
   await expect(refund(39.51)).rejects.toMatchObject({ status: 400 });
   expect(await refund()).toMatchObject({ state: 'refunded', refunded: 49 });
   await expect(refund()).rejects.toMatchObject({ status: 409 });
-  const kinds = (await stage.mailsOf()).map(({ kind }) => kind);
+  const kinds = (await fixtures.mailsOf()).map(({ kind }) => kind);
   expect(kinds).toEqual(['receipt', 'refund', 'refund']);
 });
 
-test('pressed twice at the same time, the money goes back once', async () => {
+test('concurrent requests refund once', async () => {
   await pay();
   const outcomes = await Promise.allSettled([refund(), refund(), refund()]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -55,7 +55,7 @@ test('pressed twice at the same time, the money goes back once', async () => {
   ]);
 });
 
-test('the same request again, whose answer was lost, is one refund', async () => {
+test('a repeated request id refunds once', async () => {
   await pay();
   const request = { id: order.id, amount: 20, requestId: 'a-request-of-the-seller' };
   await refundOrder(deps(), request, caller);
@@ -63,13 +63,13 @@ test('the same request again, whose answer was lost, is one refund', async () =>
   expect(await deps().db.query.refunds.findMany()).toHaveLength(1);
 });
 
-test('an order that is not paid has nothing to refund', async () => {
+test('an unpaid order cannot be refunded', async () => {
   await expect(refund()).rejects.toMatchObject({ status: 409 });
 });
 
-test('where PayPal is silent the refund stays on its way, and is made once', async () => {
+test('a refund without an answer stays pending and is made once', async () => {
   await pay();
-  await stage.fault('refund', 'cut-after-effect', 3);
+  await fixtures.fault('refund', 'cut-after-effect', 3);
   expect(await refund()).toMatchObject({ state: 'completed', refunds: [{ state: 'requested' }] });
   await expect(refund()).rejects.toMatchObject({ status: 409 });
   await pass({ seconds: 61 });
@@ -78,31 +78,31 @@ test('where PayPal is silent the refund stays on its way, and is made once', asy
   expect(await deps().db.query.refunds.findMany()).toMatchObject([{ state: 'completed' }]);
 });
 
-test('PayPal’s refusal is told, and the sum can be refunded later', async () => {
+test('PayPal’s refusal is reported, and the sum stays refundable', async () => {
   await pay();
-  await stage.fault('refund', 'decline');
+  await fixtures.fault('refund', 'decline');
   await expect(refund()).rejects.toThrow('REFUND_FAILED_INSUFFICIENT_FUNDS');
   expect(await refund()).toMatchObject({ state: 'refunded' });
 });
 
-test('a refund that PayPal holds back counts when it is through', async () => {
+test('a pending refund counts when it completes', async () => {
   await pay();
-  await stage.fault('refund', 'pending');
+  await fixtures.fault('refund', 'pending');
   expect(await refund()).toMatchObject({ state: 'completed', refunds: [{ state: 'pending' }] });
   const [row] = await deps().db.query.refunds.findMany();
   expect(row?.nextCheckAt.getTime()).toBeGreaterThan(Date.now());
 });
 
-test('a wrong sum in review can be given back, whatever it was', async () => {
-  await stage.fault('capture-order', 'wrong-amount');
+test('an order in review can be refunded in full', async () => {
+  await fixtures.fault('capture-order', 'wrong-amount');
   await pay();
   expect(await stateOf(order.id)).toBe('review');
   expect(await refund()).toMatchObject({ state: 'refunded' });
 });
 
-test('a refund made on PayPal’s own pages is found by asking', async () => {
+test('checkOrder finds a refund made on PayPal’s own pages', async () => {
   await pay();
-  await stage.control('webhooks', {
+  await fixtures.control('webhooks', {
     event_type: 'PAYMENT.CAPTURE.REFUNDED',
     order_id: order.paypalOrderId,
     deliver: false,
@@ -113,7 +113,7 @@ test('a refund made on PayPal’s own pages is found by asking', async () => {
   });
 });
 
-test('one refund that is told of twice is one row', async () => {
+test('a refund reported twice is one row', async () => {
   await pay();
   await refund(10);
   await checkOrder(deps(), { id: order.id }, caller);

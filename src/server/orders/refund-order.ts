@@ -156,22 +156,22 @@ async function sendRefundOf(
     await finishRefund(deps, order, refund, await paypal.getRefund(refund.paypalRefundId), source);
     return { failure: null };
   }
-  const outcome = await paypal.refundCapture({
+  const result = await paypal.refundCapture({
     captureId: order.captureId,
     requestId: refund.id,
     amountCents: isWhole(order, refund) ? null : refund.amountCents,
   });
-  if (outcome.kind === 'answered') {
-    await finishRefund(deps, order, refund, outcome.refund, source);
+  if (result.kind === 'answered') {
+    await finishRefund(deps, order, refund, result.refund, source);
     return { failure: null };
   }
   await db
     .update(refunds)
-    .set({ state: 'failed', failure: outcome.reason, updatedAt: now() })
+    .set({ state: 'failed', failure: result.reason, updatedAt: now() })
     .where(eq(refunds.id, refund.id));
   // The seller may have refunded on PayPal's own pages.
-  await readAgain(deps, order, source);
-  return { failure: outcome.reason };
+  await settleFromPayPal(deps, order, source);
+  return { failure: result.reason };
 }
 
 async function finishRefund(
@@ -187,10 +187,10 @@ async function finishRefund(
     source,
   });
   // The capture differs from the order, so the amount alone does not prove a full refund.
-  if (current.state === 'review') await readAgain(deps, current, source);
+  if (current.state === 'review') await settleFromPayPal(deps, current, source);
 }
 
-async function readAgain(deps: Deps, order: Order, source: Source): Promise<void> {
+async function settleFromPayPal(deps: Deps, order: Order, source: Source): Promise<void> {
   if (!order.paypalOrderId) return;
   await settleOrder(deps, order, await deps.paypal.getOrder(order.paypalOrderId), source);
 }

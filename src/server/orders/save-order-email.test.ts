@@ -14,7 +14,7 @@ const owner = { id: 'a', username: 'owner', sessionId: 's' };
 const admin = { admin: owner, address: '192.0.2.1' };
 const buyer = { admin: null, address: '192.0.2.1' };
 
-test('the receipt goes to the address that is given first, and to no other', async () => {
+test('the first address gets the receipt, no later one', async () => {
   await insertOrder(db(), { email: null });
   const save = (email: string) => saveOrderEmail(deps(), { id: 'purchase-1', email }, buyer);
   await save('ada@example.com');
@@ -25,13 +25,13 @@ test('the receipt goes to the address that is given first, and to no other', asy
   ]);
 });
 
-test('an order that is not paid takes no address', async () => {
+test('an unpaid order accepts no address', async () => {
   await insertOrder(db(), { email: null, state: 'pending' });
   const saving = saveOrderEmail(deps(), { id: 'purchase-1', email: 'ada@example.com' }, buyer);
   await expect(saving).rejects.toThrow('no such purchase');
 });
 
-test('an admin names an address where there was none: the one receipt goes there', async () => {
+test('an admin adds a missing address, which gets the only receipt', async () => {
   await insertOrder(db(), { email: null });
   await saveOrderEmail(deps(), { id: 'purchase-1', email: 'ada@example.com' }, admin);
   const mails = await db().query.outbox.findMany();
@@ -43,7 +43,7 @@ test('an admin names an address where there was none: the one receipt goes there
   ]);
 });
 
-test('the receipts of another purchase stay, however alike its id', async () => {
+test('receipts of a purchase with a similar id stay', async () => {
   await insertOrder(db());
   await insertOrder(db(), { id: 'purchase-12', paypalOrderId: 'OTHER', email: null });
   await saveOrderEmail(deps(), { id: 'purchase-12', email: 'eve@example.com' }, buyer);

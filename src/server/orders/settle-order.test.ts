@@ -27,7 +27,7 @@ const newOrder = async () =>
 const mails = () => db().query.outbox.findMany();
 
 describe('the receipt', () => {
-  it('is written once, though fifty settle the order at the same time', async () => {
+  it('is queued once by fifty concurrent settlements', async () => {
     const order = await newOrder();
     const settled = await Promise.all(
       Array.from({ length: 50 }, () => settleOrder(deps(), order, paid, 'paypal')),
@@ -46,7 +46,7 @@ describe('the receipt', () => {
     expect(outbox.wakes).toBeGreaterThan(0);
   });
 
-  it('and the purchase are written together or not at all', async () => {
+  it('is written in the transaction of the purchase', async () => {
     const order = await newOrder();
     await db().run(
       "CREATE TRIGGER refuse BEFORE INSERT ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END",

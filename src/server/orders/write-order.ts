@@ -26,7 +26,7 @@ export async function insertOrder(
   await writeEvent(tx, order, { reason: '', source: 'buyer', at: values.createdAt });
 }
 
-interface How {
+interface Circumstances {
   source: Source;
   at: Date;
   /** Must hold beside the order itself, such as that its promo code has a use left. */
@@ -45,7 +45,7 @@ export async function applyTransition(
   { settings }: Pick<Deps, 'settings'>,
   order: Order,
   { to, values, effects, reason }: Transition,
-  { source, at, guard }: How,
+  { source, at, guard }: Circumstances,
 ): Promise<Order | null> {
   const isNew = to !== order.state;
   const change = { ...values, state: to, ...(isNew && { updatedAt: at }) };
@@ -61,7 +61,7 @@ export async function applyTransition(
     await writeEvent(tx, changed, { reason, source, at });
     if (to === 'review') log.warn({ productId: order.productId, reason }, 'order needs review');
   }
-  for (const effect of effects) await carryOut(tx, settings, changed, effect, at);
+  for (const effect of effects) await applyEffect(tx, settings, changed, effect, at);
   return changed;
 }
 
@@ -73,7 +73,7 @@ async function writeEvent(
   await tx.insert(orderEvents).values({ orderId: id, state, reason, source, createdAt: at });
 }
 
-async function carryOut(
+async function applyEffect(
   tx: Tx,
   shop: Deps['settings'],
   order: Order,
@@ -112,7 +112,7 @@ export async function readOrder(db: Pick<Tx, 'select'>, { id }: Pick<Order, 'id'
 }
 
 /** An event without its date, which is now. */
-type Happening = OrderEvent extends infer Event
+type UndatedEvent = OrderEvent extends infer Event
   ? Event extends OrderEvent
     ? Omit<Event, 'at'>
     : never
@@ -131,10 +131,10 @@ interface Recorded {
 export async function recordEvent(
   { db, settings, outbox, now }: OrderDeps,
   { id }: Order,
-  happening: Happening,
-  { source, guard }: Pick<How, 'source' | 'guard'>,
+  undated: UndatedEvent,
+  { source, guard }: Pick<Circumstances, 'source' | 'guard'>,
 ): Promise<Recorded> {
-  const event = { ...happening, at: now() };
+  const event = { ...undated, at: now() };
   const result = await db.transaction(async (tx) => {
     const order = await readOrder(tx, { id });
     const transition = decide(order, event);

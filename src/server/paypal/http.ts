@@ -35,18 +35,18 @@ export class PayPalUnavailable extends Error {
 }
 
 const tryTimeoutMs = 10_000;
-const usualPatience: Patience = { patienceMs: 25_000, tries: 3 };
+const defaultLimits: CallLimits = { timeoutMs: 25_000, tries: 3 };
 /** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
 
 /** Limits of one call, retries included. */
-interface Patience {
-  patienceMs: number;
+interface CallLimits {
+  timeoutMs: number;
   tries: number;
 }
 
 /** Sends one call to PayPal with a token; by default with retries, within 25 s. */
-export type Send = (request: PayPalRequest, patience?: Patience) => Promise<PayPalAnswer>;
+export type Send = (request: PayPalRequest, limits?: CallLimits) => Promise<PayPalAnswer>;
 
 /**
  * Creates a client of PayPal's REST API. Retries network errors, 429 and 5xx, three tries in all;
@@ -56,38 +56,38 @@ export function connectPayPal(settings: PayPalSettings): Send {
   let token: Promise<Token> | undefined;
 
   /** Returns the token; concurrent callers share one fetch. */
-  async function currentToken(patience: AbortSignal): Promise<Token> {
+  async function currentToken(within: AbortSignal): Promise<Token> {
     const held = token;
     const known = await held?.catch(() => undefined);
     const isGood = known && known.expiresAtMs > Date.now() + tokenMarginMs;
-    if (!isGood && token === held) token = fetchToken(settings, patience);
-    return (token ??= fetchToken(settings, patience));
+    if (!isGood && token === held) token = fetchToken(settings, within);
+    return (token ??= fetchToken(settings, within));
   }
 
-  async function tryOnce(request: PayPalRequest, patience: AbortSignal): Promise<PayPalAnswer> {
+  async function tryOnce(request: PayPalRequest, within: AbortSignal): Promise<PayPalAnswer> {
     const ask = async (bearer: Token) => {
-      using time = deadline(tryTimeoutMs, patience);
+      using time = deadline(tryTimeoutMs, within);
       return await readAnswer(
         await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer.value, time.signal)),
       );
     };
-    const bearer = await currentToken(patience);
+    const bearer = await currentToken(within);
     const answer = await ask(bearer);
     if (answer.status !== 401) return answer;
     // Unless another call has fetched a new one already.
     if ((await token?.catch(() => undefined)) === bearer) token = undefined;
-    return ask(await currentToken(patience));
+    return ask(await currentToken(within));
   }
 
-  return async (request, { patienceMs, tries } = usualPatience) => {
-    using time = deadline(patienceMs);
-    const patience = time.signal;
+  return async (request, { timeoutMs, tries } = defaultLimits) => {
+    using time = deadline(timeoutMs);
+    const within = time.signal;
     try {
-      return await pRetry(() => tryOnce(request, patience), {
+      return await pRetry(() => tryOnce(request, within), {
         retries: tries - 1,
         minTimeout: 200,
         randomize: true,
-        signal: patience,
+        signal: within,
         shouldRetry: ({ error }) => !(error instanceof CredentialsRefused),
         onFailedAttempt: ({ error, attemptNumber }) =>
           log.warn(
@@ -114,11 +114,11 @@ interface Token {
 /** The client id or secret is wrong; a retry cannot help. */
 class CredentialsRefused extends Error {}
 
-async function fetchToken(settings: PayPalSettings, patience: AbortSignal): Promise<Token> {
+async function fetchToken(settings: PayPalSettings, within: AbortSignal): Promise<Token> {
   const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString(
     'base64',
   );
-  using time = deadline(tryTimeoutMs, patience);
+  using time = deadline(tryTimeoutMs, within);
   const { status, body } = await readAnswer(
     await fetch(`${settings.apiUrl}/v1/oauth2/token`, {
       method: 'POST',

@@ -28,7 +28,7 @@ export interface NewOrder {
 }
 
 /** Result of a capture. */
-export type CaptureOutcome =
+export type CaptureResult =
   | { kind: 'answered'; order: PayPalOrder }
   /** Nothing was charged; the buyer may try another instrument. */
   | { kind: 'declined' }
@@ -46,13 +46,13 @@ export interface PayPal {
   /** @returns PayPal's order id. @throws PayPalUnavailable */
   createOrder(order: NewOrder): Promise<string>;
   /** @throws PayPalUnavailable */
-  captureOrder(orderId: string, requestId: string): Promise<CaptureOutcome>;
+  captureOrder(orderId: string, requestId: string): Promise<CaptureResult>;
   /** @returns null where PayPal does not know the order (any more). @throws PayPalUnavailable */
   findOrder(orderId: string): Promise<PayPalOrder | null>;
   /** Reads an order that must exist. @throws PayPalUnavailable */
   getOrder(orderId: string): Promise<PayPalOrder>;
   /** Refunds a capture in full or in part. @throws PayPalUnavailable */
-  refundCapture(refund: NewRefund): Promise<RefundOutcome>;
+  refundCapture(refund: NewRefund): Promise<RefundResult>;
   /** @throws PayPalUnavailable */
   getRefund(refundId: string): Promise<PayPalRefund>;
   /**
@@ -73,15 +73,15 @@ export interface NewRefund {
 }
 
 /** Result of a refund. `reason`: PayPal's name of its refusal. */
-export type RefundOutcome =
+export type RefundResult =
   { kind: 'answered'; refund: PayPalRefund } | { kind: 'refused'; reason: string };
 
-const verifyPatience = { patienceMs: 1_500, tries: 1 };
+const verifyLimits = { timeoutMs: 1_500, tries: 1 };
 
 /** PayPal's limit for the name of an item and for the brand (Orders v2, `item.name`). */
 const nameMaxLength = 127;
 
-type Refusal = Exclude<CaptureOutcome['kind'], 'answered'>;
+type Refusal = Exclude<CaptureResult['kind'], 'answered'>;
 
 /**
  * Maps PayPal's issues to results
@@ -102,7 +102,7 @@ const captureRefusals: Record<string, Refusal> = {
  */
 export function createPayPal(settings: PayPalSettings & { webhookId: string }): PayPal {
   const send = connectPayPal(settings);
-  const askForOrder = (orderId: string) =>
+  const fetchOrder = (orderId: string) =>
     send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
 
   return {
@@ -117,16 +117,16 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       const path = `/v2/checkout/orders/${encodeURIComponent(orderId)}/capture`;
       const answer = await send({ method: 'POST', path, body: {}, requestId });
       if (answer.status < 400) return { kind: 'answered', order: parseAnswer(answer, parseOrder) };
-      return { kind: understandRefusal(answer) };
+      return { kind: toRefusal(answer) };
     },
 
     async findOrder(orderId) {
-      const answer = await askForOrder(orderId);
+      const answer = await fetchOrder(orderId);
       return answer.status === 404 ? null : parseAnswer(answer, parseOrder);
     },
 
     async getOrder(orderId) {
-      return parseAnswer(await askForOrder(orderId), parseOrder);
+      return parseAnswer(await fetchOrder(orderId), parseOrder);
     },
 
     async refundCapture({ captureId, requestId, amountCents }) {
@@ -151,7 +151,7 @@ export function createPayPal(settings: PayPalSettings & { webhookId: string }): 
       if (!looksSigned(headers, settings.apiUrl)) return false;
       const json = toVerification(headers, settings.webhookId, event);
       const path = '/v1/notifications/verify-webhook-signature';
-      const answer = await send({ method: 'POST', path, json }, verifyPatience);
+      const answer = await send({ method: 'POST', path, json }, verifyLimits);
       // 400: PayPal cannot read these headers, so they are not its own.
       return answer.status === 400 ? false : parseAnswer(answer, isVerified);
     },
@@ -197,7 +197,7 @@ function toRequestBody({
 const toMoney = (cents: number) => ({ currency_code: 'USD', value: toDollars(cents).toFixed(2) });
 
 /** @throws PayPalUnavailable if the answer is not about this order */
-function understandRefusal(answer: PayPalAnswer): Refusal {
+function toRefusal(answer: PayPalAnswer): Refusal {
   const issues = parseIssues(answer.body);
   log.warn({ status: answer.status, issues }, 'PayPal refused a capture');
   for (const issue of issues) {

@@ -36,7 +36,7 @@ test.each([
   expect(judge({ maxUses })).toBe(objection);
 });
 
-test('a code for certain products is for them alone, and holds where no product is named', () => {
+test('a code for some products holds for them, and without a named product', () => {
   const productIds = [2, 3];
   expect(judge({ productIds }, undefined, 3)).toBeNull();
   expect(judge({ productIds }, undefined, 4)).toBe('otherProduct');
@@ -44,7 +44,7 @@ test('a code for certain products is for them alone, and holds where no product 
   expect(judge({}, undefined, 4)).toBeNull();
 });
 
-test('that a code is switched off is told before everything else', () => {
+test('an inactive code reports that first', () => {
   const all = { isActive: false, expirationDate: '2026-01-01', maxUses: 1, productIds: [2] };
   expect(judge(all, undefined, 4)).toBe('inactive');
 });

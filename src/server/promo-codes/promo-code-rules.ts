@@ -16,7 +16,7 @@ export interface PromoCodeTerms extends Pick<
   productIds: number[];
 }
 
-interface Wish {
+interface Purpose {
   now: Date;
   /** Product to be bought; undefined accepts a code for any product. */
   productId?: number | undefined;
@@ -29,7 +29,10 @@ export type Objection = Exclude<PromoCodeStatus, 'active'> | 'otherProduct';
  * Returns why a promo code does not hold, or null. The rule of one use per buyer is checked at the
  * capture, when the buyer is known.
  */
-export function findObjection(terms: PromoCodeTerms, { now, productId }: Wish): Objection | null {
+export function findObjection(
+  terms: PromoCodeTerms,
+  { now, productId }: Purpose,
+): Objection | null {
   const status = statusOf(terms, now);
   if (status !== 'active') return status;
   return productId === undefined || isFor(terms, productId) ? null : 'otherProduct';

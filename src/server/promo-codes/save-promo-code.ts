@@ -114,13 +114,13 @@ function describeChanges(
   const { updated_at: _updatedAt, ...fields } = rest;
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(fields)
-    .map(([name, value]) => ({ name, was: say(old.get(name)), is: say(value) }))
+    .map(([name, value]) => ({ name, was: format(old.get(name)), is: format(value) }))
     .filter(({ was, is }) => was !== is)
     .map(({ name, was, is }) => `${name}: ${was ? `${was} → ` : ''}${is}`)
     .join(', ');
 }
 
-function say(value: unknown): string {
+function format(value: unknown): string {
   if (value === undefined) return '';
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none';
   return typeof value === 'string' ? value : JSON.stringify(value);

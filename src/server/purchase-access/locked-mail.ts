@@ -15,7 +15,7 @@ import { failuresADay, type OneTimePassword } from './one-time-password.ts';
 export async function enqueueLockedMail(
   db: Pick<Db, 'insert'>,
   { id: orderId, email, productName, file }: ClaimedPurchase,
-  { password, lockedUntil }: { password: OneTimePassword; lockedUntil: Date },
+  { issued, lockedUntil }: { issued: OneTimePassword; lockedUntil: Date },
   settings: Settings,
   now: Date,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function enqueueLockedMail(
     db,
     {
       kind: 'redownload-locked',
-      subjectId: String(password.id),
+      subjectId: String(issued.id),
       to: email,
       replyTo: settings.supportEmail,
       ...renderLockedMail({ productName, lockedUntil, url }, settings),

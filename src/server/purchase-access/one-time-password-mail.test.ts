@@ -13,14 +13,14 @@ const mail = {
   productName: 'Trend <b> 20251018',
 };
 
-it('holds the code once, standing alone, in both parts, and not in the subject', () => {
+it('the mail contains the code once in each part and not in the subject', () => {
   const { subject, html, text } = renderOneTimePasswordMail(mail, shop);
   for (const part of [html, text]) expect(part.match(/\b\d{8}\b/g)).toEqual(['04711993']);
   expect(text).toMatch(/^04711993$/m);
   expect(subject).not.toMatch(/\d/);
 });
 
-it('says how long the code holds and what to do when nobody asked for it', () => {
+it('the mail names the code’s lifetime and what to do about an unwanted one', () => {
   const { html, text } = renderOneTimePasswordMail(mail, shop);
   for (const part of [html, text]) {
     expect(part).toContain('valid for 10 minutes, until 09:40 UTC');

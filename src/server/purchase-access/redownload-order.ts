@@ -39,14 +39,14 @@ export async function redownloadOrder(
   // Concurrent tries may pass this check, but never exceed the code's own limit.
   const waitSeconds = secondsUntilTry(recent, now);
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds, texts.invalidOneTimePassword);
-  const [password] = recent;
-  if (!password) throw unauthorized(texts.invalidOneTimePassword);
+  const [issued] = recent;
+  if (!issued) throw unauthorized(texts.invalidOneTimePassword);
   const { id: orderId, paypalOrderId, productName, file, imageHash } = purchase;
   const portalToken = newPortalToken();
   const opened = file ? portalToken : null;
-  const outcome = await tryCode(deps, purchase, { password, code: otp, portalToken: opened });
-  if (outcome === 'locked') deps.outbox.wake();
-  if (outcome !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
+  const result = await tryCode(deps, purchase, { issued, code: otp, portalToken: opened });
+  if (result === 'locked') deps.outbox.wake();
+  if (result !== 'fits') throw unauthorized(texts.invalidOneTimePassword);
   if (!file) throw conflict(versionTexts.allWithdrawn);
   return {
     success: true,

@@ -5,27 +5,27 @@ import {
   claim,
   minutes,
   otherThan,
-  redownloadStage,
+  redownloadFixtures,
   refusalOf,
   storedEmail,
-} from '#tests/support/redownload-stage.ts';
+} from '#tests/support/redownload-fixtures.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { texts } from '#contract/redownload.ts';
 
-const { db, stage, request, redownload, mailedCode, newCode, after } = redownloadStage();
+const { db, state, request, redownload, mailedCode, newCode, after } = redownloadFixtures();
 const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 
-describe('promise 14, 15, 16: asking for a code', () => {
-  it('mails it to the stored address, and stores it as a hash alone', async () => {
+describe('promise 14, 15, 16: a request for a code', () => {
+  it('mails it to the stored address and stores its hash only', async () => {
     expect(await request()).toEqual({ success: true, message: texts.sent });
     const [mail] = await db().query.outbox.findMany();
     expect(mail).toMatchObject({
       kind: 'one-time-password',
       toAddress: storedEmail,
       state: 'queued',
-      validUntil: new Date(stage.now.getTime() + 10 * minutes),
+      validUntil: new Date(state.now.getTime() + 10 * minutes),
     });
-    expect(stage.worker.wakes).toBe(1);
+    expect(state.worker.wakes).toBe(1);
     const code = await mailedCode();
     expect(code).toMatch(/^\d{8}$/);
     const stored = await db().query.oneTimePasswords.findMany();
@@ -33,7 +33,7 @@ describe('promise 14, 15, 16: asking for a code', () => {
     expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  it("takes the transaction ID of PayPal's mail for the order, and names the order ID itself", async () => {
+  it("accepts the transaction ID of PayPal's mail and mails the order ID", async () => {
     await request({ orderId: captureId });
     const [mail] = await db().query.outbox.findMany();
     expect(mail?.textBody).toContain(claim.orderId);
@@ -59,11 +59,11 @@ describe('promise 14, 15, 16: asking for a code', () => {
     expect(await db().query.outbox.findMany()).toEqual([]);
   });
 
-  it('allows three in ten minutes for a purchase, of which strangers use up none', async () => {
+  it('allows three in ten minutes for a purchase; failed requests do not count', async () => {
     for (let count = 0; count < 5; count++) {
       await refusalOf(request({ email: 'eve@example.com' }));
     }
-    stage.address = '192.0.2.2';
+    state.address = '192.0.2.2';
     for (const orderId of [claim.orderId, captureId, claim.orderId]) await request({ orderId });
     for (const orderId of [claim.orderId, captureId]) {
       const { status, message, headers } = await refusalOf(request({ orderId }));
@@ -77,7 +77,7 @@ describe('promise 14, 15, 16: asking for a code', () => {
     await request();
   });
 
-  it('allows three of ten that come at once', async () => {
+  it('allows three of ten concurrent requests', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => request()));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await db().query.oneTimePasswords.findMany()).toHaveLength(3);
@@ -85,11 +85,11 @@ describe('promise 14, 15, 16: asking for a code', () => {
 });
 
 describe('promise 14, 15: a code', () => {
-  it('opens the present file of its purchase, by either of its two IDs, and names what it opens', async () => {
+  it('opens the current file of its purchase by either of its two IDs', async () => {
     for (const orderId of [claim.orderId, captureId]) {
       expect(await redownload(await newCode(), { orderId })).toMatchObject({
         purchaseId: 'p1',
-        filePath: expect.stringContaining(`files/purchases/p1/${stage.presentFileId}?expires=`),
+        filePath: expect.stringContaining(`files/purchases/p1/${state.presentFileId}?expires=`),
         orderId: claim.orderId,
         productName: 'Grid Engine',
         fileName: 'present.ex5',
@@ -97,7 +97,7 @@ describe('promise 14, 15: a code', () => {
     }
   });
 
-  it('holds at 9:59 and not at 10:01', async () => {
+  it('is valid at 9:59 and not at 10:01', async () => {
     const code = await newCode();
     after(10 * minutes + 1_000);
     expect(await refusalOf(redownload(code))).toMatchObject(refusedCode);
@@ -105,7 +105,7 @@ describe('promise 14, 15: a code', () => {
     expect(await redownload(code)).toMatchObject({ success: true });
   });
 
-  it('opens once of twenty times that come at the same moment', async () => {
+  it('succeeds for one of twenty concurrent tries', async () => {
     const code = await newCode();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => redownload(code)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('promise 14, 15: a code', () => {
     expect(await refusalOf(redownload(code))).toMatchObject(refusedCode);
   });
 
-  it('is void once a newer one was asked for, and its mail is not sent', async () => {
+  it('is voided by a newer one, and its unsent mail withdrawn', async () => {
     const first = await newCode();
     const second = await newCode();
     expect(await refusalOf(redownload(first))).toMatchObject(refusedCode);
@@ -140,7 +140,7 @@ describe('promise 14, 15: a code', () => {
     });
   });
 
-  it('opens no other purchase, and none with another email', async () => {
+  it('opens neither another purchase nor one with another email', async () => {
     await insertOrder(db(), {
       id: 'p2',
       paypalOrderId: '1AB23456CD789012E',

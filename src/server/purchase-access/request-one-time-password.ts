@@ -62,7 +62,7 @@ async function replaceCode(
   const [code, salt] = [newCode(), newSalt()];
   const expiresAt = new Date(moment.getTime() + contract.oneTimePasswordMinutes * 60_000);
   const target = { orderId: purchase.id, salt };
-  const [password] = await tx
+  const [issued] = await tx
     .insert(oneTimePasswords)
     .values({
       ...target,
@@ -71,14 +71,14 @@ async function replaceCode(
       createdAt: moment,
     })
     .returning({ id: oneTimePasswords.id });
-  if (!password) throw new Error('The one-time password was not written');
+  if (!issued) throw new Error('The one-time password was not written');
 
   const { productName, paypalOrderId, email } = purchase;
   await enqueueMail(
     tx,
     {
       kind: 'one-time-password',
-      subjectId: String(password.id),
+      subjectId: String(issued.id),
       to: email,
       replyTo: settings.supportEmail,
       ...renderOneTimePasswordMail({ code, expiresAt, paypalOrderId, productName }, settings),

@@ -14,7 +14,9 @@ import {
 } from './one-time-password.ts';
 
 interface Try {
-  password: OneTimePassword;
+  /** The newest code, as stored. */
+  issued: OneTimePassword;
+  /** The code as the buyer typed it. */
   code: string;
   /** Token to open the keys with; null where there is no file, and the code stays valid. */
   portalToken: string | null;
@@ -32,14 +34,14 @@ interface Try {
 export function tryCode(
   { db, settings, now: clock }: Pick<Deps, 'db' | 'settings' | 'now'>,
   purchase: ClaimedPurchase,
-  { password, code, portalToken }: Try,
+  { issued, code, portalToken }: Try,
 ): Promise<'fits' | 'wrong' | 'locked'> {
   return db.transaction(async (tx) => {
     // Read here, since a code may have been voided since the request arrived.
     const now = clock();
-    const hash = hashCode(password, code, settings.secretKey);
+    const hash = hashCode(issued, code, settings.secretKey);
     const usedAt = portalToken === null ? null : now.getTime();
-    const tried = await countTry(tx, password, { hash, usedAt }, now);
+    const tried = await countTry(tx, issued, { hash, usedAt }, now);
     if (tried?.fits) {
       if (portalToken !== null) await openPortal(tx, { orderId: purchase.id, portalToken }, now);
       return 'fits';
@@ -49,7 +51,7 @@ export function tryCode(
     const lockedSeconds = secondsUntilTry(recent, now);
     if (lockedSeconds === 0) return 'wrong';
     const lockedUntil = new Date(now.getTime() + lockedSeconds * 1000);
-    await enqueueLockedMail(tx, purchase, { password, lockedUntil }, settings, now);
+    await enqueueLockedMail(tx, purchase, { issued, lockedUntil }, settings, now);
     return 'locked';
   });
 }

@@ -4,14 +4,14 @@ import { outbox } from '#db/schema.ts';
 import {
   minutes,
   otherThan,
-  redownloadStage,
+  redownloadFixtures,
   refusalOf,
   storedEmail,
-} from '#tests/support/redownload-stage.ts';
+} from '#tests/support/redownload-fixtures.ts';
 import { testSettings } from '#tests/support/sold-order.ts';
 import { texts } from '#contract/redownload.ts';
 
-const { db, stage, request, redownload, newCode, after } = redownloadStage();
+const { db, state, request, redownload, newCode, after } = redownloadFixtures();
 const refusedCode = { status: 401, message: texts.invalidOneTimePassword };
 
 describe('promise 15: wrong codes', () => {
@@ -23,7 +23,7 @@ describe('promise 15: wrong codes', () => {
     }
   }
 
-  it('do not lock a purchase where they are tried at a code that is void, used or expired', async () => {
+  it('do not lock a purchase when tried at a void, used or expired code', async () => {
     await guess(await newCode(), 30);
     const used = await newCode();
     await redownload(used);
@@ -35,15 +35,15 @@ describe('promise 15: wrong codes', () => {
     expect(await lockMails()).toEqual([]);
   });
 
-  it('lock it for the rest of the day after twenty at codes that lived, and its buyer is told', async () => {
+  it('lock a purchase for the day after twenty at valid codes, and mail its buyer', async () => {
     for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
     after(10 * minutes);
     const code = await newCode();
     await guess(code, 4);
     expect(await lockMails()).toEqual([]);
-    stage.worker.wakes = 0;
+    state.worker.wakes = 0;
     await guess(code, 1);
-    expect(stage.worker.wakes).toBe(1);
+    expect(state.worker.wakes).toBe(1);
     after(21 * minutes);
     const waitSeconds = 24 * 3600 - 21 * 60;
     for (const call of [() => redownload(code), () => request()]) {
@@ -61,7 +61,7 @@ describe('promise 15: wrong codes', () => {
       expect(part).toContain('Grid Engine');
       expect(part).toContain('until 2026-03-02 09:30 UTC');
       expect(part).toContain(
-        `https://shop.example.com/files/purchases/p1/${stage.presentFileId}?expires=`,
+        `https://shop.example.com/files/purchases/p1/${state.presentFileId}?expires=`,
       );
       // Only a one-time password may stand in a mail as a line of eight digits.
       expect(part).not.toMatch(/^\d{8}$/m);
@@ -70,7 +70,7 @@ describe('promise 15: wrong codes', () => {
     expect(await redownload(await newCode())).toMatchObject({ success: true });
   });
 
-  it('lock it once where the last of them come at the same moment', async () => {
+  it('lock it once when the last ones are concurrent', async () => {
     for (let codes = 0; codes < 3; codes++) await guess(await newCode(), 5);
     after(10 * minutes);
     const code = await newCode();

@@ -1,4 +1,4 @@
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 /**
  * Remembers in memory what is over its limit, to save database writes until its window ends. (The
@@ -11,7 +11,7 @@ export class ClosedKeys {
   close(key: string, forMs: number): void {
     const [oldest] = this.#untilMs.keys();
     // Dropped early, a key costs one more database query.
-    if (this.#untilMs.size >= mostKeys && oldest !== undefined) this.#untilMs.delete(oldest);
+    if (this.#untilMs.size >= maxKeys && oldest !== undefined) this.#untilMs.delete(oldest);
     this.#untilMs.set(key, Date.now() + forMs);
   }
 

@@ -38,13 +38,13 @@ test.each([
   }
 });
 
-test('who is over the own limit uses up nothing of the neighbours’', async () => {
+test('a client over its own limit uses up nothing of its neighbours’', async () => {
   const limiter = createRateLimiter(db());
   for (let count = 0; count < 50; count++) await limiter.consume(limit, '2001:db8:1:200::1');
   expect(await isAllowed(limiter, limit, '2001:db8:1:201::1')).toBe(true);
 });
 
-test('a network that is closed costs no more rows, from however many addresses it is tried', async () => {
+test('a closed network writes no more rows from any address', async () => {
   const limiter = createRateLimiter(db());
   for (let index = 0; index < 40; index++) {
     await limiter.consume(limit, `2001:db8:1:${(0x200 + index).toString(16)}::1`);
@@ -56,7 +56,7 @@ test('a network that is closed costs no more rows, from however many addresses i
   expect(await db().$count(rateLimits)).toBe(rows);
 });
 
-test('what is given back counts no more, also where the limit was reached meanwhile', async () => {
+test('giveBack frees a point, also after the limit was reached', async () => {
   for (const address of ['192.0.2.1', '2001:db8:1:2::1']) {
     const limiter = createRateLimiter(db());
     const two = { ...limit, name: 'two', points: 2 };
@@ -69,7 +69,7 @@ test('what is given back counts no more, also where the limit was reached meanwh
   }
 });
 
-test('looking whether there is room counts nothing', async () => {
+test('secondsLeft counts nothing', async () => {
   const limiter = createRateLimiter(db());
   for (let count = 0; count < 3; count++) expect(await limiter.secondsLeft(limit, 'x')).toBe(0);
   await limiter.consume(limit, 'x');
@@ -78,7 +78,7 @@ test('looking whether there is room counts nothing', async () => {
   expect(await createRateLimiter(db()).secondsLeft(limit, 'x')).toBeGreaterThan(55);
 });
 
-test('promise 41: a limit of reads counts, and writes nothing', async () => {
+test('promise 41: a limit in memory writes nothing', async () => {
   const limiter = createRateLimiter(db());
   expect(await limiter.consume(read, '192.0.2.1')).toBe(0);
   expect(await limiter.consume(read, '192.0.2.1')).toBeGreaterThan(55);

@@ -106,12 +106,12 @@ export function createRateLimiter(db: Db): RateLimiter {
     },
     giveBack: (limit, subject, tx) => uncount(countersOf(limit, subject), tx),
     async secondsLeft(limit, subject) {
-      let longestMs = 0;
+      let maxWaitMs = 0;
       for (const { counters, key, id } of countersOf(limit, subject)) {
         const waitMs = closed.msLeft(id) || (await msUntilRoom(counters, key));
-        longestMs = Math.max(longestMs, waitMs);
+        maxWaitMs = Math.max(maxWaitMs, waitMs);
       }
-      return longestMs > 0 ? toSeconds(longestMs) : 0;
+      return maxWaitMs > 0 ? toSeconds(maxWaitMs) : 0;
     },
     async sweep() {
       await db.delete(rateLimits).where(lt(rateLimits.expire, new Date()));

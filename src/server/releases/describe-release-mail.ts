@@ -32,11 +32,11 @@ export async function describeReleaseMail(
       count(*) FILTER (WHERE ${outbox.state} = 'queued') AS queued
     FROM ${outbox} WHERE ${outbox.kind} = 'release' AND ${outbox.subjectId} = ${String(version.id)}`);
   if (!counted?.state) {
-    const [buyers, told] = await Promise.all([
+    const [buyers, mailed] = await Promise.all([
       countBuyers(db, version.productId, version.channel),
-      counted && counted.sent + counted.queued > 0 ? countTold(db, version) : 0,
+      counted && counted.sent + counted.queued > 0 ? countMailed(db, version) : 0,
     ]);
-    const total = buyers - told;
+    const total = buyers - mailed;
     return { total, sent: 0, failed: 0, state: 'not-announced' };
   }
   const { sent, failed, queued } = counted;
@@ -47,7 +47,7 @@ export async function describeReleaseMail(
 }
 
 /** Counts a version's buyers who had its mail as a beta, or will have it. */
-async function countTold(
+async function countMailed(
   db: Pick<Db, 'all'>,
   { id, productId, channel }: DescribedVersion,
 ): Promise<number> {

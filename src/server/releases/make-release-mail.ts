@@ -4,12 +4,12 @@ import { mailSubscriptions, orders, products, productVersions } from '#db/schema
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 import type { Deps } from '../deps.ts';
 import { offeredSince } from '../products/product-versions.ts';
-import type { MadeMail, OutboxMail } from '../mail/outbox.ts';
+import type { RenderedMail, OutboxMail } from '../mail/outbox.ts';
 import { address, isBuyer } from './buyers.ts';
 import { renderReleaseMail } from './release-mail.ts';
 import { drawToken, unsubscribeUrl } from './subscriptions.ts';
 
-interface Asked {
+interface Recipient {
   productId: number;
   productName: string;
   number: string;
@@ -29,37 +29,37 @@ interface Asked {
 export async function makeReleaseMail(
   deps: Pick<Deps, 'db' | 'settings' | 'now'>,
   { id, subjectId, recipient, createdAt }: OutboxMail,
-): Promise<MadeMail> {
-  const asked = await ask(deps, Number(subjectId), recipient);
-  if (!asked || asked.withdrawnAt !== null) return { withdrawn: reasons.versionWithdrawn };
-  if (asked.orderId === null) return { withdrawn: reasons.noAccess };
-  if (asked.unsubscribedAt !== null) return { withdrawn: reasons.unsubscribed };
+): Promise<RenderedMail> {
+  const found = await findRecipient(deps, Number(subjectId), recipient);
+  if (!found || found.withdrawnAt !== null) return { withdrawn: reasons.versionWithdrawn };
+  if (found.orderId === null) return { withdrawn: reasons.noAccess };
+  if (found.unsubscribedAt !== null) return { withdrawn: reasons.unsubscribed };
   const { settings } = deps;
-  const token = asked.token ?? (await drawToken(deps, recipient));
-  const wayOut = unsubscribeUrl(settings.siteUrl, token);
+  const token = found.token ?? (await drawToken(deps, recipient));
+  const unsubscribe = unsubscribeUrl(settings.siteUrl, token);
   const release = {
-    ...asked,
-    releasedAt: new Date(asked.releasedAt),
-    orderId: asked.orderId,
-    unsubscribeUrl: wayOut,
+    ...found,
+    releasedAt: new Date(found.releasedAt),
+    orderId: found.orderId,
+    unsubscribeUrl: unsubscribe,
   };
   return {
     ...renderReleaseMail(release, settings),
     // The date keeps it unique when several shops share a Postmark server.
-    announcement: { unsubscribeUrl: wayOut, reference: `${id}-${createdAt.getTime()}` },
+    announcement: { unsubscribeUrl: unsubscribe, reference: `${id}-${createdAt.getTime()}` },
   };
 }
 
-async function ask(
+async function findRecipient(
   { db }: Pick<Deps, 'db'>,
   versionId: number,
   recipient: string,
-): Promise<Asked | undefined> {
+): Promise<Recipient | undefined> {
   const orderOf = (channel: VersionChannel) => sql`(
     SELECT ${orders.paypalOrderId} FROM ${orders}
     WHERE ${isBuyer(sql`${productVersions.productId}`, channel)} AND ${address} = ${recipient}
     ORDER BY ${orders.completedAt} DESC LIMIT 1)`;
-  const [asked] = await db.all<Asked>(sql`
+  const [found] = await db.all<Recipient>(sql`
     SELECT ${products.id} AS productId, ${products.name} AS productName, ${productVersions.number} AS number,
       ${productVersions.channel} AS channel, ${productVersions.notes} AS notes,
       ${offeredSince} AS releasedAt, ${productVersions.withdrawnAt} AS withdrawnAt,
@@ -69,5 +69,5 @@ async function ask(
     JOIN ${products} ON ${products.id} = ${productVersions.productId}
     LEFT JOIN ${mailSubscriptions} ON ${mailSubscriptions.address} = ${recipient}
     WHERE ${productVersions.id} = ${versionId}`);
-  return asked;
+  return found;
 }

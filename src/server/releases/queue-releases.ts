@@ -61,7 +61,7 @@ interface Part {
 }
 
 /** Matches buyers before the announcement; later ones already have the new file. */
-const isTold = (
+const isRecipient = (
   { productId, channel }: { productId: number | SQL; channel: VersionChannel },
   at: SQL | number,
 ) => sql`${isBuyer(productId, channel)} AND ${orders.completedAt} <= ${at}`;
@@ -69,7 +69,7 @@ const isTold = (
 async function findPart(db: Db): Promise<Part | undefined> {
   const lastOf = (channel: VersionChannel) => sql`(
     SELECT ${address} FROM ${orders}
-    WHERE ${isTold({ productId: sql`${productVersions.productId}`, channel }, sql`${releaseMails.createdAt}`)}
+    WHERE ${isRecipient({ productId: sql`${productVersions.productId}`, channel }, sql`${releaseMails.createdAt}`)}
       AND ${address} > ${releaseMails.cursor}
     GROUP BY ${address} ORDER BY ${address} LIMIT 1 OFFSET ${buyersPerPart - 1})`;
   const [part] = await db.all<Part>(sql`
@@ -103,7 +103,7 @@ async function queuePart({ db, settings, now }: QueueDeps, part: Part): Promise<
       SELECT 'release', ${String(versionId)}, ${address}, 0, ${priorities.release}, min(${orders.email}),
         ${settings.supportEmail}, ${releaseSubject(part)}, 'queued', 0, ${moment}, ${moment + validForMs}, ${moment}
       FROM ${orders}
-      WHERE ${isTold(part, announcedAt)} AND ${address} > ${after} ${upToLast}
+      WHERE ${isRecipient(part, announcedAt)} AND ${address} > ${after} ${upToLast}
         AND NOT ${hasUnsubscribed(address)}
         AND EXISTS (SELECT 1 FROM ${releaseMails} WHERE ${isHere})
       GROUP BY ${address}

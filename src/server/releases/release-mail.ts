@@ -17,7 +17,7 @@ const nameOf = ({ productName, number, channel }: Release) =>
 export const releaseSubject = (release: Release): string =>
   jointDigits(texts.isOut(nameOf(release)));
 
-interface ToldRelease extends Release {
+interface MailedRelease extends Release {
   productId: number;
   /** Markdown. */
   notes: string;
@@ -31,7 +31,7 @@ interface ToldRelease extends Release {
  * Renders the mail about a release: its news and how to get it. No link in it opens anything
  * without a code.
  */
-export function renderReleaseMail(release: ToldRelease, shop: Shop) {
+export function renderReleaseMail(release: MailedRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
   const news = notesText(notes);
   const blocks: Block[] = [

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { mailSubscriptions, orders, outbox, productVersions } from '#db/schema.ts';
-import { insertBuyers, insertVersion, releaseStage } from '#tests/support/release-stage.ts';
+import { insertBuyers, insertVersion, releaseFixtures } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { sendDueMails } from '../mail/outbox.ts';
 import { announceRelease } from './announce-release.ts';
@@ -10,10 +10,10 @@ import { describeReleaseMail } from './describe-release-mail.ts';
 import { releaseMailReasons as reasons } from '#texts/mails.ts';
 
 const db = tempDatabase();
-const { start, state, sending, sendAll, announce, rows } = releaseStage(db);
+const { start, state, sending, sendAll, announce, rows } = releaseFixtures(db);
 
-describe('a release that is announced', () => {
-  it('is one mail for each address, however it is spelt and however often it bought', async () => {
+describe('an announced release', () => {
+  it('mails each address once, whatever its spelling and number of orders', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 4);
     await db()
@@ -47,7 +47,7 @@ describe('a release that is announced', () => {
     });
   });
 
-  it('is not told to who bought since', async () => {
+  it('does not mail later buyers', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 2);
     await db()
@@ -58,7 +58,7 @@ describe('a release that is announced', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('keeps no body until it is sent, and none afterwards', async () => {
+  it('stores no body before or after sending', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1);
     await announce(version);
@@ -69,7 +69,7 @@ describe('a release that is announced', () => {
     expect(await rows()).toMatchObject([{ textBody: null, htmlBody: null, state: 'sent' }]);
   });
 
-  it('names version and notes, and leads to the re-download page, without a link that opens anything', async () => {
+  it('names version and notes and links to the re-download page only', async () => {
     const notes =
       '## Calmer\n\n* stops at **20261122**\n- see [the list](https://shop.example.com/list)';
     const version = await insertVersion(db(), { notes });
@@ -97,7 +97,7 @@ describe('a release that is announced', () => {
   });
 });
 
-describe('promise 107: a beta that was announced and becomes stable', () => {
+describe('promise 107: an announced beta that becomes stable', () => {
   const makeStable = ({ id }: { id: number }) =>
     db().update(productVersions).set({ channel: 'stable' }).where(eq(productVersions.id, id));
   const wantsBetas = (count: number, { productId }: { productId: number }) =>
@@ -106,7 +106,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
       .set({ wantsBetas: true })
       .where(eq(orders.paypalOrderId, `PAYPAL${productId}N${count}`));
 
-  it('is told to those who have not been told, and to nobody twice', async () => {
+  it('mails only buyers who had no mail yet', async () => {
     const version = await insertVersion(db(), { channel: 'beta' });
     await insertBuyers(db(), version, 4);
     await wantsBetas(2, version);
@@ -136,7 +136,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
     expect(await describeReleaseMail(db(), stable)).toMatchObject({ sent: 4, state: 'done' });
   });
 
-  it('reaches who bought between the two, and starts anew where the beta’s mails were still being written', async () => {
+  it('mails buyers since the beta, and restarts an unfinished queue', async () => {
     const version = await insertVersion(db(), { channel: 'beta' });
     await insertBuyers(db(), version, 2);
     await wantsBetas(1, version);
@@ -154,7 +154,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
     ]);
   });
 
-  it('is told to those whose mail of the beta was given up', async () => {
+  it('mails buyers whose beta mail was given up', async () => {
     const version = await insertVersion(db(), { channel: 'beta' });
     await insertBuyers(db(), version, 3);
     for (const number of [1, 2, 3]) await wantsBetas(number, version);
@@ -183,7 +183,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
     expect(await describeReleaseMail(db(), stable)).toMatchObject({ sent: 3, state: 'done' });
   });
 
-  it('names no beta in a mail that still waited, and leaves a try that is under way alone', async () => {
+  it('updates a waiting mail and leaves one in flight', async () => {
     const version = await insertVersion(db(), { channel: 'beta' });
     await insertBuyers(db(), version, 1);
     await wantsBetas(1, version);
@@ -197,7 +197,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
     ]);
   });
 
-  it('is not announced again where it was announced as stable', async () => {
+  it('is not announced again as stable', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1);
     expect(await announceRelease(db(), version, state.now)).toBe(true);
@@ -205,7 +205,7 @@ describe('promise 107: a beta that was announced and becomes stable', () => {
   });
 });
 
-describe('when its mail is sent it is asked once more', () => {
+describe('a release mail is checked again before sending', () => {
   const cases: [string, string, (version: { id: number }) => Promise<unknown>][] = [
     [
       'a purchase that was refunded',
@@ -244,7 +244,7 @@ describe('when its mail is sent it is asked once more', () => {
     ],
   ];
 
-  it.each(cases)('%s gets none, and the row says why', async (_, reason, happen) => {
+  it.each(cases)('withdraws the mail for %s, with the reason', async (_, reason, happen) => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1);
     await announce(version);
@@ -260,13 +260,13 @@ describe('when its mail is sent it is asked once more', () => {
     });
   });
 
-  it('where that cannot be asked it waits, and what is noted tells nothing of the buyer', async () => {
+  it('retries after a failed check, with an error that hides the buyer', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1);
     await announce(version);
     const broken = {
       ...sending(),
-      makers: { release: () => Promise.reject(new Error('buyer-1@example.com')) },
+      renderers: { release: () => Promise.reject(new Error('buyer-1@example.com')) },
     };
     await sendDueMails(broken);
     expect(await rows()).toMatchObject([

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { productVersions } from '#db/schema.ts';
-import { insertBuyers, insertVersion, releaseStage } from '#tests/support/release-stage.ts';
+import { insertBuyers, insertVersion, releaseFixtures } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { countBuyers } from './buyers.ts';
 import { isSubscribed, setSubscribed } from './subscriptions.ts';
 
 const db = tempDatabase();
-const { state, deps, sendAll, announce, rows } = releaseStage(db);
+const { state, deps, sendAll, announce, rows } = releaseFixtures(db);
 
-describe('promise 108: who wants no more of these mails', () => {
-  it('has one token for an address, which ends them and begins them again', async () => {
+describe('promise 108: unsubscribing', () => {
+  it('uses one token for an address to unsubscribe and resubscribe', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1);
     await announce(version);
@@ -35,7 +35,7 @@ describe('promise 108: who wants no more of these mails', () => {
     }
   });
 
-  it('the token does not change from mail to mail', async () => {
+  it('uses the same token in every mail', async () => {
     const version = await insertVersion(db());
     await insertBuyers(db(), version, 1);
     const [next] = await db()

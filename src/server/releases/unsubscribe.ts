@@ -35,7 +35,7 @@ export async function unsubscribe(
   const isPost = request.method === 'POST';
   await countView(deps, isPost ? limits.post : limits.view, address);
   if (!isPost) return describe(await isSubscribed(deps, token), 'subscribed');
-  return describe(await setSubscribed(deps, token, await readWish(request)), 'subscribed-again');
+  return describe(await setSubscribed(deps, token, await wantsMails(request)), 'subscribed-again');
 }
 
 function describe(subscribed: boolean | null, where: Unsubscribing): Unsubscribing {
@@ -44,7 +44,7 @@ function describe(subscribed: boolean | null, where: Unsubscribing): Unsubscribi
 }
 
 /** @returns whether further mails are wanted */
-async function readWish(request: Request): Promise<boolean> {
+async function wantsMails(request: Request): Promise<boolean> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw wrongContentType('application/x-www-form-urlencoded or multipart/form-data');

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { AppError } from '../errors.ts';
 
 /** Leaves threads for passwords and files. */
-const signaturesAtOnce = 2;
+const concurrency = 2;
 /** Half a second's worth; further requests are told to retry. */
-const mostWaiting = 500;
+const maxPending = 500;
 const retryAfterSeconds = 10;
 
 type Sign = (bytes: Buffer, key: KeyObject) => Promise<Buffer>;
@@ -18,10 +18,10 @@ const withRsa: Sign = (bytes, key) => signBytes('sha256', bytes, key);
 
 /** Creates a function that signs two at a time; tests replace `signOne`. */
 export function createSigner(signOne: Sign = withRsa): Sign {
-  const inTurn = pLimit(signaturesAtOnce);
+  const limit = pLimit(concurrency);
   return (bytes, key) => {
-    if (inTurn.pendingCount >= mostWaiting) return Promise.reject(busy());
-    return inTurn(() => signOne(bytes, key));
+    if (limit.pendingCount >= maxPending) return Promise.reject(busy());
+    return limit(() => signOne(bytes, key));
   };
 }
 

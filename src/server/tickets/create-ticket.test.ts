@@ -29,12 +29,12 @@ beforeEach(() => {
 
 const stored = () => db().query.tickets.findMany();
 
-it('stores what was written, and when', async () => {
+it('createTicket stores the message and its date', async () => {
   expect(await createTicket(deps(), ticket, caller)).toEqual({ success: true });
   expect(await stored()).toEqual([{ id: 1, ...ticket, closedAt: null, createdAt: now }]);
 });
 
-it('mails it to the seller, who answers by replying', async () => {
+it('createTicket mails the seller, with the sender as reply address', async () => {
   const message = 'Two lines:\n<b>second</b> 12345678';
   await createTicket(deps(), { ...ticket, message }, caller);
   const [mail] = await db().query.outbox.findMany();
@@ -49,7 +49,7 @@ it('mails it to the seller, who answers by replying', async () => {
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toMatch(/\b\d{8}\b/);
 });
 
-it('promise 29: takes five an hour from one address, robots not counted, and others as before', async () => {
+it('promise 29: createTicket accepts five an hour from one address, not counting robots', async () => {
   const store = deps();
   // A robot gets the same answer as a person.
   const robot = { ...ticket, subject: 'Cheap links' };
@@ -69,7 +69,7 @@ it('promise 29: takes five an hour from one address, robots not counted, and oth
   expect(await stored()).toHaveLength(6);
 });
 
-describe('promise 42: of a flood of tickets from many addresses', () => {
+describe('promise 42: a flood of tickets from many addresses', () => {
   const ask = (index: number) =>
     createTicket(
       deps(),
@@ -81,7 +81,7 @@ describe('promise 42: of a flood of tickets from many addresses', () => {
   }
   const mails = () => db().query.outbox.findMany();
 
-  it('all are stored, twenty an hour mailed by themselves, and the others in one mail when the hour is over', async () => {
+  it('is stored; twenty an hour are mailed singly, the others in one mail after the hour', async () => {
     await flood(25);
     expect(await stored()).toHaveLength(25);
     const queued = await mails();
@@ -105,7 +105,7 @@ describe('promise 42: of a flood of tickets from many addresses', () => {
     }
   });
 
-  it('the next hour’s are mailed by themselves again', async () => {
+  it('is mailed singly again in the next hour', async () => {
     await flood(21);
     now = new Date('2026-03-01T10:00:00.000Z');
     await ask(22);
@@ -116,14 +116,14 @@ describe('promise 42: of a flood of tickets from many addresses', () => {
     ]);
   });
 
-  it('twenty exactly are mailed by themselves when they come at once', async () => {
+  it('is mailed singly for exactly twenty concurrent tickets', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => ask(index)));
     const subjects = (await mails()).map(({ subject }) => subject);
     expect(subjects).toHaveLength(21);
     expect(subjects).toContain('40 more tickets between 09:00 and 10:00 UTC');
   });
 
-  it('the gathered mail shows the first twenty, shortened, and how many there are', async () => {
+  it('is summarized with the first twenty, shortened, and their number', async () => {
     await flood(20);
     await createTicket(deps(), { ...ticket, message: 'x'.repeat(5000) }, caller);
     await flood(30);
@@ -149,7 +149,7 @@ it.each([
   expect(parsed.error?.issues[0]?.path).toEqual([field]);
 });
 
-it('promise 29: takes every field at its longest, lines and other scripts included', () => {
+it('promise 29: the contract accepts fields of maximum length, line breaks and other scripts', () => {
   const longest = {
     name: '名'.repeat(100),
     email: `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,

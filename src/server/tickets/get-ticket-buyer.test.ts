@@ -9,7 +9,7 @@ await insertManyRows(database.client, new Date());
 afterAll(() => database.close());
 
 test.each(['without statistics', 'with statistics'])(
-  'a buyer is looked up by the address, %s: no purchase or key of others is read',
+  'getTicketBuyer reads no purchase or key of others, %s',
   async (kind) => {
     if (kind === 'with statistics') await database.client.execute('ANALYZE');
     database.take();

@@ -10,7 +10,7 @@ import { endedStates } from '../orders/order-state.ts';
 import { textKey } from '../lists/sorted-list.ts';
 
 /** Bounds the rows of one address, since all of them are sorted by date. */
-const mostLookedAt = 500;
+const maxRows = 500;
 
 /**
  * Returns what a ticket's sender has bought, by email address. Runs its statements together, since
@@ -42,13 +42,13 @@ const addressOf = (ticketId: number) =>
 const paidWith = (ticketId: number) => sql`
   SELECT ${orders.id} FROM ${orders} INDEXED BY orders_paid_by_email
   WHERE ${orders.completedAt} IS NOT NULL AND ${textKey(orders.email)} = ${addressOf(ticketId)}
-  LIMIT ${mostLookedAt}`;
+  LIMIT ${maxRows}`;
 
 /** Selects orders that wait for PayPal or the seller: few, and likely what the ticket is about. */
 const waitingWith = (ticketId: number) => sql`
   SELECT ${orders.id} FROM ${orders} INDEXED BY orders_state
   WHERE ${orders.state} IN ('pending', 'review') AND ${textKey(orders.email)} = ${addressOf(ticketId)}
-  LIMIT ${mostLookedAt}`;
+  LIMIT ${maxRows}`;
 
 const isAmong = (column: SQL, ...lists: SQL[]) =>
   sql`${column} IN (${sql.join(
@@ -80,10 +80,10 @@ async function listPurchases(db: Db, ticketId: number): Promise<contract.TicketB
 async function listKeys(db: Db, ticketId: number): Promise<contract.TicketBuyer['licenses']> {
   const ofPurchases = sql`
     SELECT ${licenses.id} FROM ${licenses} INDEXED BY licenses_by_order
-    WHERE ${licenses.orderId} IN (${paidWith(ticketId)}) LIMIT ${mostLookedAt}`;
+    WHERE ${licenses.orderId} IN (${paidWith(ticketId)}) LIMIT ${maxRows}`;
   const ofAddress = sql`
     SELECT ${licenses.id} FROM ${licenses} INDEXED BY licenses_by_email
-    WHERE ${textKey(licenses.email)} = ${addressOf(ticketId)} LIMIT ${mostLookedAt}`;
+    WHERE ${textKey(licenses.email)} = ${addressOf(ticketId)} LIMIT ${maxRows}`;
   const rows = await db
     .select({
       id: licenses.id,

@@ -16,7 +16,7 @@ import { renderReplyMail } from './ticket-mail.ts';
 const mailValidForMs = 3 * 24 * 3_600_000;
 
 /** The same reply within this time is a retry. */
-const sameAnswerMs = 10 * 60_000;
+const retryWindowMs = 10 * 60_000;
 
 /**
  * Replies to a ticket by mail and stores the reply; `close` closes the ticket in the same
@@ -78,5 +78,5 @@ async function isSentAlready(
     .orderBy(desc(ticketReplies.id))
     .limit(1);
   if (!last || last.mail === 'failed' || last.mail === 'withdrawn') return false;
-  return last.message === message && now.getTime() - last.at.getTime() < sameAnswerMs;
+  return last.message === message && now.getTime() - last.at.getTime() < retryWindowMs;
 }

@@ -14,7 +14,7 @@ const publicKeyPem = pemOf(2048);
 const include = (siteUrl = 'https://shop.example.com', version = '1.0') =>
   licenseInclude({ siteUrl, productId: 7, publicKeys: [{ kid: 3, publicKeyPem }], version });
 
-test('is ASCII with the line ends of Windows, and has no placeholder left', () => {
+test('licenseInclude renders ASCII with Windows line ends and no placeholder', () => {
   const text = include('https://größe.example');
   expect(text).toMatch(/^[\r\n\x20-\x7e]+$/);
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -23,7 +23,7 @@ test('is ASCII with the line ends of Windows, and has no placeholder left', () =
   expect(text).not.toMatch(/\\\r\n/);
 });
 
-test('knows its store, its product and its keys', () => {
+test('licenseInclude contains the store, the product and the keys', () => {
   const other = pemOf(2048);
   const text = licenseInclude({
     siteUrl: 'https://shop.example.com/',
@@ -54,14 +54,14 @@ test.each([
   expect(lines.filter((line) => line.endsWith('\\'))).toEqual([]);
 });
 
-test('the first comment says why terminals cannot reach the store', () => {
+test('the first comment explains why terminals cannot reach the store', () => {
   const head = (siteUrl: string) => include(siteUrl).split('#ifndef')[0];
   expect(head('https://shop.example.com')).not.toContain('cannot reach');
   expect(head('http://127.0.0.1:4321')).toContain('// Terminals cannot reach this store:\r\n');
   expect(head('http://127.0.0.1:4321')).toContain('the port 4321');
 });
 
-test('a port, a path and http are told, each by itself', () => {
+test('unreachableReasons names a port, a path and http separately', () => {
   const counts = (siteUrl: string) => unreachableReasons(siteUrl).length;
   expect(counts('https://shop.example.com')).toBe(0);
   expect(counts('https://shop.example.com:443')).toBe(0);
@@ -72,7 +72,7 @@ test('a port, a path and http are told, each by itself', () => {
   expect(counts('http://127.0.0.1:4321/shop')).toBe(3);
 });
 
-test('refuses keys that it could not check with', () => {
+test('licenseInclude rejects keys that it cannot check with', () => {
   const withKey = (pem: string) => () =>
     licenseInclude({
       siteUrl: 'https://shop.example.com',

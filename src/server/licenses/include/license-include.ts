@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import type { LeasePublicKey } from '#server/signing-keys/list-lease-public-keys.ts';
+import type { SigningPublicKey } from '#server/signing-keys/list-public-keys.ts';
 import template from './license.mqh?raw';
 import { unreachableReasons } from './unreachable-reasons.ts';
 
@@ -9,7 +9,7 @@ export interface IncludeParts {
   siteUrl: string;
   productId: number;
   /** RSA with 2048 bits and the exponent 65537; the newest first, at least one. */
-  publicKeys: LeasePublicKey[];
+  publicKeys: SigningPublicKey[];
   /** Version of the include itself. */
   version: string;
 }

@@ -4,7 +4,7 @@ import { texts, type LicenseInclude } from '#contract/license-include.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, unavailable } from '../../errors.ts';
-import { listLeasePublicKeys } from '#server/signing-keys/list-lease-public-keys.ts';
+import { listPublicKeys } from '#server/signing-keys/list-public-keys.ts';
 import mt4Example from './example.mq4?raw';
 import mt5Example from './example.mq5?raw';
 import { licenseInclude } from './license-include.ts';
@@ -66,7 +66,7 @@ export async function makeLicenseInclude(
 async function requireKeys(deps: IncludeDeps, id: number) {
   const [[product], keys] = await Promise.all([
     deps.db.select({ id: products.id }).from(products).where(eq(products.id, id)),
-    listLeasePublicKeys(deps),
+    listPublicKeys(deps),
   ]);
   if (!product) throw notFound(productTexts.notFound);
   if (keys.length === 0) throw unavailable(texts.noKeyPair);

@@ -13,11 +13,11 @@ const license: LeasedLicense = {
 const request = { product: '7', login: '5012345', mode: 'real' } as const;
 const blockedAt = new Date();
 
-test('a key leases its program on its account', () => {
+test('a key on its own account gets a lease', () => {
   expect(decideLease(license, request)).toEqual({ outcome: 'ok', reason: '' });
 });
 
-test('promise 81: of several reasons the first counts: unknown, ended, blocked, account', () => {
+test('promise 81: the first of several reasons counts: unknown, ended, blocked, account', () => {
   const other = { ...request, login: '1' };
   const refunded = { ...license, state: 'refunded', blockedAt } as const;
   const outcomeOf = (...args: Parameters<typeof decideLease>) => decideLease(...args).outcome;
@@ -29,21 +29,21 @@ test('promise 81: of several reasons the first counts: unknown, ended, blocked, 
   expect(outcomeOf({ ...license, login: null }, request)).toBe('account');
 });
 
-test('no state of a purchase but the completed one gives a lease', () => {
+test('only a completed purchase gets a lease', () => {
   for (const state of orderStates) {
     const { outcome } = decideLease({ ...license, state }, request);
     expect(outcome, state).toBe(state === 'completed' ? 'ok' : 'ended');
   }
 });
 
-test('another product is told as an unknown key', () => {
+test('a key of another product looks unknown', () => {
   expect(decideLease(license, { ...request, product: '70' }).reason).toBe(reasons.unknown);
   // A number would round to this id.
   const huge = { ...license, productId: 9007199254740992 };
   expect(decideLease(huge, { ...request, product: '9007199254740993' }).outcome).toBe('product');
 });
 
-test('a demo account asks where the product lets it, and the key holds', () => {
+test('a demo account is checked where the product allows it and the key is valid', () => {
   const free = { ...license, demoAccountsFree: true };
   const demo = { ...request, login: '1', mode: 'demo' } as const;
   expect(decideLease(free, demo).asksForDemo).toBe(true);
@@ -56,11 +56,11 @@ test('a demo account asks where the product lets it, and the key holds', () => {
   expect(decideLease({ ...free, blockedAt }, demo).outcome).toBe('blocked');
 });
 
-test('an account number without a login says where to correct it', () => {
+test('an account number without a login names where to correct it', () => {
   expect(decideLease({ ...license, login: null }, request).reason).toBe(reasons.noLogin);
 });
 
-test('a reason fits on a line of a chart', () => {
+test('every reason fits on a line of a chart', () => {
   for (const reason of Object.values(reasons)) {
     expect(reason.length).toBeLessThanOrEqual(longestLine);
     expect(reason).toMatch(/^[\x20-\x7e]+$/);

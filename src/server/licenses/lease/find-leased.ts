@@ -2,14 +2,14 @@ import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { leaseKeys, licenses, orders, products } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
-import type { LeaseKey } from '#server/signing-keys/choose-lease-key.ts';
+import type { SigningKey } from '#server/signing-keys/choose-signing-key.ts';
 import { newestStableNumber } from '#server/products/product-versions.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeasedLicense } from './decide-lease.ts';
 
 interface Found {
   /** Candidates to sign the answer: the newest key pair and the requested one. */
-  keys: Pick<LeaseKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
+  keys: Pick<SigningKey, 'id' | 'createdAt' | 'rotatedAt' | 'revokedAt'>[];
   license: (LeasedLicense & { id: number; notice: string; latest: string | null }) | null;
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 
 const dayMs = 86_400_000;
 /** Rows per statement, so that none holds the event loop or other writers for long. */
-const mostAtOnce = 1_000;
+const maxRows = 1_000;
 
 /** Deletes traces after ninety days and demo accounts that no longer count. */
 export async function forgetOldTraces({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -15,12 +15,12 @@ export async function forgetOldTraces({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
   await inBatches(
     db,
     sql`DELETE FROM ${licenseTraces} WHERE id IN
-      (SELECT id FROM ${licenseTraces} WHERE day < ${firstDay} LIMIT ${mostAtOnce}) RETURNING id`,
+      (SELECT id FROM ${licenseTraces} WHERE day < ${firstDay} LIMIT ${maxRows}) RETURNING id`,
   );
   await inBatches(
     db,
     sql`DELETE FROM ${demoLogins} WHERE rowid IN
-      (SELECT rowid FROM ${demoLogins} WHERE created_at <= ${firstMoment} LIMIT ${mostAtOnce})
+      (SELECT rowid FROM ${demoLogins} WHERE created_at <= ${firstMoment} LIMIT ${maxRows})
       RETURNING login`,
   );
 }
@@ -28,6 +28,6 @@ export async function forgetOldTraces({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
 async function inBatches(db: Deps['db'], deletion: SQL): Promise<void> {
   for (;;) {
     const gone = await db.all(deletion);
-    if (gone.length < mostAtOnce) return;
+    if (gone.length < maxRows) return;
   }
 }

@@ -1,8 +1,8 @@
 import type { LeaseRequest } from '#contract/leases.ts';
 import type { App } from '../../deps.ts';
 import { tooManyRequests, unavailable } from '../../errors.ts';
-import { chooseLeaseKey } from '#server/signing-keys/choose-lease-key.ts';
-import { findOpenLeaseKey } from '#server/signing-keys/open-lease-key.ts';
+import { chooseSigningKey } from '#server/signing-keys/choose-signing-key.ts';
+import { findSigningKey } from '#server/signing-keys/open-signing-key.ts';
 import { signLease } from '#server/signing-keys/sign-lease.ts';
 import { admitDemoLogin } from './admit-demo-login.ts';
 import { decideLease, type LeaseOutcome } from './decide-lease.ts';
@@ -27,16 +27,16 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
   const { keys, license } = await findLeased(deps.db, request);
   const now = deps.now();
   const kid = request.kid === undefined ? undefined : Number(request.kid);
-  const { id, privateKey } = await openKey(deps, chooseLeaseKey(keys, kid, now));
+  const { id, privateKey } = await openKey(deps, chooseSigningKey(keys, kid, now));
   if (license) await countForAccount(deps, license.id, request);
   const decision = await decide(deps, license, request);
   // Reveals nothing about a key that belongs to another product.
-  const told = decision.outcome === 'product' ? null : license;
+  const shown = decision.outcome === 'product' ? null : license;
   const text = leaseText({
     request,
     ...decision,
-    notice: told?.notice ?? '',
-    latest: told?.latest ?? '',
+    notice: shown?.notice ?? '',
+    latest: shown?.latest ?? '',
     kid: id,
     now,
   });
@@ -49,7 +49,7 @@ export async function giveLease(deps: LeaseDeps, body: Buffer, address: string):
 }
 
 async function openKey({ db, settings }: LeaseDeps, key: LeasedKey | undefined) {
-  const privateKey = key ? await findOpenLeaseKey(db, key, settings.secretKey) : null;
+  const privateKey = key ? await findSigningKey(db, key, settings.secretKey) : null;
   if (!key || !privateKey) throw unavailable('The shop cannot sign leases at the moment.');
   return { id: key.id, privateKey };
 }

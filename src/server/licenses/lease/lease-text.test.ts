@@ -18,7 +18,7 @@ const lease = {
   now: new Date(1_790_000_000_999),
 } as const;
 
-test('promise 81: the lines of a lease, byte for byte', () => {
+test('promise 81: leaseText renders these exact lines', () => {
   expect(signedLease(leaseText(lease), Buffer.from('signature'))).toBe(
     [
       'TS1',
@@ -42,7 +42,7 @@ test('promise 81: the lines of a lease, byte for byte', () => {
 });
 
 test.each(['product', 'unknown', 'ended', 'blocked', 'account'] as const)(
-  'a refusal ends now, and is asked about again in two minutes: %s',
+  'a refusal expires at once and is retried in two minutes: %s',
   (outcome) => {
     const lines = leaseText({ ...lease, outcome, reason: 'Because.' }).split('\n');
     expect(lines).toContain(`status=${outcome === 'product' ? 'unknown' : outcome}`);
@@ -52,7 +52,7 @@ test.each(['product', 'unknown', 'ended', 'blocked', 'account'] as const)(
   },
 );
 
-test('no text of a person makes a line of its own, or a longer one than a chart shows', () => {
+test('texts of people stay on one line of bounded length', () => {
   const notice = `Update\r\nstatus=ok\u2028now${'🏁'.repeat(300)}`;
   const lines = leaseText({ ...lease, notice, reason: '\nx' }).split('\n');
   expect(lines).toHaveLength(15);
@@ -62,7 +62,7 @@ test('no text of a person makes a line of its own, or a longer one than a chart 
   expect(lines[2]).toBe('reason=x');
 });
 
-test('an unknown key shows what was typed of it', () => {
+test('an unknown key shows the typed characters', () => {
   for (const [key, shown] of [
     ['a-b', 'AB'],
     ['---', ''],

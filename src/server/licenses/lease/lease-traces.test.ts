@@ -32,7 +32,7 @@ function record(login: string, seconds: number, outcome: Outcome = 'ok', ver = '
 const written = () => db().select().from(licenseTraces).orderBy(licenseTraces.id);
 const licenseRow = async () => (await db().select().from(licenses))[0];
 
-test('one row for a licence, day, login and server, which tells how it was last', async () => {
+test('a row stores the latest state of a licence, day, login and server', async () => {
   record('1', 0, 'account', '2.2');
   record('1', 10);
   await traces.flush();
@@ -62,7 +62,7 @@ test('one row for a licence, day, login and server, which tells how it was last'
   });
 });
 
-test('the next day, another login and another server have rows of their own', async () => {
+test('another day, login or server gets another row', async () => {
   record('1', 0);
   record('2', 1);
   record('1', 86_400);
@@ -78,7 +78,7 @@ test('the next day, another login and another server have rows of their own', as
   });
 });
 
-test('promise 83: twenty rows for a licence and day, and one for all others', async () => {
+test('promise 83: a licence has twenty rows a day and one for all others', async () => {
   for (let login = 1; login <= 15; login++) record(String(login), login, 'account');
   await traces.flush();
   for (let login = 1; login <= 40; login++) record(String(login), 100 + login, 'account');
@@ -95,7 +95,7 @@ test('promise 83: twenty rows for a licence and day, and one for all others', as
   expect((await written()).find(({ login }) => login === '7')).toMatchObject({ count: 3 });
 });
 
-test('what could not be written is written later, once', async () => {
+test('flush retries failed traces once', async () => {
   record('1', 0);
   await db().run(sql`ALTER TABLE license_traces RENAME TO lost`);
   await expect(traces.flush()).rejects.toThrow('license_traces');
@@ -105,7 +105,7 @@ test('what could not be written is written later, once', async () => {
   expect(await written()).toMatchObject([{ count: 2, lastAt: new Date(start + 5_000) }]);
 });
 
-test('what comes while others are written waits for the next time', async () => {
+test('traces that arrive during a flush wait for the next', async () => {
   record('1', 0);
   const writing = traces.flush();
   await Promise.resolve();
@@ -118,13 +118,13 @@ test('what comes while others are written waits for the next time', async () => 
   expect(await logins()).toEqual(['1', '2']);
 });
 
-test('more than one transaction takes', async () => {
+test('flush splits many traces into several transactions', async () => {
   for (let day = 0; day < 1_200; day++) record('1', day * 86_400);
   await traces.flush();
   expect(await db().$count(licenseTraces)).toBe(1_200);
 });
 
-test('promise 83: traces go after ninety days, and demo accounts after thirty', async () => {
+test('promise 83: traces are deleted after ninety days, demo accounts after thirty', async () => {
   const day = 86_400_000;
   for (let age = 0; age < 1_200; age++) record('1', -age * 86_400);
   await traces.flush();

@@ -18,17 +18,17 @@ interface Answered {
 }
 
 /** A trace with the dates of its leases, if any were given. */
-export type Gathered = Trace & { granted: { firstAt: Date; lastAt: Date } | null };
+export type BufferedTrace = Trace & { granted: { firstAt: Date; lastAt: Date } | null };
 
 /** Rows per transaction, so that none holds the event loop for long. */
-const mostAtOnce = 500;
+const batchSize = 500;
 /** Rows buffered while the database is unavailable. */
-const mostGathered = 20_000;
+const maxBuffered = 20_000;
 
 /** Buffers traces of lease requests, so that a thousand answers a second cost one transaction. */
 export class LeaseTraces {
   readonly #db: Db;
-  #gathered = new Map<string, Gathered>();
+  #buffered = new Map<string, BufferedTrace>();
   #dropped = 0;
   #writing = Promise.resolve();
 
@@ -64,12 +64,12 @@ export class LeaseTraces {
   async #write(): Promise<void> {
     // Traces that arrive during the write wait for the next flush, to avoid many small
     // transactions.
-    const rows = Array.from(this.#gathered.values());
-    this.#gathered.clear();
+    const rows = Array.from(this.#buffered.values());
+    this.#buffered.clear();
     try {
       while (rows.length > 0) {
-        await writeTraces(this.#db, rows.slice(0, mostAtOnce));
-        rows.splice(0, mostAtOnce);
+        await writeTraces(this.#db, rows.slice(0, batchSize));
+        rows.splice(0, batchSize);
       }
     } finally {
       for (const row of rows) this.#add(row);
@@ -78,19 +78,19 @@ export class LeaseTraces {
     this.#dropped = 0;
   }
 
-  #add(row: Gathered): void {
+  #add(row: BufferedTrace): void {
     const key = JSON.stringify([row.licenseId, row.day, row.login, row.server]);
-    const known = this.#gathered.get(key);
-    if (!known && this.#gathered.size >= mostGathered) {
+    const known = this.#buffered.get(key);
+    if (!known && this.#buffered.size >= maxBuffered) {
       this.#dropped += row.count;
       return;
     }
-    this.#gathered.set(key, known ? merge(known, row) : row);
+    this.#buffered.set(key, known ? merge(known, row) : row);
   }
 }
 
 /** Merges two traces of one program; the later one's facts win. */
-function merge(one: Gathered, other: Gathered): Gathered {
+function merge(one: BufferedTrace, other: BufferedTrace): BufferedTrace {
   const [earlier, later] = one.lastAt <= other.lastAt ? [one, other] : [other, one];
   const grants = [earlier.granted, later.granted].filter((granted) => granted !== null);
   const [first] = grants;

@@ -5,7 +5,7 @@ export const lineBreakers = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const everyLineBreaker = new RegExp(`${lineBreakers.source}+`, 'g');
 
 /** Puts a person's text on one line, cut to the given number of characters. */
-export function oneLine(text: string, longest: number): string {
+export function oneLine(text: string, maxLength: number): string {
   const line = text.replace(everyLineBreaker, ' ').trim();
-  return Array.from(line).slice(0, longest).join('');
+  return Array.from(line).slice(0, maxLength).join('');
 }

@@ -7,7 +7,7 @@ const nonce = '00112233445566778899aabbccddeeff';
 const required = `v=1&key=0ABCD-EFGHJ&login=5012345&product=7&nonce=${nonce}`;
 const parse = (text: string) => parseLeaseRequest(Buffer.from(text, 'latin1'));
 
-test('reads what a terminal says', () => {
+test('parseLeaseRequest reads a terminal’s form', () => {
   const said = `${required}&server=Broker-Live02&company=Broker+%26+S%C3%B8n&mode=real&ver=2.3&build=4150&platform=MT5&kid=1`;
   expect(parse(said)).toEqual({
     v: '1',
@@ -25,7 +25,7 @@ test('reads what a terminal says', () => {
   });
 });
 
-test('needs five fields, ignores what it does not know, and splits at the first =', () => {
+test('parseLeaseRequest requires five fields, ignores unknown ones and splits at the first =', () => {
   expect(parse(required)).toMatchObject({ server: '', company: '', ver: '', build: '' });
   const odd = parse(`&${required}&&server=a=b&unknown&__proto__=x&constructor=y&`);
   expect(odd).toMatchObject({ server: 'a=b' });
@@ -74,12 +74,12 @@ test.each([
   expect(() => parse(text)).toThrow(expect.objectContaining({ status: 400 }));
 });
 
-test('takes 128 signs of any length', () => {
+test('parseLeaseRequest accepts 128 characters of any byte length', () => {
   const flags = '🏁'.repeat(128);
   expect(parse(`${required}&server=${encodeURIComponent(flags)}`).server).toBe(flags);
 });
 
-test('whatever comes is a request or a refusal', () => {
+test('parseLeaseRequest returns a request or a 400 for any bytes', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     fc.string({ unit: 'binary' }).map((text) => Buffer.from(`${required}&server=${text}`)),

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
-import type { Gathered } from './lease-traces.ts';
+import type { BufferedTrace } from './lease-traces.ts';
 
 /** Rows per licence and day; further accounts are counted together. */
 const rowsPerDay = 20;
 
 /** Writes traces and the dates of leases in one transaction, with one statement each. */
-export async function writeTraces(db: Db, rows: Gathered[]): Promise<void> {
+export async function writeTraces(db: Db, rows: BufferedTrace[]): Promise<void> {
   const grants = grantsOf(rows);
   await db.transaction(async (tx) => {
     await tx.run(insertTraces(rows));
@@ -16,7 +16,7 @@ export async function writeTraces(db: Db, rows: Gathered[]): Promise<void> {
 }
 
 /** Merges grants into one per licence, which may have gone to several accounts. */
-function grantsOf(rows: Gathered[]): number[][] {
+function grantsOf(rows: BufferedTrace[]): number[][] {
   const byLicense = new Map<number, [first: number, last: number]>();
   for (const { licenseId, granted } of rows) {
     if (!granted) continue;
@@ -28,7 +28,7 @@ function grantsOf(rows: Gathered[]): number[][] {
 }
 
 /** Gives a new login or server a row of its own while its licence and day have room. */
-function insertTraces(rows: Gathered[]): SQL {
+function insertTraces(rows: BufferedTrace[]): SQL {
   const given = rows.map((row) => [
     row.licenseId,
     row.day,

@@ -3,15 +3,15 @@ import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
-import type { LeaseKey } from './choose-lease-key.ts';
+import type { SigningKey } from './choose-signing-key.ts';
 import { unwrapKey } from './wrapped-key.ts';
 
 /** A shop has one or two; parsing one takes half as long as a signature. */
 const openedPairs = new LRUCache<string, KeyObject>({ max: 16 });
 
 /** Returns the private key of a pair; null if the secret key does not decrypt it. */
-export function openLeaseKey(
-  { publicKey, encryptedPrivateKey }: Pick<LeaseKey, 'publicKey' | 'encryptedPrivateKey'>,
+export function openSigningKey(
+  { publicKey, encryptedPrivateKey }: Pick<SigningKey, 'publicKey' | 'encryptedPrivateKey'>,
   secretKey: string,
 ): KeyObject | null {
   const name = `${secretKey} ${encryptedPrivateKey}`;
@@ -31,9 +31,9 @@ const openedOf = new WeakMap<Db, Map<string, KeyObject>>();
  * key does not decrypt it. The date is part of the cache key, since a restored database may give
  * the id to another pair.
  */
-export async function findOpenLeaseKey(
+export async function findSigningKey(
   db: Db,
-  { id, createdAt }: Pick<LeaseKey, 'id' | 'createdAt'>,
+  { id, createdAt }: Pick<SigningKey, 'id' | 'createdAt'>,
   secretKey: string,
 ): Promise<KeyObject | null> {
   const known = openedOf.get(db) ?? new Map<string, KeyObject>();
@@ -42,7 +42,7 @@ export async function findOpenLeaseKey(
   const opened = known.get(name);
   if (opened) return opened;
   const [key] = await db.select().from(leaseKeys).where(eq(leaseKeys.id, id));
-  const found = key ? openLeaseKey(key, secretKey) : null;
+  const found = key ? openSigningKey(key, secretKey) : null;
   if (found) known.set(name, found);
   return found;
 }

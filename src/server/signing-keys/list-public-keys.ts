@@ -1,20 +1,20 @@
 import { desc } from 'drizzle-orm';
 import { leaseKeys } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { signs } from './choose-lease-key.ts';
+import { signs } from './choose-signing-key.ts';
 
 /** Public key of a pair that signs leases. */
-export interface LeasePublicKey {
+export interface SigningPublicKey {
   /** Key id in a lease. */
   kid: number;
   publicKeyPem: string;
 }
 
 /** Lists the public keys of the pairs that still sign, newest first. */
-export async function listLeasePublicKeys({
+export async function listPublicKeys({
   db,
   now,
-}: Pick<Deps, 'db' | 'now'>): Promise<LeasePublicKey[]> {
+}: Pick<Deps, 'db' | 'now'>): Promise<SigningPublicKey[]> {
   const keys = await db.select().from(leaseKeys).orderBy(desc(leaseKeys.id));
   return keys
     .filter((key) => signs(key, now()))

@@ -19,27 +19,27 @@ const start = new Date('2026-03-01T09:30:00.000Z');
 type Claim = Partial<typeof claim>;
 
 /** Gives every test of a file one purchase, `p1`, and a buyer who asks for codes and tries them. */
-export function redownloadStage() {
+export function redownloadFixtures() {
   const db = tempDatabase();
-  const stage = { now: start, address: '', worker: idleOutbox(), presentFileId: 0 };
+  const state = { now: start, address: '', worker: idleOutbox(), presentFileId: 0 };
 
   beforeEach(async () => {
     const order = await insertOrder(db(), { id: 'p1', email: storedEmail, captureId });
-    Object.assign(stage, { now: start, address: '192.0.2.1', worker: idleOutbox() });
-    stage.presentFileId = order.presentFileId;
+    Object.assign(state, { now: start, address: '192.0.2.1', worker: idleOutbox() });
+    state.presentFileId = order.presentFileId;
   });
 
   const deps = () => ({
     db: db(),
     settings: testSettings,
     rateLimiter: createRateLimiter(db()),
-    outbox: stage.worker,
-    now: () => stage.now,
+    outbox: state.worker,
+    now: () => state.now,
   });
   const request = (change: Claim = {}) =>
-    requestOneTimePassword(deps(), { ...claim, ...change }, { address: stage.address });
+    requestOneTimePassword(deps(), { ...claim, ...change }, { address: state.address });
   const redownload = (otp: string, change: Claim = {}) =>
-    redownloadOrder(deps(), { ...claim, ...change, otp }, { address: stage.address });
+    redownloadOrder(deps(), { ...claim, ...change, otp }, { address: state.address });
 
   /** The code in the newest mail. */
   async function mailedCode(): Promise<string> {
@@ -56,10 +56,10 @@ export function redownloadStage() {
   }
 
   const after = (ms: number) => {
-    stage.now = new Date(start.getTime() + ms);
+    state.now = new Date(start.getTime() + ms);
   };
 
-  return { db, stage, request, redownload, mailedCode, newCode, after };
+  return { db, state, request, redownload, mailedCode, newCode, after };
 }
 
 /** A code that is not this one. */

@@ -4,25 +4,25 @@ import type { Tx } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
 import { recordCommand } from '../audit-log/audit-log.ts';
 import { conflict, invalid } from '../errors.ts';
-import { signs, type LeaseKey } from './choose-lease-key.ts';
-import { drawLeaseKey, type KeyDeps } from './lease-keys.ts';
-import { openLeaseKey } from './open-lease-key.ts';
+import { signs, type SigningKey } from './choose-signing-key.ts';
+import { generateSigningKey, type KeyDeps } from './signing-keys.ts';
+import { openSigningKey } from './open-signing-key.ts';
 import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
 /** Characters of the passphrase that encrypts an export. */
 const passphraseMinLength = 12;
 
 /** A key pair with its state. */
-export interface DescribedKey extends LeaseKey {
+export interface DescribedKey extends SigningKey {
   state: 'newest' | 'old' | 'expired' | 'revoked';
   /** True if the secret key decrypts its private key. */
   isOpen: boolean;
 }
 
 /** Lists all key pairs, oldest first. */
-export async function describeLeaseKeys({ db, settings, now }: KeyDeps): Promise<DescribedKey[]> {
+export async function describeSigningKeys({ db, settings, now }: KeyDeps): Promise<DescribedKey[]> {
   const keys = await db.select().from(leaseKeys).orderBy(asc(leaseKeys.id));
-  const stateOf = (key: LeaseKey) => {
+  const stateOf = (key: SigningKey) => {
     if (key.revokedAt) return 'revoked';
     if (key === keys.at(-1)) return 'newest';
     return signs(key, now()) ? 'old' : 'expired';
@@ -30,7 +30,7 @@ export async function describeLeaseKeys({ db, settings, now }: KeyDeps): Promise
   return keys.map((key) => ({
     ...key,
     state: stateOf(key),
-    isOpen: openLeaseKey(key, settings.secretKey) !== null,
+    isOpen: openSigningKey(key, settings.secretKey) !== null,
   }));
 }
 
@@ -40,11 +40,11 @@ export async function describeLeaseKeys({ db, settings, now }: KeyDeps): Promise
  *
  * @returns its id
  */
-export async function rotateLeaseKeys(
+export async function rotateSigningKeys(
   deps: KeyDeps,
   { revokesOlder }: { revokesOlder: boolean },
 ): Promise<number> {
-  const drawn = await drawLeaseKey(deps);
+  const drawn = await generateSigningKey(deps);
   const moment = deps.now();
   return deps.db.transaction(async (tx) => {
     const [row] = await tx.insert(leaseKeys).values(drawn).returning({ id: leaseKeys.id });
@@ -72,9 +72,9 @@ export async function rotateLeaseKeys(
  * @returns the ids of the key pairs that decrypt again
  * @throws AppError 409 where the older key does not decrypt a pair that should sign
  */
-export async function rewrapLeaseKeys(deps: KeyDeps, oldSecretKey: string): Promise<number[]> {
+export async function rewrapSigningKeys(deps: KeyDeps, oldSecretKey: string): Promise<number[]> {
   const { db, settings, now } = deps;
-  const closed = (await describeLeaseKeys(deps)).filter(({ isOpen }) => !isOpen);
+  const closed = (await describeSigningKeys(deps)).filter(({ isOpen }) => !isOpen);
   const opened = closed.flatMap((key) => {
     const pem = unwrapKey(key.encryptedPrivateKey, key.publicKey, oldSecretKey);
     if (pem !== null) return [{ ...key, pem }];
@@ -103,14 +103,14 @@ export const kidsOf = (keys: { id: number }[]): string =>
  * @throws AppError 400 for a passphrase that is too short; 409 where a pair does not decrypt, or
  *   there is none
  */
-export async function exportLeaseKeys(deps: KeyDeps, passphrase: string): Promise<string> {
+export async function exportSigningKeys(deps: KeyDeps, passphrase: string): Promise<string> {
   if (passphrase.length < passphraseMinLength) {
     throw invalid(`The passphrase must have at least ${passphraseMinLength} characters.`);
   }
-  const signing = (await describeLeaseKeys(deps)).filter((key) => signs(key, deps.now()));
+  const signing = (await describeSigningKeys(deps)).filter((key) => signs(key, deps.now()));
   if (signing.length === 0) throw conflict('There is no key pair yet: start the store once.');
   const blocks = signing.map((key) => {
-    const privateKey = openLeaseKey(key, deps.settings.secretKey);
+    const privateKey = openSigningKey(key, deps.settings.secretKey);
     if (!privateKey) throw conflict(`SECRET_KEY does not open the key pair kid ${key.id}.`);
     const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
     return `kid: ${key.id}\n${privateKey.export(options).toString()}`;
@@ -131,7 +131,7 @@ const pemBlock =
  * @throws AppError 400 for a file without a key or a wrong passphrase; 409 where another pair has
  *   the id
  */
-export async function importLeaseKeys(
+export async function importSigningKeys(
   deps: KeyDeps,
   text: string,
   passphrase: string,

@@ -5,22 +5,22 @@ import type { Db } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { log } from '../log.ts';
-import { signs } from './choose-lease-key.ts';
-import { openLeaseKey } from './open-lease-key.ts';
+import { signs } from './choose-signing-key.ts';
+import { openSigningKey } from './open-signing-key.ts';
 import { wrapKey } from './wrapped-key.ts';
 
 export type KeyDeps = Pick<Deps, 'db' | 'now'> & { settings: { secretKey: string } };
 
-type NewLeaseKey = Pick<
+type NewSigningKey = Pick<
   typeof leaseKeys.$inferSelect,
   'publicKey' | 'encryptedPrivateKey' | 'createdAt'
 >;
 
 /** Generates a pair: RSA with 2,048 bits and the exponent 65,537, as programs check. */
-export async function drawLeaseKey({
+export async function generateSigningKey({
   settings,
   now,
-}: Pick<KeyDeps, 'settings' | 'now'>): Promise<NewLeaseKey> {
+}: Pick<KeyDeps, 'settings' | 'now'>): Promise<NewSigningKey> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicExponent: 65_537,
@@ -35,9 +35,9 @@ export async function drawLeaseKey({
  * Creates the shop's key pair for leases at its first start. Never replaces a pair that the secret
  * key does not decrypt, since sold programs know its public key: logs an error, and leases wait.
  */
-export async function prepareLeaseKeys(deps: KeyDeps): Promise<void> {
+export async function prepareSigningKeys(deps: KeyDeps): Promise<void> {
   if (!(await deps.db.query.leaseKeys.findFirst({ columns: { id: true } }))) {
-    await insertFirst(deps.db, await drawLeaseKey(deps));
+    await insertFirst(deps.db, await generateSigningKey(deps));
   }
   const closed = await listClosedKeys(deps);
   if (closed.length === 0) return;
@@ -48,7 +48,7 @@ export const closedKeysProblem =
   'The key pair that signs leases was encrypted under another SECRET_KEY. Sold programs get no leases until that key is back, or `npm run lease-key -- rewrap` has it in OLD_SECRET_KEY.';
 
 /** Inserts the first pair; of processes that start together one wins. */
-async function insertFirst(db: Db, key: NewLeaseKey): Promise<void> {
+async function insertFirst(db: Db, key: NewSigningKey): Promise<void> {
   const { publicKey, encryptedPrivateKey, createdAt } = key;
   await db.run(sql`
     INSERT INTO ${leaseKeys} (public_key, encrypted_private_key, created_at)
@@ -60,6 +60,6 @@ async function insertFirst(db: Db, key: NewLeaseKey): Promise<void> {
 export async function listClosedKeys({ db, settings, now }: KeyDeps): Promise<number[]> {
   const keys = await db.select().from(leaseKeys);
   return keys
-    .filter((key) => signs(key, now()) && !openLeaseKey(key, settings.secretKey))
+    .filter((key) => signs(key, now()) && !openSigningKey(key, settings.secretKey))
     .map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { leaseKeys } from '#db/schema.ts';
 
-export type LeaseKey = typeof leaseKeys.$inferSelect;
+export type SigningKey = typeof leaseKeys.$inferSelect;
 
 /** Time that an older key pair signs on for programs that request it. */
 const oldKeyMs = 365 * 86_400_000;
@@ -9,7 +9,7 @@ const oldKeyMs = 365 * 86_400_000;
  * Returns whether a key pair still signs: the newest does, an older one for a year, a revoked one
  * never.
  */
-export function signs(key: Pick<LeaseKey, 'rotatedAt' | 'revokedAt'>, now: Date): boolean {
+export function signs(key: Pick<SigningKey, 'rotatedAt' | 'revokedAt'>, now: Date): boolean {
   if (key.revokedAt) return false;
   return !key.rotatedAt || now.getTime() < key.rotatedAt.getTime() + oldKeyMs;
 }
@@ -19,7 +19,7 @@ export function signs(key: Pick<LeaseKey, 'rotatedAt' | 'revokedAt'>, now: Date)
  *
  * @param kid the program's key pair; undefined for the newest
  */
-export function chooseLeaseKey<Key extends Pick<LeaseKey, 'id' | 'rotatedAt' | 'revokedAt'>>(
+export function chooseSigningKey<Key extends Pick<SigningKey, 'id' | 'rotatedAt' | 'revokedAt'>>(
   keys: Key[],
   kid: number | undefined,
   now: Date,
