@@ -4,7 +4,7 @@ import { fileOf, type DatabaseSettings } from '#db/client.ts';
 import { files } from '#db/schema.ts';
 import { snapshotDatabase } from '#db/snapshot.ts';
 import { loadDataSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { writeArchive, type ArchivedFile } from './archive.ts';
 import { endWith, readOnlyArgument } from './command-line.ts';
 import { copyIntoFile } from './copied-databases.ts';

@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { formatBytes } from '#contract/upload.ts';
 import { loadDataSettings } from '#server/settings.ts';
-import { openStorage, type FileStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+import type { FileStorage } from '#server/storage/storage.ts';
 import { endWith, parseCommand, UsageError } from './command-line.ts';
 
 const usage = 'Usage: npm run storage:copy -- --from URL --to URL [--check]';

@@ -1,7 +1,7 @@
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { endWith } from './command-line.ts';
 

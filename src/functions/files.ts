@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { forAYear } from '#http/caching.ts';
 import { answerFile, isForPerson } from '#http/download-answer.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { answer } from '#server/endpoint/endpoint.ts';
 import { AppError } from '#server/errors.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { openSitemap } from '#http/sitemap.ts';
 import { respondWith } from '#http/static-files.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { answer } from '#server/endpoint/endpoint.ts';
 import { notFound } from '#server/errors.ts';
 import { nothingHere } from '#http/answers.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { migrateDatabase } from '#db/migrate.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
-import { getDeps, type App } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
+import type { App } from '#server/deps.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { log, requestScope } from '#server/log.ts';
 import { startWorkers } from '#server/jobs/workers.ts';

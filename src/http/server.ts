@@ -15,7 +15,7 @@ import { takeTurns } from './load-shedding.ts';
 import { checkDatabaseServer } from './check-database-server.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
 import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { toAppError } from '#server/errors.ts';
 import { log, logFault } from '#server/log.ts';

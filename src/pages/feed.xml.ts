@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { countView } from '#server/endpoint/call-limit.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { answer } from '#server/endpoint/endpoint.ts';
 import { makeFeed, mostNews } from '#server/seo/feed.ts';
 import { listNews } from '#server/seo/list-news.ts';

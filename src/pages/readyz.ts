@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { isDraining } from '#http/drain.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { log } from '#server/log.ts';
 
 export const prerender = false;

@@ -16,7 +16,7 @@ import { orderEvents, orders, outbox } from '#db/schema.ts';
 import { demoSettings, environmentWith } from '#scripts/demo-environment.ts';
 import { runScript } from '#scripts/processes.ts';
 import { loadDataSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { hasLibsqlServer, startLibsqlServer } from '../support/libsql-server.ts';
 import { useShop } from '../support/shop.ts';
 

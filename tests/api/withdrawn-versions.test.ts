@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { files, productVersions } from '#db/schema.ts';
 import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { captureOrder, createOrder, texts as orderTexts } from '#contract/orders.ts';
 import { deleteProduct, getProduct } from '#contract/products.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';

@@ -14,7 +14,7 @@ import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { LeaseTraces } from '#server/licenses/lease/lease-traces.ts';
 import { createPayPal } from '#server/paypal/paypal.ts';
 import { createRateLimiter } from '#server/rate-limit/rate-limiter.ts';
-import { openStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 
 export interface Call {
   name: string;

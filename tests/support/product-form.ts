@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Failure } from '#contract/route.ts';
 import { getProduct, type Product } from '#contract/products.ts';
 import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import type { Shop } from './shop.ts';
 
 /** The parts of a multipart form: a list is sent as parts of the same name. */

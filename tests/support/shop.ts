@@ -5,7 +5,7 @@ import { orders } from '#db/schema.ts';
 import { demoAdmin } from '#scripts/demo-environment.ts';
 import { seedGenerated } from '#demo/seed-generated.ts';
 import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/storage.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { login } from '#contract/admin.ts';
 import { captureOrder, createOrder, type Captured } from '#contract/orders.ts';
 import { listProducts, type ProductCard } from '#contract/products.ts';

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { runCron } from '#server/jobs/cron.ts';
-import { getDeps } from '#server/deps.ts';
+import { getDeps } from '#server/create-deps.ts';
 import { answer, byMethod } from '#server/endpoint/endpoint.ts';
 
 /** Vercel's cron sends GET, others POST. */

@@ -6,7 +6,8 @@ import { files, products } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { insertPicture, storePicture } from './pictures.ts';
-import { openStorage, type FileStorage } from '../storage/storage.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 import { drawNeutralThumbnail, drawThumbnail, thumbnailSize } from './draw-thumbnail.ts';
 import { findThumbnail } from './find-thumbnail.ts';
 

@@ -5,7 +5,8 @@ import { files } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { pictureWidths } from '#contract/pictures.ts';
 import { insertPicture, storePicture } from './pictures.ts';
-import { openStorage, type FileStorage } from '../storage/storage.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import type { FileStorage } from '../storage/storage.ts';
 
 const db = tempDatabase();
 const folder = tempFolder();

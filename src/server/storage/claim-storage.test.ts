@@ -6,7 +6,7 @@ import { tempFolder } from '#tests/support/temp-folder.ts';
 import { claimStorage, claimStorageAtStart, ForeignStorage } from './claim-storage.ts';
 import { SettingsError } from '../settings.ts';
 import { StorageUnavailable } from './storage-state.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
 
 const db = tempDatabase();
 const folder = tempFolder();

@@ -5,7 +5,7 @@ import { readPolicy, signPolicy } from '#tests/support/post-policy.ts';
 import { bucketName, s3Keys, startS3, type TestS3 } from '#tests/support/s3.ts';
 import type { IncomingFiles, PostAddress } from './incoming.ts';
 import { StorageUnavailable } from './storage-state.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
 
 let s3: TestS3;
 let incoming: IncomingFiles;

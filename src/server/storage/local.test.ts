@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { log } from '../log.ts';
-import { openStorage, type FileStorage, type LocateOptions } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import type { FileStorage, LocateOptions } from './storage.ts';
 
 const bytes = Buffer.from('the bytes of a product');
 const hash = createHash('sha256').update(bytes).digest('hex');

@@ -8,7 +8,8 @@ import { startS3, type TestS3 } from '#tests/support/s3.ts';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { log } from '../log.ts';
-import { openStorage, type FileStorage, type LocateOptions } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import type { FileStorage, LocateOptions } from './storage.ts';
 import { StorageUnavailable } from './storage-state.ts';
 
 const uploads = tempFolder();

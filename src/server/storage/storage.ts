@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
-import { openLocalStorage } from './local.ts';
 import type { IncomingFiles } from './incoming.ts';
-import { openS3Storage } from './s3.ts';
 import type { StorageState } from './storage-state.ts';
 
 export interface StoredFile {
@@ -54,21 +52,4 @@ export interface FileStorage {
   state(): Promise<StorageState>;
   /** Direct uploads by browsers; null when unsupported. */
   incoming: IncomingFiles | null;
-}
-
-export interface StorageSettings {
-  /** `file:DIR` or `s3://BUCKET/PREFIX?endpoint=…&region=…`, see `.env.example`. */
-  storageUrl: string;
-  s3: { accessKeyId: string; secretAccessKey: string } | null;
-}
-
-/**
- * Opens the configured storage.
- *
- * @throws Error when an S3 bucket has no credentials
- */
-export function openStorage({ storageUrl, s3 }: StorageSettings): FileStorage {
-  if (storageUrl.startsWith('file:')) return openLocalStorage(storageUrl.slice('file:'.length));
-  if (!s3) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are missing.');
-  return openS3Storage(new URL(storageUrl), s3);
 }

@@ -8,7 +8,8 @@ import { openRecordedDatabase } from '#tests/support/recorded-database.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { claimStorage } from './claim-storage.ts';
 import type { IncomingFiles } from './incoming.ts';
-import { openStorage, type FileStorage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
+import type { FileStorage } from './storage.ts';
 import { sweepFiles } from './sweep-files.ts';
 
 const db = tempDatabase();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import type { IncomingFiles } from '../storage/incoming.ts';
-import { openStorage } from '../storage/storage.ts';
+import { openStorage } from '../storage/open-storage.ts';
 import { StorageUnavailable } from '../storage/storage-state.ts';
 import { forgetIncoming, IncomingFile, stageUploads } from './incoming-file.ts';
 import { StagedFile } from './staged-file.ts';

@@ -1,11 +1,8 @@
 import type { Db } from '#db/client.ts';
-import type { licenseTraces } from '#db/schema.ts';
 import type { LeaseRequest } from '#contract/leases.ts';
 import { log } from '../../log.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
-import { writeTraces } from './write-traces.ts';
-
-type Trace = Omit<typeof licenseTraces.$inferInsert, 'id'>;
+import { writeTraces, type BufferedTrace } from './write-traces.ts';
 
 /** An answered lease request. */
 interface Answered {
@@ -16,9 +13,6 @@ interface Answered {
   address: string;
   at: Date;
 }
-
-/** A trace with the dates of its leases, if any were given. */
-export type BufferedTrace = Trace & { granted: { firstAt: Date; lastAt: Date } | null };
 
 /** Rows per transaction, so that none holds the event loop for long. */
 const batchSize = 500;

@@ -1,7 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
-import type { BufferedTrace } from './lease-traces.ts';
+
+/** A trace with the dates of its leases, if any were given. */
+export type BufferedTrace = Omit<typeof licenseTraces.$inferInsert, 'id'> & {
+  granted: { firstAt: Date; lastAt: Date } | null;
+};
 
 /** Rows per licence and day; further accounts are counted together. */
 const rowsPerDay = 20;

@@ -1,0 +1,52 @@
+import { openDatabase } from '#db/client.ts';
+import type { App } from './deps.ts';
+import { whenWoken } from './jobs/worker.ts';
+import { LeaseTraces } from './licenses/lease/lease-traces.ts';
+import { createMailer } from './mail/mailer.ts';
+import { outboxWorker } from './mail/outbox.ts';
+import { createPayPal } from './paypal/paypal.ts';
+import { createRateLimiter } from './rate-limit/rate-limiter.ts';
+import { makeReleaseMail } from './releases/make-release-mail.ts';
+import { releaseQueuer } from './releases/queue-releases.ts';
+import { loadSettings, type Settings } from './settings.ts';
+import { openStorage } from './storage/open-storage.ts';
+
+/** Builds the adapters from the settings. */
+async function createApp(settings: Settings): Promise<App> {
+  const database = await openDatabase(settings);
+  const now = () => new Date();
+  const { db } = database;
+  const mailer = createMailer({ ...settings.postmark, fromName: settings.siteName });
+  const deps = { db, settings, now };
+  const outbox = outboxWorker(
+    { db, mailer, renderers: { release: (mail) => makeReleaseMail(deps, mail) }, now },
+    whenWoken,
+  );
+  return {
+    settings,
+    database,
+    db,
+    mailer,
+    storage: openStorage(settings),
+    paypal: createPayPal(settings.paypal),
+    rateLimiter: createRateLimiter(db),
+    outbox,
+    releases: releaseQueuer({ ...deps, outbox }),
+    leaseTraces: new LeaseTraces(db),
+    now,
+  };
+}
+
+let app: Promise<App> | undefined;
+
+/**
+ * Returns the process's adapters, built at first use, so that importing a page needs no
+ * environment.
+ *
+ * @param environment used by the first call only
+ * @throws SettingsError
+ */
+export function getDeps(environment: NodeJS.ProcessEnv = process.env): Promise<App> {
+  app ??= createApp(loadSettings(environment));
+  return app;
+}
