@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { forAYear } from '#http/caching.ts';
-import { answerFile, isForPerson } from '#http/download-answer.ts';
+import { forAYear } from '#server/endpoint/caching.ts';
+import { answerFile, isForPerson } from '#server/downloads/answer-file.ts';
 import { getDeps } from '#server/create-deps.ts';
 import { answer } from '#server/endpoint/endpoint.ts';
 import { AppError } from '#server/errors.ts';

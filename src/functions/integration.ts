@@ -3,13 +3,14 @@ import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { storeBuild } from '#build/integration.ts';
+import { withoutSlash } from '#http/static-files.ts';
 import { loadSite } from '#server/settings.ts';
 import { describeHeaders } from './static-headers.ts';
 import { describeLimits, type Platform } from './targets.ts';
 import { writeHeaders } from './write-headers.ts';
 
 /** A capture waits 25 s for PayPal at most, a call of /api/cron 20. */
-const longestAnswerSeconds = 60;
+const maxDurationSeconds = 60;
 
 /** Rendered on request, so that an error is answered where it happens, and not by a call of the function to itself. */
 const isErrorPage = /^src\/pages\/(403|404|500)\.astro$/;
@@ -24,12 +25,8 @@ const unseen = [
   'node_modules/@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
 ];
 
-/** What `serve` has in its own middlewares (src/http/pipeline.ts). */
-const routes = [
-  { pattern: '/files/[...path]', entrypoint: './src/functions/files.ts' },
-  { pattern: '/sitemap.xml', entrypoint: './src/functions/sitemap.ts' },
-  { pattern: '/sitemap-[part].xml', entrypoint: './src/functions/sitemap.ts' },
-];
+/** Downloads, which the process answers before Astro (src/http/pipeline.ts). */
+const files = { pattern: '/files/[...path]', entrypoint: './src/functions/files.ts' };
 
 /** The platform's adapter, which nothing but its build loads: it is installed in a folder of its own, with a lock of its own. */
 async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
@@ -41,7 +38,7 @@ async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
   const adapter: AstroIntegration = adapterFor({
     staticHeaders: true,
     includeFiles: globSync(unseen).map((path) => `./${path}`),
-    ...(platform === 'vercel' ? { maxDuration: longestAnswerSeconds } : { imageCDN: false }),
+    ...(platform === 'vercel' ? { maxDuration: maxDurationSeconds } : { imageCDN: false }),
   });
   const { 'astro:config:done': configDone, ...hooks } = adapter.hooks;
   return {
@@ -83,7 +80,7 @@ function storeFunction(platform: Platform): AstroIntegration {
         configSetup(options);
         options.updateConfig({ vite: { ssr: { noExternal: bundled } } });
         options.addMiddleware({ entrypoint: middleware, order: 'pre' });
-        for (const route of routes) options.injectRoute({ ...route, prerender: false });
+        options.injectRoute({ ...files, prerender: false });
       },
       'astro:route:setup'({ route }) {
         routeSetup({ route });
@@ -97,7 +94,7 @@ function storeFunction(platform: Platform): AstroIntegration {
       'astro:build:generated'({ routeToHeaders }) {
         for (const [path, { headers }] of routeToHeaders) {
           const policy = headers.get('Content-Security-Policy');
-          if (policy) policies.set(path.replace(/(.)\/$/, '$1'), policy);
+          if (policy) policies.set(withoutSlash(path), policy);
         }
       },
       async 'astro:build:done'({ dir, logger }) {

@@ -1,62 +1,70 @@
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
-import { randomUUID } from 'node:crypto';
-import { outermostHop } from '#http/client-address.ts';
-import { openResponseCache } from '#http/answer-cache.ts';
-import { readTarget, refuseTarget } from '#http/request-target.ts';
+import { logAccess } from '#http/access-log.ts';
+import { openAnswerCache } from '#http/answer-cache.ts';
+import { readFacts, type RequestFacts } from '#http/request-facts.ts';
 import { securityHeaders } from '#http/security-headers.ts';
 import { getDeps } from '#server/create-deps.ts';
 import type { App } from '#server/deps.ts';
 import { answer } from '#server/endpoint/endpoint.ts';
-import { flushLog, log, loggablePath, logFault, requestScope } from '#server/log.ts';
+import { flushLog, log, logFault, requestScope } from '#server/log.ts';
 import { SettingsError } from '#server/settings.ts';
 import { site } from '#server/site.ts';
 import { beforeSleep } from './platform.ts';
 import { complainAboutDisk, withUploads } from './targets.ts';
 
-/** What stands before the pages where there is no `serve.ts`: what that knows of each request, and says in each answer. */
-export const onRequest: MiddlewareHandler = (context, next) => {
-  const { locals, isPrerendered } = context;
-  // Where a page stands in for another one, the first round has seen to it.
+/** Steps before the pages where there is no process: those of `src/http/pipeline.ts` that need none. */
+export const onRequest: MiddlewareHandler = async (context, next) => {
+  const { locals, request, isPrerendered } = context;
+  // A page that stands in for another one comes through here a second time.
   if (isPrerendered || locals.requestId) return next();
-  locals.requestId = randomUUID();
-  return requestScope.run({ requestId: locals.requestId }, () => respond(context, next));
+  const startedAt = performance.now();
+  const facts = await factsOf(context);
+  const { requestId, clientAddress } = facts;
+  Object.assign(locals, { requestId, clientAddress, isBusy: false });
+  return requestScope.run({ requestId }, async () => {
+    const response = withHeaders(await respond(context, facts, next), requestId);
+    logAccess(facts, { method: request.method, status: response.status, startedAt });
+    flushLog();
+    return response;
+  });
 };
 
-async function respond(context: APIContext, next: MiddlewareNext): Promise<Response> {
-  const startedAt = performance.now();
-  const { locals, request, url } = context;
-  const { requestId } = locals;
-  let response: Response;
+async function factsOf(context: APIContext): Promise<RequestFacts> {
+  const { request, url } = context;
+  const trustedProxies = await open().then(
+    ({ settings }) => settings.trustedProxies,
+    () => 0,
+  );
+  const arrival = {
+    method: request.method,
+    url: url.pathname + url.search,
+    host: url.host,
+    contentLength: request.headers.get('content-length'),
+    forwardedFor: request.headers.get('x-forwarded-for'),
+    peer: addressOf(context),
+  };
+  return readFacts(arrival, trustedProxies);
+}
+
+async function respond(
+  context: APIContext,
+  { refusal, requestId }: RequestFacts,
+  next: MiddlewareNext,
+): Promise<Response> {
   try {
     const app = await open();
-    const speaker = addressOf(context);
-    const forwardedFor = request.headers.get('x-forwarded-for');
-    locals.clientAddress = outermostHop(speaker, forwardedFor, app.settings.trustedProxies);
-    locals.isBusy = false;
-    response = withHeaders((await refuse(context)) ?? (await next()), requestId);
+    const response = await (refusal ? fail(context, refusal) : next());
     await beforeSleep(app, context);
+    return response;
   } catch (error) {
-    logFault(error, requestId, url.pathname);
-    response = withHeaders(await answerFault(context, error), requestId);
+    logFault(error, requestId, context.url.pathname);
+    return answerFault(context, error);
   }
-  log.info(
-    {
-      requestId,
-      address: locals.clientAddress,
-      method: request.method,
-      path: loggablePath(url.pathname),
-      status: response.status,
-      durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-    },
-    'request',
-  );
-  flushLog();
-  return response;
 }
 
 let opened: Promise<App> | undefined;
 
-/** Once in the life of an instance, and again where the settings would not do. */
+/** Opens the adapters once in the life of an instance, and again after settings were refused. */
 function open(): Promise<App> {
   opened ??= openOnce().catch((error: unknown) => {
     opened = undefined;
@@ -71,12 +79,12 @@ async function openOnce(): Promise<App> {
   const lines = complainAboutDisk(settings);
   if (lines.length > 0) throw new SettingsError(lines);
   log.level = settings.logLevel;
-  // Nothing is kept here: an instance lives for some minutes, and hears of no other one's saves.
-  openResponseCache({ responseCacheBytes: 0, cdnSeconds: settings.cdnSeconds }, {});
+  // Nothing is cached: an instance lives for some minutes, and hears of no other one's saves.
+  openAnswerCache({ responseCacheBytes: 0, cdnSeconds: settings.cdnSeconds });
   return app;
 }
 
-/** Astro throws where a platform says none. */
+/** Astro throws where a platform gives none. */
 function addressOf(context: APIContext): string {
   try {
     return context.clientAddress;
@@ -85,20 +93,9 @@ function addressOf(context: APIContext): string {
   }
 }
 
-async function refuse(context: APIContext): Promise<Response | null> {
-  const { request, url } = context;
-  const target = url.pathname + url.search;
-  const refusal = refuseTarget({
-    method: request.method,
-    url: target,
-    path: readTarget(target)?.path ?? '',
-    host: url.host,
-    contentLength: request.headers.get('content-length'),
-  });
-  return refusal && answer(context, () => Promise.reject(refusal));
-}
+const fail = (context: APIContext, error: unknown) => answer(context, () => Promise.reject(error));
 
-/** A page for people, JSON for programs. */
+/** Answers a fault with a page for people, with JSON for programs. */
 async function answerFault(context: APIContext, error: unknown): Promise<Response> {
   const isPage = !/^\/(api|files)(\/|$)/.test(context.url.pathname);
   if (isPage && !(error instanceof SettingsError)) {
@@ -109,15 +106,15 @@ async function answerFault(context: APIContext, error: unknown): Promise<Respons
       logFault(further, context.locals.requestId, context.url.pathname);
     }
   }
-  return answer(context, () => Promise.reject(error));
+  return fail(context, error);
 }
 
-/** Those of every answer, where it does not bring its own. */
+/** Adds the headers of every answer where it does not bring its own. */
 function withHeaders({ body, status, headers }: Response, requestId: string): Response {
-  const said = new Headers(headers);
+  const all = new Headers(headers);
   for (const [name, value] of Object.entries(securityHeaders(site.url))) {
-    if (!said.has(name)) said.set(name, value);
+    if (!all.has(name)) all.set(name, value);
   }
-  said.set('X-Request-Id', requestId);
-  return new Response(body, { status, headers: said });
+  all.set('X-Request-Id', requestId);
+  return new Response(body, { status, headers: all });
 }

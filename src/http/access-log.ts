@@ -1,22 +1,30 @@
 import { log, loggablePath } from '#server/log.ts';
-import type { Middleware } from './middleware.ts';
+import type { RequestFacts } from './request-facts.ts';
 
-/** One line for each answer, when it is sent or its client is gone. The query stays out: links are signed there. */
-export const accessLog: Middleware = (req, res, next) => {
-  const startedAt = performance.now();
-  res.once('close', () => {
-    log.info(
-      {
-        requestId: req.requestId,
-        address: req.clientAddress,
-        method: req.method,
-        path: loggablePath(req.path),
-        status: res.statusCode,
-        complete: res.writableFinished,
-        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-      },
-      'request',
-    );
-  });
-  next();
-};
+interface Answered {
+  method: string | undefined;
+  status: number;
+  /** False when the client left before the end. */
+  complete?: boolean;
+  /** `performance.now()` */
+  startedAt: number;
+}
+
+/** Writes the one line of a request. The query stays out: links are signed there. */
+export function logAccess(
+  { requestId, clientAddress, path }: RequestFacts,
+  { method, status, complete, startedAt }: Answered,
+): void {
+  log.info(
+    {
+      requestId,
+      address: clientAddress,
+      method,
+      path: loggablePath(path),
+      status,
+      ...(complete !== undefined && { complete }),
+      durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    },
+    'request',
+  );
+}

@@ -1,84 +1,68 @@
 import { expect, test } from 'vitest';
-import { KeptAnswers } from './answer-cache.ts';
-import { variantsOf, type MemoryFile } from './client-files.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
-const room = 100_000;
-const fileOf = (text: string): MemoryFile => {
-  const identity = variantsOf(Buffer.from(text), {})(Buffer.from(text));
-  return { variants: { identity }, make: async () => identity };
-};
-const textOf = (made: MemoryFile | 'stale' | null | undefined) =>
-  typeof made === 'string' ? made : made?.variants.identity?.body.toString();
+const maxBytes = 100_000;
+const answerOf = (text: string) => new StoredAnswer(Buffer.from(text), {});
+const textOf = async (answer: StoredAnswer | null | undefined) =>
+  answer ? (await answer.toResponse(new Request('http://a'))).text() : answer;
 
-/** Has an answer made, as a render does that nothing comes between. */
-function keep(answers: KeptAnswers, key: string, text: string, tags: string[]): void {
-  answers.begin(key);
-  answers.take(key)({ file: fileOf(text), tags });
+/** Begins a render that ends when the test says so. */
+function openRender(answers: AnswerCache, key = '/product/1') {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const result = answers.getOrRender(key, async () => {
+    const text = await promise;
+    return text === null ? null : { answer: answerOf(text), tags: ['product-1'] };
+  });
+  return { end: resolve, result };
 }
 
-test('an answer is kept until a save names one of its tags', () => {
-  const answers = new KeptAnswers(room);
-  keep(answers, '/product/1', 'one', ['product-1']);
-  keep(answers, '/api/products', 'list', ['catalogue']);
+const cache = (answers: AnswerCache, key: string, text: string, tags: string[]) =>
+  answers.getOrRender(key, async () => ({ answer: answerOf(text), tags }));
+
+test('an answer is cached until a save names one of its tags', async () => {
+  const answers = new AnswerCache(maxBytes);
+  await cache(answers, '/product/1', 'one', ['product-1']);
+  await cache(answers, '/api/products', 'list', ['catalogue']);
   answers.invalidate(['product-2']);
-  expect(textOf(answers.get('/product/1'))).toBe('one');
+  expect(await textOf(answers.get('/product/1'))).toBe('one');
   answers.invalidate(['product-1', 'product-3']);
   expect(answers.get('/product/1')).toBeUndefined();
-  expect(textOf(answers.get('/api/products'))).toBe('list');
+  expect(await textOf(answers.get('/api/products'))).toBe('list');
 });
 
-test('who asks meanwhile waits for the one that is being made', async () => {
-  const answers = new KeptAnswers(room);
-  answers.begin('/product/1');
-  const waiting = answers.underWay('/product/1');
-  answers.take('/product/1')({ file: fileOf('one'), tags: [] });
-  expect(textOf(await waiting)).toBe('one');
-  expect(answers.underWay('/product/1')).toBeUndefined();
-});
-
-test('what was begun before a save is neither kept nor given to who asks after it', async () => {
-  const answers = new KeptAnswers(room);
-  answers.begin('/product/1');
-  const before = answers.underWay('/product/1');
-  const takeOld = answers.take('/product/1');
+test('an answer begun before a save is neither cached nor given to those who ask after it', async () => {
+  const answers = new AnswerCache(maxBytes);
+  const old = openRender(answers);
+  const joined = openRender(answers);
   answers.invalidate(['product-1']);
-  expect(answers.underWay('/product/1')).toBeUndefined();
-  answers.begin('/product/1');
-  const after = answers.underWay('/product/1');
-  const takeNew = answers.take('/product/1');
-  takeOld({ file: fileOf('old'), tags: ['product-1'] });
-  // Whoever waited has it made anew, and need not wait until the old one is read.
-  expect(textOf(await before)).toBe('stale');
+  const young = openRender(answers);
+  old.end('old');
+  expect(await textOf(await old.result)).toBe('old');
   expect(answers.get('/product/1')).toBeUndefined();
-  takeNew({ file: fileOf('new'), tags: ['product-1'] });
-  expect(textOf(await after)).toBe('new');
-  expect(textOf(answers.get('/product/1'))).toBe('new');
+  young.end('new');
+  expect(await textOf(await young.result)).toBe('new');
+  expect(await textOf(await joined.result), 'who waited gets the new one').toBe('new');
+  expect(await textOf(answers.get('/product/1'))).toBe('new');
 });
 
-test('what ends without an answer to share lets the others go on', async () => {
-  const answers = new KeptAnswers(room);
-  const end = answers.begin('/product/404');
-  const waiting = answers.underWay('/product/404');
-  answers.take('/product/404')(null);
-  end();
-  expect(await waiting).toBeNull();
-  const endAgain = answers.begin('/product/404');
-  const waitingAgain = answers.underWay('/product/404');
-  endAgain();
-  expect(await waitingAgain).toBeNull();
-  expect(answers.underWay('/product/404')).toBeUndefined();
+test('a render without an answer to share lets the others go on', async () => {
+  const answers = new AnswerCache(maxBytes);
+  const [first, second] = [openRender(answers), openRender(answers)];
+  first.end(null);
+  expect(await Promise.all([first.result, second.result])).toEqual([null, null]);
+  expect(await textOf(await cache(answers, '/product/1', 'one', []))).toBe('one');
 });
 
-test('the room is never exceeded, and one large answer does not take it all', () => {
-  const answers = new KeptAnswers(room);
+test('the room is never exceeded, and one large answer does not take it all', async () => {
+  const answers = new AnswerCache(maxBytes);
   const page = 'x'.repeat(5_000);
-  for (let id = 1; id <= 100; id++) keep(answers, `/product/${id}`, page, [`product-${id}`]);
-  const kept = Array.from({ length: 100 }, (_, index) => answers.get(`/product/${index + 1}`));
-  const count = kept.filter(Boolean).length;
+  const paths = Array.from({ length: 100 }, (_, index) => `/product/${index + 1}`);
+  for (const path of paths) await cache(answers, path, page, [path]);
+  const count = paths.filter((path) => answers.get(path)).length;
   expect(count).toBeGreaterThan(5);
-  expect(count * page.length).toBeLessThan(room);
-  expect(kept.at(-1)).toBeDefined();
-  keep(answers, '/large', 'x'.repeat(room / 2), []);
+  expect(count * page.length).toBeLessThan(maxBytes);
+  await cache(answers, '/large', 'x'.repeat(maxBytes / 2), []);
   expect(answers.get('/large')).toBeUndefined();
   expect(answers.get('/product/100')).toBeDefined();
 });

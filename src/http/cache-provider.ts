@@ -1,58 +1,59 @@
 import type { CacheProviderFactory } from 'astro';
-import { askEachTime } from './caching.ts';
-import { getResponseCache, missed } from './answer-cache.ts';
-import { madeFile } from './made-file.ts';
-import { sharedKey } from './shared-key.ts';
-import { respondWith } from './static-files.ts';
+import { site } from '#server/site.ts';
+import { cacheStatus, getAnswerCache } from './answer-cache.ts';
+import { cacheKey } from './cache-key.ts';
+import { askEachTime } from '#server/endpoint/caching.ts';
+import { securityHeaders } from './security-headers.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
-/** Under which Astro's cache hands the tags over; no client sees it. */
+/** Carries the tags from Astro's cache; no client sees it. */
 const tagsHeader = 'Cache-Tag';
 
 /**
- * What Astro's cache API means here. An answer with tags is kept as bytes and sent from memory (`response-cache.ts`) until a
- * save names one of them. Visitors may keep it too, but ask each time whether it still holds, so that a save is seen by the
- * next request; a CDN may hold it as long as the settings say.
+ * Astro's cache API for this store: an answer with tags is sent from memory until a save names one of them. Browsers may
+ * keep it, but revalidate each time, so that the next request sees a save; a CDN may hold it for `cdnSeconds`.
  */
 const createProvider: CacheProviderFactory = () => ({
   name: 'tradeshelf',
 
   setHeaders: ({ tags = [] }) =>
     new Headers({
-      'Cache-Control': askEachTime(getResponseCache().cdnSeconds),
+      'Cache-Control': askEachTime(getAnswerCache().cdnSeconds),
       [tagsHeader]: tags.join(','),
     }),
 
   async onRequest({ request, url }, next) {
-    const { kept, common } = getResponseCache();
+    const { answers } = getAnswerCache();
     const path = decodeURIComponent(url.pathname);
     const isShared = request.method === 'GET' && !request.headers.has('authorization');
-    const key = kept && isShared ? sharedKey({ path, query: url.search }) : null;
-    const keep = key === null ? undefined : kept?.take(key);
-    const response = await next();
-    const tags = response.headers.get(tagsHeader);
-    response.headers.delete(tagsHeader);
-    if (!keep) return response;
-    if (!tags || response.status !== 200 || response.headers.has('set-cookie')) {
-      keep(null);
-      return response;
-    }
-    const content = Buffer.from(await response.arrayBuffer());
-    const file = await madeFile(content, { ...common, ...headersOf(response) });
-    keep({ file, tags: tags.split(',') });
-    return respondWith(file, request, { 'Cache-Status': missed });
+    const key = answers && isShared ? cacheKey({ path, query: url.search }) : null;
+    if (!answers || key === null) return next();
+    let own: Response | undefined;
+    const answer = await answers.getOrRender(key, async () => {
+      own = await next();
+      const tags = own.headers.get(tagsHeader);
+      if (!tags || own.status !== 200 || own.headers.has('set-cookie')) return null;
+      const body = Buffer.from(await own.arrayBuffer());
+      return { answer: new StoredAnswer(body, headersOf(own)), tags: tags.split(',') };
+    });
+    // Refusals and errors concern the one who began the render; the others ask for themselves.
+    if (!answer) return own ?? next();
+    return answer.toResponse(request, {
+      'Cache-Status': own ? cacheStatus.miss : cacheStatus.hit,
+    });
   },
 
   async invalidate({ tags = [] }) {
-    getResponseCache().kept?.invalidate([tags].flat());
+    getAnswerCache().answers?.invalidate([tags].flat());
   },
 });
 
-/** What the bytes are, spelt as browsers' tools show it; their length belongs to each of their forms. */
+/** Headers of every answer and the response's own, spelt as browsers' tools show them. */
 function headersOf(response: Response): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers = securityHeaders(site.url);
   for (const [name, value] of response.headers) {
     const spelt = name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
-    if (name !== 'content-length') headers[spelt] = value;
+    if (!['content-length', 'cache-tag'].includes(name)) headers[spelt] = value;
   }
   return headers;
 }

@@ -1,15 +1,5 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { clientAddress } from './client-address.ts';
-
-function requestFrom(peer: string, forwardedFor?: string): IncomingMessage {
-  const socket = new Socket();
-  Object.defineProperty(socket, 'remoteAddress', { value: peer });
-  const req = new IncomingMessage(socket);
-  if (forwardedFor !== undefined) req.headers['x-forwarded-for'] = forwardedFor;
-  return req;
-}
 
 test.each([
   ['no proxy: the socket alone counts', 0, '6.6.6.6', '10.0.0.1'],
@@ -27,7 +17,5 @@ test.each([
   ['no address at all: the socket', 1, 'unknown', '10.0.0.1'],
   ['no header: the socket', 1, undefined, '10.0.0.1'],
 ])('%s', (_, trustedProxies, forwardedFor, expected) => {
-  expect(clientAddress(requestFrom('::ffff:10.0.0.1', forwardedFor), trustedProxies)).toBe(
-    expected,
-  );
+  expect(clientAddress('::ffff:10.0.0.1', forwardedFor, trustedProxies)).toBe(expected);
 });

@@ -1,30 +1,23 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The address of the client: the socket's own, or, behind proxies, the hop that `outermostHop` finds. */
-export function clientAddress(req: IncomingMessage, trustedProxies: number): string {
-  const header = req.headers['x-forwarded-for'];
-  return outermostHop(req.socket.remoteAddress ?? '', header && String(header), trustedProxies);
-}
-
 /**
- * The address of whoever speaks to us or, behind proxies, the hop of X-Forwarded-For that the outermost trusted proxy wrote.
- * Everything left of it is the client's own claim and is not looked at (promise 66). What is no IP address there gives the
- * first one again.
+ * The client's address: that of the connection or, behind proxies, the hop of X-Forwarded-For that the outermost trusted
+ * proxy wrote. Ignores everything left of it, which is the client's own claim (promise 66). A hop that is no IP address
+ * gives the connection's.
  *
- * @param speaker who has the connection to us, or, of a function, to its platform
+ * @param peer the other end of the connection to us or, for a function, to its platform
  * @param trustedProxies how many proxies of ours stand before the store
  */
-export function outermostHop(
-  speaker: string,
+export function clientAddress(
+  peer: string,
   forwardedFor: string | null | undefined,
   trustedProxies: number,
 ): string {
-  const peer = plainAddress(speaker);
-  if (trustedProxies === 0 || !forwardedFor) return peer;
-  const hops = [...forwardedFor.split(','), peer];
+  const own = plainAddress(peer);
+  if (trustedProxies === 0 || !forwardedFor) return own;
+  const hops = [...forwardedFor.split(','), own];
   const hop = plainAddress(hops[Math.max(0, hops.length - 1 - trustedProxies)] ?? '');
-  return isIP(hop) ? hop : peer;
+  return isIP(hop) ? hop : own;
 }
 
 /** Without port and brackets, and IPv4 as itself where the socket speaks IPv6. */

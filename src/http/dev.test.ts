@@ -11,7 +11,7 @@ interface Running {
 }
 
 // It lists the pages of Astro's collections, which only Astro brings.
-vi.mock('./pipeline.ts', () => ({ beforePages: () => [] }));
+vi.mock('./pipeline.ts', () => ({ beforeAstro: () => [] }));
 
 const folder = await mkdtemp(join(tmpdir(), 'dev-'));
 const place = { port: 1, sandboxPort: 1, dataDir: folder, secretKey: 'k'.repeat(32) };

@@ -6,9 +6,9 @@ import type { App } from '#server/deps.ts';
 import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { log, requestScope } from '#server/log.ts';
 import { startWorkers } from '#server/jobs/workers.ts';
-import { beforePages } from './pipeline.ts';
+import { withFacts } from './listen.ts';
+import { beforeAstro } from './pipeline.ts';
 import { chain, type Middleware } from './middleware.ts';
-import { withFacts } from './request-facts.ts';
 
 /** Where Astro's dev server looks for `Astro.locals` on a Node request. */
 const localsKey = Symbol.for('astro.locals');
@@ -36,7 +36,7 @@ async function start(before: Promise<Running> | undefined): Promise<Running> {
   await migrateDatabase(app.database);
   await createFirstAdmin(app);
   await prepareSigningKeys(app);
-  return { app, middlewares: await beforePages(app), stopWorkers: startWorkers(app) };
+  return { app, middlewares: await beforeAstro(app), stopWorkers: startWorkers(app) };
 }
 
 /** Before Astro's dev server: what stands before the pages in `serve.ts` too. */

@@ -2,7 +2,7 @@ import { recordDownload } from '#server/downloads/record-download.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/errors.ts';
 import { answerError } from './answers.ts';
-import { answerFile, isForPerson } from './download-answer.ts';
+import { answerFile, isForPerson } from '#server/downloads/answer-file.ts';
 import type { Middleware } from './middleware.ts';
 import { sendFile } from './send-file.ts';
 

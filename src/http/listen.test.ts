@@ -18,7 +18,11 @@ async function connectTo(answer: Middleware): Promise<Socket> {
     siteUrl: 'https://shop.example.com',
     trustedProxies: 0,
   };
-  ({ server } = await listen(answer, settings, { silenceMs: 5_000, headersMs: 100, checkMs: 20 }));
+  ({ server } = await listen(answer, settings, {
+    idleTimeoutMs: 5_000,
+    headersTimeoutMs: 100,
+    checkIntervalMs: 20,
+  }));
   const { port } = server.address() as AddressInfo;
   return connect(port, '127.0.0.1');
 }

@@ -6,30 +6,31 @@ import {
   type Server,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { AppError } from '#server/errors.ts';
 import { logFault, requestScope } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
-import { accessLog } from './access-log.ts';
-import { answerFailure } from './answers.ts';
+import { answerError } from './answers.ts';
 import { Connections, defaultCaps } from './connections.ts';
 import { isDraining } from './drain.ts';
-import { chain, type Middleware } from './middleware.ts';
-import { withFacts } from './request-facts.ts';
-import { securityHeaders, setHeaders } from './security-headers.ts';
+import { chain, type Middleware, type StoreRequest } from './middleware.ts';
+import { accessLog, setHeaders } from './pipeline.ts';
+import { readFacts } from './request-facts.ts';
+import { securityHeaders } from './security-headers.ts';
 
-/** How long a client is waited for, and how much of them is borne. */
-const patience = {
-  /** A connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
-  silenceMs: 120_000,
-  headersMs: 20_000,
-  /** How often the headers that are under way are looked at. */
-  checkMs: 5_000,
+/** Limits that tests lower. */
+const defaultLimits = {
+  /** Of a connection on which nothing moves: a reader that stopped reading, a sender that stopped sending. */
+  idleTimeoutMs: 120_000,
+  headersTimeoutMs: 20_000,
+  /** How often Node looks for headers that are overdue. */
+  checkIntervalMs: 5_000,
   caps: defaultCaps,
 };
 /** Longer than a load balancer's usual minute, so that it is the one to close. */
-const keepAliveMs = 65_000;
+const keepAliveTimeoutMs = 65_000;
 /** 200 MB of pictures and files over a slow line. */
-const wholeRequestMs = 30 * 60_000;
-const headerBytes = 32 * 1024;
+const requestTimeoutMs = 30 * 60_000;
+const maxHeaderBytes = 32 * 1024;
 const lingerMs = 2_000;
 
 export interface Listening {
@@ -45,9 +46,12 @@ export interface Listening {
 export function listen(
   answer: Middleware,
   settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>,
-  others: Partial<typeof patience> = {},
+  limits: Partial<typeof defaultLimits> = {},
 ): Promise<Listening> {
-  const { silenceMs, headersMs, checkMs, caps } = { ...patience, ...others };
+  const { idleTimeoutMs, headersTimeoutMs, checkIntervalMs, caps } = {
+    ...defaultLimits,
+    ...limits,
+  };
   const connections = new Connections(settings.trustedProxies, caps);
   const headers = securityHeaders(settings.siteUrl);
   const answerTooMany = refuseTooMany(headers);
@@ -64,11 +68,11 @@ export function listen(
   };
   const server = createServer(
     {
-      headersTimeout: headersMs,
-      connectionsCheckingInterval: checkMs,
-      requestTimeout: wholeRequestMs,
-      keepAliveTimeout: keepAliveMs,
-      maxHeaderSize: headerBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: checkIntervalMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      maxHeaderSize: maxHeaderBytes,
       // Node's own refusal would go out without our headers.
       requireHostHeader: false,
     },
@@ -76,7 +80,7 @@ export function listen(
   );
   server.on('connection', (socket: Socket) => connections.admit(socket));
   server.on('checkExpectation', handle);
-  server.timeout = silenceMs;
+  server.timeout = idleTimeoutMs;
   const refuse = refuseWith(headers);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400),
@@ -88,9 +92,25 @@ export function listen(
   });
 }
 
+/** The request with its facts, which it carries through all middlewares. */
+export function withFacts(req: IncomingMessage, trustedProxies: number): StoreRequest {
+  const { method = '', url = '', headers, httpVersion, socket } = req;
+  const forwardedFor = headers['x-forwarded-for'];
+  const arrival = {
+    method,
+    url,
+    // HTTP/1.0 knows no Host.
+    host: headers.host ?? (httpVersion === '1.1' ? '' : 'none'),
+    contentLength: headers['content-length'],
+    forwardedFor: forwardedFor && String(forwardedFor),
+    peer: socket.remoteAddress ?? '',
+  };
+  return Object.assign(req, readFacts(arrival, trustedProxies));
+}
+
 /**
- * Whoever stops reading a body half way, since it is too large, leaves its connection standing, deaf to a client that is
- * gone. It is closed when the client has had time to read the answer.
+ * Closes a connection whose body nobody reads to its end, such as one that is too large, once the client has had time to
+ * read the answer: an unread connection never notices that its client is gone.
  */
 function closeWhenCutOff(req: IncomingMessage): void {
   const { socket, headers } = req;
@@ -102,22 +122,22 @@ function closeWhenCutOff(req: IncomingMessage): void {
   });
 }
 
-/** Answers a client that has too many requests under way; one of them may end at any moment. */
+/** Answers a client that has too many requests in flight; one of them may end at any moment. */
 function refuseTooMany(headers: Record<string, string>): Middleware {
   return chain(
     [
       accessLog,
       setHeaders(headers),
       (req, res) => {
-        res.setHeader('Retry-After', '1');
-        answerFailure(req, res, 429, 'Too many requests at once. Try again in a moment.');
+        const text = 'Too many requests at once. Try again in a moment.';
+        answerError(req, res, new AppError(429, text, {}, { 'Retry-After': '1' }));
       },
     ],
     (error, req) => logFault(error, req.requestId, req.path),
   );
 }
 
-/** Answers what is no HTTP request that Node can read, on the bare socket. */
+/** Answers what Node cannot read as HTTP, on the bare socket. */
 function refuseWith(headers: Record<string, string>): (socket: Socket, status: number) => void {
   const body = JSON.stringify({ success: false, error: 'This request is not valid.' });
   const lines = Object.entries({

@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { withFacts } from './request-facts.ts';
-import { countRefusedLists, takeTurns } from './load-shedding.ts';
+import { withFacts } from './listen.ts';
+import { countRefusedLists, shedLoad } from './load-shedding.ts';
 
 const scope = new AsyncLocalStorage<string>();
 let server: Server;
@@ -16,11 +16,11 @@ afterEach(() => {
 /** A server whose work is to note in which request's scope it was done; the first one holds the loop as long as it is told. */
 async function open(holdLoop: () => void) {
   const worked: string[] = [];
-  const turns = takeTurns();
+  const shed = shedLoad();
   server = createServer((req, res) => {
     const request = withFacts(req, 0);
     scope.run(request.path, () => {
-      void turns(request, res, () => {
+      void shed(request, res, () => {
         if (worked.length === 0) holdLoop();
         worked.push(scope.getStore() ?? 'none');
         res.end();
@@ -64,24 +64,22 @@ test('promise 40: where a list has waited for two seconds, further ones are refu
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   const refusedBefore = countRefusedLists();
   const { ask } = await open(() => {});
-  const turns = takeTurns();
+  const shed = shedLoad();
   const refused: unknown[] = [];
   server.removeAllListeners('request');
   server.on('request', (req, res) => {
     const request = withFacts(req, 0);
     // The query says when it came; all of them have before the first turn.
     now.mockReturnValue(Number(request.query.slice(1)));
-    void turns(request, res, () => res.end());
+    void shed(request, res, () => res.end());
     if (request.isBusy) refused.push([request.path, 'comes without its list']);
-    if (res.statusCode !== 200) {
-      refused.push([request.path, res.statusCode, res.getHeader('Retry-After')]);
-    }
+    if (res.statusCode !== 200) refused.push([request.path, res.statusCode]);
   });
   const lists = ['/api/products?0', '/api/products?1999', '/api/products?2001'];
   const paths = [...lists, '/api/orders?2002', '/?2003'];
   await once(ask(paths.join(' HTTP/1.1\r\nHost: a\r\n\r\nGET ')), 'close');
   expect(refused).toEqual([
-    ['/api/products', 503, 2],
+    ['/api/products', 503],
     ['/', 'comes without its list'],
   ]);
   expect(countRefusedLists()).toBe(refusedBefore + 2);

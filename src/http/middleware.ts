@@ -1,22 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestFacts } from './request-facts.ts';
 
-/** What the first middlewares learn of a request, for all that follow. */
-export interface RequestFacts {
-  /** Names the request in the log and, as `X-Request-Id`, in the answer. */
-  requestId: string;
-  /** The client's network address, through the proxies that the settings trust. */
-  clientAddress: string;
-  /** Percent-decoded once, without the query; begins with one slash. */
-  path: string;
-  /** With its question mark, or empty. */
-  query: string;
-  /** So many lists wait that this page is to come without one. */
-  isBusy?: boolean;
-}
+export type StoreRequest = IncomingMessage &
+  RequestFacts & {
+    /** So many lists wait that this page is to come without one. */
+    isBusy?: boolean;
+  };
 
-export type StoreRequest = IncomingMessage & RequestFacts;
-
-/** Answers the request or calls `next`, which it does once at most. */
+/** Answers the request or calls `next`, once at most. */
 export type Middleware = (
   req: StoreRequest,
   res: ServerResponse,

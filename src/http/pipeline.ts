@@ -1,36 +1,55 @@
 import type { App } from '#server/deps.ts';
-import { accessLog } from './access-log.ts';
-import type { ClientFiles } from './client-files.ts';
+import { logAccess } from './access-log.ts';
+import { answerError } from './answers.ts';
+import { cachedAnswers } from './cached-answers.ts';
 import { downloads } from './downloads.ts';
 import type { Middleware } from './middleware.ts';
-import { leases } from './leases.ts';
-import { checkTarget } from './request-target.ts';
-import { responseCache } from './response-cache.ts';
-import { securityHeaders, setHeaders } from './security-headers.ts';
-import { sitemap } from './sitemap.ts';
-import { errorPage, staticAddresses, staticFiles } from './static-files.ts';
+import { securityHeaders } from './security-headers.ts';
+import { errorPage, staticFiles, type ClientFiles } from './static-files.ts';
 
 /**
- * What stands before Astro's pages and endpoints, in `serve` and in `npm run dev` alike.
+ * What a request passes before Astro, in this order. Functions (`src/functions/middleware.ts`) have the same `readFacts`,
+ * `logAccess`, `securityHeaders` and refusals; the other steps need a process.
  *
- * @param files of the build; without one there is no policy either: the scripts of Vite are inline and have no hashes
+ * @param files of the build; `npm run dev` has none, and no policy: Vite's own scripts are inline and have no hashes
  */
-export async function beforePages(app: App, files?: ClientFiles): Promise<Middleware[]> {
+export async function beforeAstro(app: App, files?: ClientFiles): Promise<Middleware[]> {
   const { metricsToken } = app.settings;
-  // Where nobody asks for metrics, what counts them is not even loaded.
+  // Without a token, what counts is not even loaded.
   const metrics = metricsToken && (await import('./metrics.ts')).openMetrics(app, metricsToken);
   const headers = securityHeaders(app.settings.siteUrl);
   const { 'Content-Security-Policy': _, ...headersWithoutPolicy } = headers;
   return [
     accessLog,
     ...(metrics ? [metrics.measure] : []),
-    ...(files ? [staticFiles(files), responseCache(app, headers)] : []),
+    ...(files ? [staticFiles(files), cachedAnswers(app)] : []),
     setHeaders(files ? headers : headersWithoutPolicy),
-    checkTarget,
+    refuse,
     ...(metrics ? [metrics.answer] : []),
-    ...(files ? [staticAddresses(files)] : []),
     downloads(app, files && errorPage(files, 403)),
-    sitemap(app),
-    leases(app),
   ];
 }
+
+/** Logs an answer when it is sent or its client is gone. */
+export const accessLog: Middleware = (req, res, next) => {
+  const startedAt = performance.now();
+  const { method } = req;
+  res.once('close', () => {
+    const { statusCode: status, writableFinished: complete } = res;
+    logAccess(req, { method, status, complete, startedAt });
+  });
+  next();
+};
+
+/** Sets headers on every answer; what follows may replace them. */
+export function setHeaders(headers: Record<string, string>): Middleware {
+  const entries = Object.entries(headers);
+  return (req, res, next) => {
+    for (const [name, value] of entries) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', req.requestId);
+    next();
+  };
+}
+
+const refuse: Middleware = (req, res, next) =>
+  req.refusal ? answerError(req, res, req.refusal) : next();

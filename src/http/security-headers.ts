@@ -1,5 +1,3 @@
-import type { Middleware } from './middleware.ts';
-
 const oneYearSeconds = 31_536_000;
 
 /** For everything that is not a page; pages bring their own, with hashes. */
@@ -22,15 +20,5 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
     ...(siteUrl.startsWith('https:') && {
       'Strict-Transport-Security': `max-age=${oneYearSeconds}`,
     }),
-  };
-}
-
-/** Sets `headers` on every answer; what follows may replace them. */
-export function setHeaders(headers: Record<string, string>): Middleware {
-  const entries = Object.entries(headers);
-  return (req, res, next) => {
-    for (const [name, value] of entries) res.setHeader(name, value);
-    res.setHeader('X-Request-Id', req.requestId);
-    next();
   };
 }

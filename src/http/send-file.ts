@@ -1,15 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { open, type FileHandle } from 'node:fs/promises';
 import parseRange from 'range-parser';
-import { answerFailure } from './answers.ts';
-import { hasCurrent } from './etag.ts';
+import { AppError } from '#server/errors.ts';
+import { answerError } from './answers.ts';
+import { hasCurrent } from '#server/endpoint/etag.ts';
 
 const chunkBytes = 128 * 1024;
 
 /**
  * Sends a file from disk, or the one part of it that Range asks for, under the headers that `res` has already
  * (`Content-Type`, …). Answers If-None-Match, If-Range and HEAD (RFC 9110, 13 and 14); several ranges at once get the
- * whole. Resolves when the bytes are sent or the client is gone; the file is closed by then.
+ * whole file. Resolves when the bytes are sent or the client is gone; the file is closed by then.
  *
  * @param etag a strong one, quoted
  * @param onStart called when bytes begin to go out, with the position of the first one
@@ -34,8 +35,8 @@ export async function sendFile(
     }
     const part = readRange(req, size, etag);
     if (part === 'unsatisfiable') {
-      res.setHeader('Content-Range', `bytes */${size}`);
-      return answerFailure(req, res, 416, 'The file has no such part.');
+      const headers = { 'Content-Range': `bytes */${size}` };
+      return answerError(req, res, new AppError(416, 'The file has no such part.', {}, headers));
     }
     const { start, end } = part ?? { start: 0, end: size - 1 };
     res.setHeader('Content-Length', end - start + 1);
@@ -63,8 +64,8 @@ function readRange(
 }
 
 /**
- * One buffer for the whole file, filled again when the client has taken it. A read stream would make a new one for each
- * chunk, and fifty slow clients then hold some 100 MB that wait for the garbage collector.
+ * Copies through one buffer, refilled when the client has taken it. A read stream, as of `send`, allocates one for each
+ * chunk: fifty slow clients hold some 100 MB that wait for the garbage collector.
  */
 async function copy(file: FileHandle, res: ServerResponse, start: number, end: number) {
   const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - start + 1));

@@ -1,38 +1,32 @@
-import { handler as astro } from '@astrojs/node/server.js';
+import { handler as astroHandler } from '@astrojs/node/server.js';
 import compression from 'compression';
 import { migrateDatabase } from '#db/migrate.ts';
-import { answerError, notFound } from './answers.ts';
-import { beforePages } from './pipeline.ts';
-import { readBuild } from './build.ts';
-import { drainOnSignal } from './drain.ts';
-import { describeOpenEnvFiles } from './env-files.ts';
-import { listen } from './listen.ts';
-import { chain, type Middleware } from './middleware.ts';
-import { describeSiteDrift } from './site-drift.ts';
-import { errorPage } from './static-files.ts';
-import { sharedReads } from './shared-reads.ts';
-import { takeTurns } from './load-shedding.ts';
-import { checkDatabaseServer } from './check-database-server.ts';
 import { createFirstAdmin } from '#server/admin/create-first-admin.ts';
-import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
 import { getDeps } from '#server/create-deps.ts';
-import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
 import { toAppError } from '#server/errors.ts';
-import { log, logFault } from '#server/log.ts';
-import { productList, productSuggestions } from '#server/products/product-reads.ts';
-import { SettingsError } from '#server/settings.ts';
-import { sharedRead } from '#server/endpoint/shared-read.ts';
-import { site } from '#server/site.ts';
-import { sweepUploads } from '#server/uploads/upload-folder.ts';
 import { startWorkers } from '#server/jobs/workers.ts';
+import { log, logFault } from '#server/log.ts';
+import { SettingsError } from '#server/settings.ts';
+import { prepareSigningKeys } from '#server/signing-keys/signing-keys.ts';
+import { site } from '#server/site.ts';
+import { checkDatabaseServer } from '#server/startup/check-database-server.ts';
+import { describeOpenEnvFiles } from '#server/startup/env-files.ts';
+import { describeSiteDrift } from '#server/startup/site-drift.ts';
+import { claimStorageAtStart } from '#server/storage/claim-storage.ts';
+import { sweepUploads } from '#server/uploads/upload-folder.ts';
+import { answerError, notFound } from './answers.ts';
+import { drainOnSignal } from './drain.ts';
+import { listen } from './listen.ts';
+import { shedLoad } from './load-shedding.ts';
+import { chain, type Middleware } from './middleware.ts';
+import { beforeAstro } from './pipeline.ts';
+import { errorPage, errorPolicy, readClientFiles } from './static-files.ts';
 
-/** Astro's pages and endpoints; an address that no route has goes on to the next middleware. */
-const pages: Middleware = (req, res, next) =>
-  astro(req, res, next, {
-    requestId: req.requestId,
-    clientAddress: req.clientAddress,
-    isBusy: req.isBusy ?? false,
-  });
+/** Astro's pages and endpoints; an address without a route goes on to the next middleware. */
+const astro: Middleware = (req, res, next) => {
+  const { requestId, clientAddress, isBusy = false } = req;
+  return astroHandler(req, res, next, { requestId, clientAddress, isBusy });
+};
 
 async function serve(): Promise<void> {
   const deps = await getDeps();
@@ -44,15 +38,15 @@ async function serve(): Promise<void> {
   await Promise.all([createFirstAdmin(deps), prepareSigningKeys(deps)]);
   await sweepUploads(deps.now());
   const stopWorkers = startWorkers(deps);
-  const { files, errorPolicy } = readBuild(settings);
+
+  const files = readClientFiles(settings);
   const answer = chain(
     [
-      ...(await beforePages(deps, files)),
-      takeTurns(),
-      sharedReads(deps, [sharedRead(productList), sharedRead(productSuggestions)]),
+      ...(await beforeAstro(deps, files)),
+      shedLoad(),
       compression(),
-      errorPolicy,
-      pages,
+      errorPolicy(files),
+      astro,
       notFound(errorPage(files, 404)),
     ],
     (error, req, res) => {
@@ -69,15 +63,11 @@ async function serve(): Promise<void> {
       database.close();
     },
   });
+
   for (const line of describeOpenEnvFiles()) log.warn(line);
   for (const line of describeSiteDrift(import.meta.env.BUILT_SITE, site)) log.warn(line);
-  log.info(
-    {
-      address: `http://${settings.host}:${settings.port}`,
-      site: settings.siteUrl,
-    },
-    'listening',
-  );
+  const address = `http://${settings.host}:${settings.port}`;
+  log.info({ address, site: settings.siteUrl }, 'listening');
 }
 
 // The adapter listens for these too, and without this those outside a request would pass unseen.

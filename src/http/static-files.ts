@@ -1,114 +1,134 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import Negotiator from 'negotiator';
-import { LRUCache } from 'lru-cache';
-import { answerError, isRead, readOnly } from './answers.ts';
-import { hasCurrent } from './etag.ts';
-import { isPlainRead } from './request-target.ts';
-import { sendFile } from './send-file.ts';
-import type { Middleware, StoreRequest } from './middleware.ts';
-import type { ClientFiles, Encoding, MemoryFile, StaticFile, Variant } from './client-files.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contentType } from 'mime-types';
+import type { Settings } from '#server/settings.ts';
+import { isRead } from './answers.ts';
+import { askEachTime, forAYear } from '#server/endpoint/caching.ts';
+import type { Middleware } from './middleware.ts';
+import { securityHeaders } from './security-headers.ts';
+import { StoredAnswer } from './stored-answer.ts';
 
-const encodings: Encoding[] = ['br', 'gzip', 'identity'];
+/** Client build in memory: some megabytes, every file with its compressed forms. */
+export interface ClientFiles {
+  /** Headers of every answer. */
+  common: Record<string, string>;
+  /** By decoded path: `/faq`, `/_astro/x.js`. */
+  byPath: Map<string, StoredAnswer>;
+  /** Prerendered pages by status; they have no address of their own. */
+  errorPages: Map<number, StoredAnswer>;
+  /** Content-Security-Policy of the prerendered 404. */
+  errorPolicy: string | undefined;
+}
 
-/** Browsers say one of a handful of things here, and reading it costs more than sending a page. */
-const acceptedEncodings = new LRUCache<string, Encoding>({ max: 100 });
+interface PageHeaders {
+  pathname: string;
+  headers: { key: string; value: string }[];
+}
 
 /**
- * Files of the client build and prerendered pages, from memory, as well compressed as the client takes; a page with its
- * own policy. They bring the headers of every answer with them.
+ * Reads what `astro build` left in dist. Every page gets its policy by its exact path; the adapter's own reader matches
+ * by substring and mixes pages up.
  */
-export function staticFiles(files: ClientFiles): Middleware {
-  return (req, res, next) => {
-    const file = isPlainRead(req) ? files.byPath.get(req.path)?.inMemory : undefined;
-    return file ? sendInMemory(req, res, file) : next();
+export function readClientFiles({
+  siteUrl,
+  cdnSeconds,
+}: Pick<Settings, 'siteUrl' | 'cdnSeconds'>): ClientFiles {
+  const dist = findDist();
+  const listed: PageHeaders[] = JSON.parse(readFileSync(join(dist, '_headers.json'), 'utf8'));
+  const policies = new Map(
+    listed.map(({ pathname, headers }) => [
+      withoutSlash(pathname),
+      headers.find(({ key }) => key === 'Content-Security-Policy')?.value ?? '',
+    ]),
+  );
+  const folder = join(dist, 'client');
+  const common = securityHeaders(siteUrl);
+  const byPath = new Map<string, StoredAnswer>();
+  const errorPages = new Map<number, StoredAnswer>();
+  for (const { path, file } of listClientFiles(folder)) {
+    const headers = { ...common, ...fileHeaders(path, policies, cdnSeconds) };
+    const answer = readAnswer(file, headers);
+    const status = /^\/(403|404|500)$/.exec(path)?.[1];
+    if (status) errorPages.set(Number(status), answer);
+    else byPath.set(path, answer);
+  }
+  return { common, byPath, errorPages, errorPolicy: policies.get('/404') };
+}
+
+/** The files of a client build with their addresses: `/faq/index.html` is `/faq`. Compressed forms are left out. */
+export function listClientFiles(folder: string): { path: string; file: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map(({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      return { file, path: path.replace(/(?:\/index)?\.html$/, '') || '/' };
+    });
+}
+
+/** Headers of one file beside those of every answer. */
+export function fileHeaders(
+  path: string,
+  policies: Map<string, string>,
+  cdnSeconds: number,
+): Record<string, string> {
+  const policy = policies.get(path);
+  return {
+    'Cache-Control': path.startsWith('/_astro/') ? forAYear : askEachTime(cdnSeconds),
+    ...(policy && { 'Content-Security-Policy': policy }),
   };
 }
 
-/** What else there is at the addresses of files: what is too large for memory, a wrong method, `/faq/`, which moves to `/faq`. */
-export function staticAddresses(files: ClientFiles): Middleware {
+export const withoutSlash = (path: string): string => path.replace(/(.)\/$/, '$1');
+
+/** Files of the client build and prerendered pages; `/faq/` moves to `/faq`. */
+export function staticFiles({ byPath, common }: ClientFiles): Middleware {
   return (req, res, next) => {
-    const file = files.byPath.get(req.path);
-    if (file) {
-      return isRead(req.method) ? sendFromDisk(req, res, file) : answerError(req, res, readOnly());
-    }
-    const page = req.path.endsWith('/') && files.byPath.get(req.path.slice(0, -1));
-    if (!page) return next();
-    res.writeHead(301, { Location: req.path.slice(0, -1) + req.query, 'Content-Length': 0 }).end();
+    if (req.refusal || !isRead(req.method)) return next();
+    const file = byPath.get(req.path);
+    if (file) return file.send(req, res);
+    const page = withoutSlash(req.path);
+    if (page === req.path || !byPath.has(page)) return next();
+    const headers = { ...common, 'X-Request-Id': req.requestId, 'Content-Length': 0 };
+    res.writeHead(301, { ...headers, Location: page + req.query }).end();
   };
 }
 
 /** The prerendered page for an error; calls `next` where the build has none. */
-export function errorPage(files: ClientFiles, status: 403 | 404 | 500): Middleware {
+export function errorPage({ errorPages }: ClientFiles, status: 403 | 404): Middleware {
+  const page = errorPages.get(status);
+  return (req, res, next) => (page ? page.sendAs(status, req, res) : next());
+}
+
+/** Gives Astro's answers the policy of the prerendered error page, which they may end up with. */
+export function errorPolicy({ errorPolicy: policy }: ClientFiles): Middleware {
   return (req, res, next) => {
-    const { variants = {} } = files.errorPages.get(status)?.inMemory ?? {};
-    const page = variants[acceptedEncoding(req.headers['accept-encoding'])] ?? variants.identity;
-    if (!page) return next();
-    res.writeHead(status, page.headers).end(page.body);
+    if (policy && !req.path.startsWith('/api/')) res.setHeader('Content-Security-Policy', policy);
+    next();
   };
 }
 
-function sendFromDisk(req: StoreRequest, res: ServerResponse, { diskPath, headers }: StaticFile) {
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  return sendFile(req, res, diskPath, headers.ETag ?? '""');
+function readAnswer(path: string, headers: Record<string, string>): StoredAnswer {
+  const content = readFileSync(path);
+  const type = contentType(extname(path)) || 'application/octet-stream';
+  const read = (file: string) => {
+    const compressed = existsSync(file) ? readFileSync(file) : content;
+    return compressed.length < content.length ? compressed : undefined;
+  };
+  const [br, gzip] = [read(`${path}.br`), read(`${path}.gz`)];
+  return new StoredAnswer(
+    content,
+    { ...headers, 'Content-Type': type },
+    { ...(br && { br }), ...(gzip && { gzip }) },
+  );
 }
 
-/** Sends a file to whoever asks for it by GET or HEAD, with further headers: names and values in turn. */
-export function sendInMemory(
-  req: StoreRequest,
-  res: ServerResponse,
-  file: MemoryFile,
-  further: string[] = [],
-): void | Promise<void> {
-  if (!isRead(req.method)) return answerError(req, res, readOnly());
-  // Node sends no body after a HEAD.
-  const send = ({ status, headers, body }: Representation) =>
-    void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);
-  const represented = represent(file, req.headers);
-  return represented instanceof Promise ? represented.then(send) : send(represented);
-}
-
-interface Representation {
-  status: 200 | 304;
-  /** Names and values in turn. */
-  headers: string[];
-  body?: Buffer;
-}
-
-/** What a client is sent of a file: as well compressed as it takes, or 304 where it has that already. */
-function represent(
-  file: MemoryFile,
-  client: IncomingHttpHeaders,
-): Representation | Promise<Representation> {
-  const encoding = acceptedEncoding(client['accept-encoding']);
-  const choose = ({ etag, headers, headersWithoutBody, body }: Variant): Representation =>
-    hasCurrent(client['if-none-match'], etag)
-      ? { status: 304, headers: headersWithoutBody }
-      : { status: 200, headers, body };
-  const variant = file.variants[encoding] ?? file.variants.identity;
-  return variant ? choose(variant) : file.make(encoding).then(choose);
-}
-
-/** The same as an answer of Astro's. */
-export async function respondWith(
-  file: MemoryFile,
-  request: Request,
-  further: Record<string, string> = {},
-): Promise<Response> {
-  const { status, headers, body } = await represent(file, Object.fromEntries(request.headers));
-  const said = new Headers(further);
-  for (let index = 0; index < headers.length; index += 2) {
-    said.set(headers[index] ?? '', headers[index + 1] ?? '');
+function findDist(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  for (let folder = here; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '_headers.json'))) return folder;
+    if (folder === dirname(folder))
+      throw new Error(`No build found above ${here}. Run: npm run build`);
   }
-  return new Response(body && new Uint8Array(body), { status, headers: said });
-}
-
-function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const text = String(header ?? 'identity');
-  const known = acceptedEncodings.get(text);
-  if (known) return known;
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': text } });
-  const [best = 'identity'] = negotiator.encodings(encodings, { preferred: ['br', 'gzip'] });
-  const encoding = encodings.find((name) => name === best) ?? 'identity';
-  acceptedEncodings.set(text, encoding);
-  return encoding;
 }

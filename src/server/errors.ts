@@ -41,6 +41,8 @@ export const forbidden = (message: string) => new AppError(403, message);
 
 export const notFound = (message: string) => new AppError(404, message);
 
+export const nothingHere = () => notFound('There is nothing at this address.');
+
 export const noSuchAddress = () =>
   notFound('There is no such address in this API. See /api/openapi.json.');
 
@@ -56,7 +58,16 @@ export const methodNotAllowed = (allowed: string[]) =>
 export const conflict = (message: string, details: AppError['details'] = {}) =>
   new AppError(409, message, details);
 
-/** It existed and is no longer valid. */
+/** Too many wait. */
+export const busy = (retryAfterSeconds: number) =>
+  new AppError(
+    503,
+    'The shop is busy. Try again in a moment.',
+    {},
+    { 'Retry-After': String(retryAfterSeconds) },
+  );
+
+/** It was there and holds no more. */
 export const gone = (message: string) => new AppError(410, message);
 
 /** The request did not arrive in time; its connection cannot be used any more. */

@@ -6,7 +6,7 @@ import { recordAccountAction, recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { tooManyRequests, unauthorized } from '../errors.ts';
-import { inTurn } from '../jobs/keyed-queue.ts';
+import { enqueue } from '../jobs/keyed-queue.ts';
 import { ownNetwork, rememberNetwork } from './known-networks.ts';
 import { countAttempt, findCounter, forgetAttempts, type FailureCounter } from './login-delay.ts';
 import { verifyPassword } from './passwords.ts';
@@ -38,13 +38,13 @@ export async function loginAdmin(
   { address }: Pick<Caller, 'address'>,
 ): Promise<OutputOf<typeof login>> {
   const network = ownNetwork(address);
-  return inTurn(`login from ${network}`, async () => {
+  return enqueue(`login from ${network}`, async () => {
     const [counter, waitSeconds] = await Promise.all([
       findCounter(deps, { username: credentials.username, network }),
       deps.rateLimiter.consume(failuresPerAddress, network),
     ]);
     refuseWhileClosed(waitSeconds);
-    return inTurn(`login ${counter.key}`, () =>
+    return enqueue(`login ${counter.key}`, () =>
       attempt(deps, credentials, { address, network, counter }),
     );
   });

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
+import { enqueue } from '../jobs/keyed-queue.ts';
 
 /**
  * argon2id with OWASP's first choice of parameters (Password Storage Cheat Sheet): 19 MiB, two
@@ -7,8 +7,8 @@ import pLimit from 'p-limit';
  */
 const parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Bounds memory and threads under a flood of logins (promise 24). */
-const limit = pLimit(4);
+/** No more at a time, or a flood of logins takes the memory and every thread (promise 24). */
+const inTurn = <T>(work: () => Promise<T>) => enqueue('passwords', work, { concurrency: 4 });
 
 /** Costs as much to verify as a real hash; no password matches it. */
 const dummyHash =

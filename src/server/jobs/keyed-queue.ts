@@ -1,17 +1,26 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import PQueue from 'p-queue';
 
-const lanes = new Map<string, LimitFunction>();
+/** Settings of one key's queue; the same at every call with that key, but for `priority`. */
+interface QueueOptions {
+  /** Calls of the key that run at the same time; 1 unless given. */
+  concurrency?: number;
+  /** Waiting calls with a higher priority start first; 0 unless given. */
+  priority?: number;
+}
 
-/**
- * Runs `work` when everything that came before under the same key has ended, or all but `atOnce - 1` of it. Within this
- * process. One key has always the same `atOnce`.
- */
-export async function inTurn<T>(key: string, work: () => Promise<T>, atOnce = 1): Promise<T> {
-  const lane = lanes.get(key) ?? pLimit(atOnce);
-  lanes.set(key, lane);
+const queues = new Map<string, PQueue>();
+
+/** Runs `work` in the queue of `key`: by priority, then in the order of the calls. Within this process. */
+export async function enqueue<T>(
+  key: string,
+  work: () => T | Promise<T>,
+  { concurrency = 1, priority = 0 }: QueueOptions = {},
+): Promise<T> {
+  const queue = queues.get(key) ?? new PQueue({ concurrency });
+  queues.set(key, queue);
   try {
-    return await lane(work);
+    return await queue.add(async () => work(), { priority });
   } finally {
-    if (lane.activeCount + lane.pendingCount === 0) lanes.delete(key);
+    if (queue.size + queue.pending === 0) queues.delete(key);
   }
 }

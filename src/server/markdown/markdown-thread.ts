@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 
 /** 50,000 characters of prose take a second; nested lists or unclosed marks could take an hour. */
 const patienceMs = 8_000;
@@ -19,7 +19,7 @@ type Render = (markdown: string, timeLimitMs?: number) => Promise<string | null>
 export function openMarkdownThread(endsAfterMs = restMs): Render {
   let thread: Worker | undefined;
   let rest: NodeJS.Timeout | undefined;
-  const oneAtATime = pLimit(1);
+  const queue = new PQueue({ concurrency: 1 });
 
   async function start(): Promise<Worker> {
     const worker = new Worker(new URL('./markdown-worker.ts', import.meta.url), {
@@ -36,12 +36,12 @@ export function openMarkdownThread(endsAfterMs = restMs): Render {
   }
 
   const end = () =>
-    void oneAtATime(async () => {
+    void queue.add(async () => {
       await thread?.terminate();
     });
 
   return (markdown, timeLimitMs = patienceMs) =>
-    oneAtATime(async () => {
+    queue.add(async () => {
       clearTimeout(rest);
       try {
         const worker = (thread ??= await start());

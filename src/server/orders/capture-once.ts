@@ -9,12 +9,13 @@ import { hasWithdrawn } from '../products/product-versions.ts';
 import { claimPromoCode } from './claim-promo-code.ts';
 import { checkedFirst } from './decide.ts';
 import type { Order } from './order.ts';
+import { SingleFlight } from '../jobs/single-flight.ts';
 import { isCapturable } from './order-state.ts';
 import { settleOrder } from './settle-order.ts';
 import { recordEvent, type Source } from './write-order.ts';
 
-/** Captures in flight in this process by order id; a second request awaits the first. */
-const inFlight = new Map<string, Promise<Order>>();
+/** Captures in flight in this process: a second request for the same order gets the first one's outcome. */
+const captures = new SingleFlight<Order>();
 
 /**
  * Captures an approved order at PayPal and settles it. Concurrent callers (buyer, reconciler,
@@ -29,13 +30,7 @@ export function captureOnce(
   paypalOrderId: string,
   source: Source,
 ): Promise<Order> {
-  const existing = inFlight.get(order.id);
-  if (existing) return existing;
-  const capture = captureAtPayPal(deps, order, paypalOrderId, source).finally(() =>
-    inFlight.delete(order.id),
-  );
-  inFlight.set(order.id, capture);
-  return capture;
+  return captures.run(order.id, () => captureAtPayPal(deps, order, paypalOrderId, source));
 }
 
 async function captureAtPayPal(

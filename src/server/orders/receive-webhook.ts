@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { invalid, tooManyRequests, unavailable } from '../errors.ts';
-import { inTurn } from '../jobs/keyed-queue.ts';
+import { enqueue } from '../jobs/keyed-queue.ts';
 import { parseJson } from '../endpoint/parse-json.ts';
 import { PayPalUnavailable } from '../paypal/http.ts';
 import { parseEvent } from '../paypal/webhook-events.ts';
@@ -12,7 +12,7 @@ const forged = { name: 'webhooks', points: 120, windowSeconds: 600 };
 /**
  * Verifications queued per network; so many forged events at most pass the limit when sent at once.
  */
-const maxQueued = 100;
+const maxConcurrent = 100;
 
 const texts = {
   notAnEvent: 'This is no event of PayPal’s.',
@@ -60,7 +60,7 @@ function checkSignature(
     await rateLimiter.consume(forged, address);
     throw invalid(texts.notVerified);
   };
-  return inTurn(`webhooks from ${network}`, ask, maxQueued);
+  return enqueue(`webhooks from ${network}`, ask, { concurrency: maxConcurrent });
 }
 
 function parseBody(text: string): unknown {

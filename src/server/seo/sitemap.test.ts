@@ -16,9 +16,9 @@ async function addProducts(count: number): Promise<void> {
     SELECT 'Product ' || i, '', 0, 'indicator', 1000, 1000 FROM n`);
 }
 
-const make = async (mostAddressesOfFile?: number) => {
+const make = async (maxAddressesOfFile?: number) => {
   const pages = [{ path: '/' }, { path: '/faq', lastChange: new Date(0) }];
-  const options = mostAddressesOfFile === undefined ? {} : { mostAddressesOfFile };
+  const options = maxAddressesOfFile === undefined ? {} : { maxAddressesOfFile };
   const files = await makeSitemap({ db: db() }, { siteUrl, pages, ...options });
   return new Map(Array.from(files, ([path, content]) => [path, String(content)]));
 };

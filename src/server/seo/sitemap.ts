@@ -3,9 +3,9 @@ import type { Deps } from '../deps.ts';
 import { listProductDates } from '../products/list-product-dates.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/** Addresses allowed per file (https://www.sitemaps.org/protocol.html). */
-const mostAddresses = 50_000;
-/** Products per event-loop turn: a few milliseconds. */
+/** Addresses of one file: a megabyte. The protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
+const maxAddresses = 10_000;
+/** Products that are read and written down in one turn of the event loop: some milliseconds. */
 const productsPerTurn = 500;
 
 /** Address of the sitemap, or of a large shop's sitemap index. */
@@ -16,7 +16,7 @@ interface SitemapOptions {
   siteUrl: string;
   /** Pages beside products. */
   pages: PublicPage[];
-  mostAddressesOfFile?: number;
+  maxAddressesOfFile?: number;
 }
 
 /**
@@ -25,12 +25,12 @@ interface SitemapOptions {
  */
 export async function makeSitemap(
   deps: Pick<Deps, 'db'>,
-  { siteUrl, pages, mostAddressesOfFile = mostAddresses }: SitemapOptions,
+  { siteUrl, pages, maxAddressesOfFile = maxAddresses }: SitemapOptions,
 ): Promise<Map<string, Buffer>> {
   const parts: Buffer[] = [];
   let entries = pages.map((page) => toEntry(siteUrl, page));
   const endPart = () => {
-    const rest = entries.splice(mostAddressesOfFile);
+    const rest = entries.splice(maxAddressesOfFile);
     parts.push(toFile('urlset', entries));
     entries = rest;
   };
@@ -39,7 +39,7 @@ export async function makeSitemap(
     for (const { id, updatedAt } of dates) {
       entries.push(toEntry(siteUrl, { path: `/product/${id}`, lastChange: updatedAt }));
     }
-    while (entries.length > mostAddressesOfFile) endPart();
+    while (entries.length > maxAddressesOfFile) endPart();
     beforeId = dates.at(-1)?.id ?? 0;
     await nextTurn();
   }

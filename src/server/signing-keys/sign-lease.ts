@@ -1,12 +1,12 @@
 import { sign, type KeyObject } from 'node:crypto';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { promisify } from 'node:util';
-import { AppError } from '../errors.ts';
+import { busy } from '../errors.ts';
 
-/** Leaves threads for passwords and files. */
+/** Passwords and files use the same threads. */
 const concurrency = 2;
-/** Half a second's worth; further requests are told to retry. */
-const maxPending = 500;
+/** Half a second's worth; whoever comes then is told to come again. */
+const maxWaiting = 500;
 const retryAfterSeconds = 10;
 
 type Sign = (bytes: Buffer, key: KeyObject) => Promise<Buffer>;
@@ -18,20 +18,12 @@ const withRsa: Sign = (bytes, key) => signBytes('sha256', bytes, key);
 
 /** Creates a function that signs two at a time; tests replace `signOne`. */
 export function createSigner(signOne: Sign = withRsa): Sign {
-  const limit = pLimit(concurrency);
+  const queue = new PQueue({ concurrency });
   return (bytes, key) => {
-    if (limit.pendingCount >= maxPending) return Promise.reject(busy());
-    return limit(() => signOne(bytes, key));
+    if (queue.size >= maxWaiting) return Promise.reject(busy(retryAfterSeconds));
+    return queue.add(() => signOne(bytes, key));
   };
 }
 
-const busy = () =>
-  new AppError(
-    503,
-    'The shop is busy. Try again in a moment.',
-    {},
-    { 'Retry-After': String(retryAfterSeconds) },
-  );
-
-/** @throws AppError 503 while too many wait */
+/** @throws AppError 503 while too many wait for theirs */
 export const signLease = createSigner();

@@ -1,4 +1,10 @@
+import * as products from '#contract/products.ts';
 import { endpoints } from '#server/endpoint/endpoint.ts';
-import { productSuggestions } from '#server/products/product-reads.ts';
+import { suggestProducts } from '#server/products/suggest-products.ts';
+import { catalogueTag } from '#server/products/tags.ts';
 
-export const ALL = endpoints(productSuggestions);
+export const ALL = endpoints([
+  products.suggestProducts,
+  suggestProducts,
+  { shownBy: () => [catalogueTag] },
+]);

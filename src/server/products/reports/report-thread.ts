@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import pLimit from 'p-limit';
+import { enqueue } from '#server/jobs/keyed-queue.ts';
 import type { ReadReport } from '#contract/reports/read-report.ts';
 
 /** A 10 MB report takes less than a second on an idle machine. */
@@ -16,8 +16,6 @@ interface Bounds {
   memoryLimitMb?: number;
 }
 
-const oneAtATime = pLimit(1);
-
 /**
  * Reads a report in its own thread, one at a time, so that an upload cannot block the event loop or
  * exhaust memory.
@@ -25,7 +23,7 @@ const oneAtATime = pLimit(1);
  * @returns null when it exceeds its time or memory
  */
 export function readInThread(path: string, bounds: Bounds = {}): Promise<ReadFile | null> {
-  return oneAtATime(async () => {
+  return enqueue('reports', async () => {
     const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
       name: 'report',
       resourceLimits: {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sharedKey } from './shared-key.ts';
+import { cacheKey } from './cache-key.ts';
 
 const origin = 'https://shop.example.com';
 const keyOf = (target: string) => {
   const { pathname, search } = new URL(target, origin);
-  return sharedKey({ path: pathname, query: search });
+  return cacheKey({ path: pathname, query: search });
 };
 
 test.each([

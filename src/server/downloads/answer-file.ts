@@ -5,10 +5,9 @@ import type { Download } from '#server/downloads/download.ts';
 import { findDownload } from '#server/downloads/find-download.ts';
 import { recordDownload } from '#server/downloads/record-download.ts';
 import type { Deps } from '#server/deps.ts';
-import type { AppError } from '#server/errors.ts';
-import { isRead, readOnly } from './answers.ts';
-import { forAnHour, forAYear } from './caching.ts';
-import { hasCurrent } from './etag.ts';
+import { methodNotAllowed, type AppError } from '#server/errors.ts';
+import { forAnHour, forAYear } from '../endpoint/caching.ts';
+import { hasCurrent } from '../endpoint/etag.ts';
 
 const presignedForSeconds = 300;
 
@@ -44,7 +43,7 @@ type FileAnswer = { headers: Record<string, string> } & (
  */
 export async function answerFile(deps: Deps, request: FileRequest): Promise<FileAnswer> {
   const { method, path, query, range = '', ifNoneMatch } = request;
-  if (!isRead(method)) throw readOnly();
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(['GET', 'HEAD']);
   const download = await findDownload(deps, {
     pathname: path,
     searchParams: new URLSearchParams(query),

@@ -3,15 +3,14 @@ import type { ProductOrder } from '#contract/catalogue.ts';
 import * as products from '#contract/products.ts';
 import { readAddress, writeAddress } from '#islands/catalogue/address.ts';
 
-/** What an answer may depend on. */
-export interface SharedRequest {
+export interface KeyedRequest {
   /** Percent-decoded. */
   path: string;
   /** With its question mark, or empty. */
   query: string;
 }
 
-type KeyOf = (request: SharedRequest) => string | null;
+type KeyOf = (request: KeyedRequest) => string | null;
 
 const byPath: KeyOf = ({ path }) => path;
 
@@ -31,7 +30,7 @@ const byCatalogueAddress: KeyOf = ({ query }) => {
 
 const hourMs = 3_600_000;
 
-/** No save says that sales were counted: what is sorted by them is made anew each hour. */
+/** No save announces that sales were counted: lists sorted by them are rendered anew each hour. */
 function orderKey(order: ProductOrder | null | undefined): string {
   return order === 'popular' ? `popular ${Math.floor(Date.now() / hourMs)}` : (order ?? '');
 }
@@ -43,10 +42,10 @@ const bySearch: KeyOf = ({ path, query }) => {
   return parsed.success ? `${path} ${parsed.data.search.toLowerCase()}` : null;
 };
 
-/** The addresses whose answers are the same for every visitor, and what of a request they depend on. */
+/** Addresses whose answers are the same for every visitor, with the parts of a request that they depend on. */
 const shared: [path: RegExp, keyOf: KeyOf][] = [
   [/^\/$/, byCatalogueAddress],
-  [/^\/feed\.xml$/, byPath],
+  [/^\/(feed|sitemap|sitemap-[1-9]\d{0,3})\.xml$/, byPath],
   [/^\/product\/[1-9]\d{0,15}$/, byPath],
   [/^\/api\/products$/, byListQuery],
   [/^\/api\/products\/suggestions$/, bySearch],
@@ -54,10 +53,10 @@ const shared: [path: RegExp, keyOf: KeyOf][] = [
 ];
 
 /**
- * By which key an answer to a visitor may be kept: the same for all requests that are answered alike, so that a query with
- * names nobody knows fills nothing. Null where answers are not shared.
+ * Returns the key under which an answer to a visitor is cached: the same for all requests that are answered alike, so that
+ * unknown names in a query fill nothing. Null where answers are not shared.
  */
-export function sharedKey(request: SharedRequest): string | null {
+export function cacheKey(request: KeyedRequest): string | null {
   const keyOf = shared.find(([path]) => path.test(request.path))?.[1];
   return keyOf?.(request) ?? null;
 }

@@ -1,0 +1,67 @@
+import type { App } from '#server/deps.ts';
+import { SingleFlight } from '#server/jobs/single-flight.ts';
+import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
+import { isRead } from './answers.ts';
+import { cacheStatus, openAnswerCache, type AnswerCache } from './answer-cache.ts';
+import { cacheKey } from './cache-key.ts';
+import type { Middleware } from './middleware.ts';
+
+/** How long after another process's save its old pages may still be shown, at most (docs/decisions/response-cache.md). */
+const pollMs = { file: 100, server: 1_000 };
+
+const hit = ['Cache-Status', cacheStatus.hit];
+
+/**
+ * Sends cached answers before Astro has anything to do. `cache-provider.ts` fills the cache. Never for requests with
+ * Authorization.
+ */
+export function cachedAnswers(app: App): Middleware {
+  const answers = openAnswerCache(app.settings);
+  if (!answers) return (_req, _res, next) => next();
+  const pollIfDue = pollOtherProcesses(app, answers);
+  return (req, res, next) => {
+    if (req.refusal || !isRead(req.method) || req.headers.authorization !== undefined) {
+      return next();
+    }
+    const key = cacheKey(req);
+    if (key === null) return next();
+    const send = () => {
+      const answer = answers.get(key);
+      return answer ? answer.send(req, res, hit) : next();
+    };
+    // Where the poll fails, Astro's endpoint meets the same fault and reports it.
+    return pollIfDue()?.then(send, next) ?? send();
+  };
+}
+
+/**
+ * Clears the cache after another process has changed the catalogue. Polled when somebody asks, so that an idle store asks
+ * for nothing. The store's own saves name what they change.
+ */
+function pollOtherProcesses({ database, db }: App, answers: AnswerCache) {
+  const everyMs = database.file === null ? pollMs.server : pollMs.file;
+  const polls = new SingleFlight<void>();
+  let polledAt = -Infinity;
+  let writes: unknown;
+  let version: string | undefined;
+  const poll = async () => {
+    try {
+      const seen = await readOtherWrites(database);
+      if (seen !== undefined && seen === writes) return;
+      const present = await readCatalogueVersion({ db });
+      if (present !== version) answers.clear();
+      [writes, version] = [seen, present];
+    } finally {
+      polledAt = performance.now();
+    }
+  };
+  return (): Promise<void> | undefined =>
+    performance.now() - polledAt < everyMs ? undefined : polls.run('catalogue', poll);
+}
+
+/** A number that changes with each write of another process; a server has none. */
+async function readOtherWrites({ client, file }: App['database']): Promise<unknown> {
+  if (file === null) return undefined;
+  const { rows } = await client.execute('PRAGMA data_version');
+  return rows[0]?.data_version;
+}
