@@ -10,8 +10,8 @@ import { scriptOf } from './tools.ts';
 
 export const builtStore = 'dist/server/entry.mjs';
 
-/** How `npm run serve` runs the built store: V8's young generation begins at 8 MB (docs/decisions/serve.md). */
-export const serveArguments = ['--min-semi-space-size=8', '--max-semi-space-size=8', builtStore];
+/** Arguments with which Node runs the built store, as `npm run serve` does. */
+export const serveArguments = [builtStore];
 
 /** The environment of the Dockerfile and the systemd unit: one malloc arena instead of one for each thread. */
 export const serveEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' };

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, Socket, type AddressInfo } from 'node:net';
 import { request, type Server, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { Connections, type Caps } from './connections.ts';
+import { Connections, type ConnectionLimits } from './connections.ts';
 import { listen } from './listen.ts';
 
-const caps: Caps = {
-  requestsOfConnection: 3,
-  requestsOfClient: 4,
-  connectionsOfAddress: 5,
+const limits: ConnectionLimits = {
+  requestsPerConnection: 3,
+  requestsPerClient: 4,
+  connectionsPerAddress: 5,
   connections: 8,
 };
 
@@ -19,7 +19,7 @@ let sockets: Socket[] = [];
 let asked: { path: string; res: ServerResponse }[] = [];
 
 /** A server that answers `/now` at once and anything else when the test says so. */
-async function open(trustedProxies = 0, some: Partial<Caps> = {}) {
+async function open(trustedProxies = 0, some: Partial<ConnectionLimits> = {}) {
   asked = [];
   sockets = [];
   const settings = { host: '127.0.0.1', port: 0, siteUrl: 'https://a.example', trustedProxies };
@@ -29,7 +29,7 @@ async function open(trustedProxies = 0, some: Partial<Caps> = {}) {
       if (req.path === '/now') res.end('now');
     },
     settings,
-    { caps: { ...caps, ...some } },
+    { connectionLimits: { ...limits, ...some } },
   ));
   ({ port } = server.address() as AddressInfo);
 }
@@ -122,7 +122,7 @@ test('promise 69: what is under way when the store begins to stop is the last an
   socket.on('data', (chunk) => (text += String(chunk)));
   socket.write(get('/slow'));
   await expect.poll(() => asked.length).toBe(1);
-  connections.answerLast();
+  connections.closeAfterAnswers();
   asked[0]?.res.end('slow');
   await once(socket, 'end');
   expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*slow$/);
@@ -134,7 +134,7 @@ test('a connection on which nothing was ever said is closed, and no other', asyn
   const used = await connection();
   used.write(get('/now'));
   await expect.poll(() => asked.length).toBe(1);
-  connections.closeSilent();
+  connections.closeUnused();
   await expect.poll(() => isClosed(silent)).toBe(true);
   expect(isClosed(used)).toBe(false);
 });
@@ -150,14 +150,14 @@ test('an address that has too many connections gives its oldest idle one for the
 });
 
 test('an address whose connections are all at work gets no more', async () => {
-  await open(0, { requestsOfClient: 100 });
+  await open(0, { requestsPerClient: 100 });
   for (let count = 0; count < 5; count++) (await connection()).write(get('/slow'));
   await expect.poll(() => asked.length).toBe(5);
   await expect(status('/now')).rejects.toThrow(/hang up|ECONNRESET/);
 });
 
 test('a few addresses do not keep all others out', async () => {
-  await open(0, { requestsOfClient: 100 });
+  await open(0, { requestsPerClient: 100 });
   const held: Socket[] = [];
   for (let count = 0; count < 5; count++) held.push(await connection('127.0.0.2'));
   for (let count = 0; count < 3; count++) held.push(await connection('127.0.0.3'));
@@ -168,7 +168,7 @@ test('a few addresses do not keep all others out', async () => {
 });
 
 test('behind a proxy the client that asks for most gives way', async () => {
-  await open(1, { requestsOfClient: 100, connections: 4 });
+  await open(1, { requestsPerClient: 100, connections: 4 });
   const ask = (client: string) =>
     `GET /slow HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
   const held: Socket[] = [];
@@ -183,7 +183,7 @@ test('behind a proxy the client that asks for most gives way', async () => {
 });
 
 test('a network of many IPv6 addresses has half of all connections at most', () => {
-  const many = new Connections(0, { ...caps, connectionsOfAddress: 2 });
+  const many = new Connections(0, { ...limits, connectionsPerAddress: 2 });
   const held = Array.from({ length: 6 }, (_, subnet) => {
     const socket = new Socket();
     const remoteAddress = `2001:db8:1:${subnet * 256}::1`;

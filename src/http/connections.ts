@@ -3,62 +3,62 @@ import type { Socket } from 'node:net';
 import { networksOf } from '#server/rate-limit/networks.ts';
 import type { StoreRequest } from './middleware.ts';
 
-/** What there may be at once (promise 40). */
-export interface Caps {
-  /** Requests of one connection. Browsers and proxies ask one after the other; a script that does not is cut off. */
-  requestsOfConnection: number;
-  /** Requests of one client, whatever proxies they come through. */
-  requestsOfClient: number;
-  /** Connections of one address; behind proxies, whose connections all are, it does not count. */
-  connectionsOfAddress: number;
-  /** Connections in all, some 20 KB each. */
+/** Limits of what is open at the same time (promise 40). */
+export interface ConnectionLimits {
+  /** Browsers and proxies do not pipeline; a script that does is cut off. */
+  requestsPerConnection: number;
+  /** Through whatever proxies they come. */
+  requestsPerClient: number;
+  /** Not counted behind proxies, to whom all connections belong. */
+  connectionsPerAddress: number;
+  /** In all, some 20 KB each. */
   connections: number;
 }
 
-export const defaultCaps: Caps = {
-  requestsOfConnection: 8,
-  requestsOfClient: 256,
-  connectionsOfAddress: 256,
+export const defaultConnectionLimits: ConnectionLimits = {
+  requestsPerConnection: 8,
+  requestsPerClient: 256,
+  connectionsPerAddress: 256,
   connections: 2_048,
 };
 
 interface Connection {
   socket: Socket;
   address: string;
-  /** Its address, as a limit counts it, and the wider networks that this is a part of. */
+  /** The address as limits count it, and the wider networks around it. */
   networks: [own: string, ...wider: string[]];
-  /** What is being answered, and to which client. */
+  /** Answers in flight, each with its client. */
   answers: Map<ServerResponse, string>;
 }
 
-/** The address of an IPv4 client, the /64 of an IPv6 one. */
+/** Returns the address of an IPv4 client, the /64 of an IPv6 one. */
 const ownNetwork = (address: string) => networksOf(address)[0].key;
 
-/** Counts connections and the requests on them, and closes those that are too many. */
+/** Counts connections and the requests on them, and closes those over the limits. No server library evicts by network. */
 export class Connections {
-  readonly #caps: Caps;
+  readonly #limits: ConnectionLimits;
   readonly #all = new Map<Socket, Connection>();
-  /** Those of each network, the oldest first. */
+  /** Oldest first. */
   readonly #byNetwork = new Map<string, Set<Connection>>();
   readonly #requestsByClient = new Map<string, number>();
 
   /** @param trustedProxies how many proxies of ours stand before the store */
-  constructor(trustedProxies: number, caps: Caps) {
-    this.#caps = trustedProxies > 0 ? { ...caps, connectionsOfAddress: Infinity } : caps;
+  constructor(trustedProxies: number, limits: ConnectionLimits) {
+    this.#limits = trustedProxies > 0 ? { ...limits, connectionsPerAddress: Infinity } : limits;
   }
 
   /**
-   * Takes a new connection in. Where its network has too many, it takes the place of the oldest of them on which nothing
-   * is asked; where there are too many in all, that of one of the network, or the client, that has most, so that a few of
-   * them do not keep all others out. Where no place is to be had, it is closed.
+   * Admits a new connection. Over its network's limit it replaces that network's oldest idle connection; over the total,
+   * one of the network or the client that has most, so that a few of them cannot keep all others out. It is closed where
+   * nothing can be replaced.
    */
   admit(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const networks = networksOf(address);
-    const hasPlace =
+    const isAdmitted =
       networks.every(({ key, factor }) => this.#hasRoom(key, factor)) &&
-      (this.#all.size < this.#caps.connections || this.#closeOneOfMost(networks[0].key));
-    if (!hasPlace) return void socket.destroy();
+      (this.#all.size < this.#limits.connections || this.#closeInLargest(networks[0].key));
+    if (!isAdmitted) return void socket.destroy();
     const [own, ...wider] = networks.map(({ key }) => key);
     const connection: Connection = {
       socket,
@@ -68,20 +68,17 @@ export class Connections {
     };
     this.#all.set(socket, connection);
     for (const key of connection.networks) {
-      this.#byNetwork.set(key, this.#connectionsOf(key).add(connection));
+      this.#byNetwork.set(key, this.#inNetwork(key).add(connection));
     }
     socket.once('close', () => this.#forget(connection));
   }
 
-  /**
-   * Counts a request until it is answered or its connection is gone. `too many` wants to be refused; `gone` wants
-   * nothing any more.
-   */
+  /** Counts a request until it is answered or its connection is gone. The caller refuses `too many` and drops `gone`. */
   begin(req: StoreRequest, res: ServerResponse): 'granted' | 'too many' | 'gone' {
     const connection = this.#all.get(req.socket);
-    // Node has read what comes behind the one that was too many already.
+    // Node may have parsed requests behind the one that was too many.
     if (!connection || req.socket.destroyed) return 'gone';
-    if (connection.answers.size >= this.#caps.requestsOfConnection) {
+    if (connection.answers.size >= this.#limits.requestsPerConnection) {
       this.#close(connection);
       return 'gone';
     }
@@ -93,20 +90,20 @@ export class Connections {
     res.once('close', () => {
       if (connection.answers.delete(res)) this.#end(client);
     });
-    return requests > this.#caps.requestsOfClient ? 'too many' : 'granted';
+    return requests > this.#limits.requestsPerClient ? 'too many' : 'granted';
   }
 
-  /** Makes the answers that are under way the last ones of their connections, as far as their heads are not out yet. */
-  answerLast(): void {
+  /** Makes answers in flight the last ones of their connections, unless their heads are out already. */
+  closeAfterAnswers(): void {
     for (const { answers } of this.#all.values()) {
-      // Of several on one connection the newest.
+      // The newest, where a connection has several.
       const newest = [...answers.keys()].at(-1);
       if (newest && !newest.headersSent) newest.shouldKeepAlive = false;
     }
   }
 
-  /** Closes the connections that have never asked anything, as browsers and proxies open them ahead. */
-  closeSilent(): void {
+  /** Closes connections that never carried a request, as browsers and proxies open them ahead. */
+  closeUnused(): void {
     for (const connection of this.#all.values()) {
       if (connection.socket.bytesRead === 0) this.#close(connection);
     }
@@ -118,17 +115,17 @@ export class Connections {
     else this.#requestsByClient.delete(client);
   }
 
-  #connectionsOf(network: string): Set<Connection> {
+  #inNetwork(network: string): Set<Connection> {
     return this.#byNetwork.get(network) ?? new Set();
   }
 
-  /** A wide network has the room of several addresses, but never more than half of the house. */
+  /** A wide network has the room of several addresses, but at most half of all connections. */
   #hasRoom(network: string, factor: number): boolean {
-    const { connectionsOfAddress, connections } = this.#caps;
-    const own = this.#connectionsOf(network);
+    const { connectionsPerAddress, connections } = this.#limits;
+    const own = this.#inNetwork(network);
     const room = Math.max(
-      connectionsOfAddress,
-      Math.min(connectionsOfAddress * factor, connections / 2),
+      connectionsPerAddress,
+      Math.min(connectionsPerAddress * factor, connections / 2),
     );
     return own.size < room || this.#closeIdle(own);
   }
@@ -140,8 +137,8 @@ export class Connections {
     return false;
   }
 
-  #closeOneOfMost(newcomer: string): boolean {
-    const own = this.#connectionsOf(newcomer).size;
+  #closeInLargest(newcomer: string): boolean {
+    const own = this.#inNetwork(newcomer).size;
     let most: Iterable<Connection> = [];
     let size = own + 1;
     for (const connections of this.#byNetwork.values()) {
@@ -149,11 +146,11 @@ export class Connections {
     }
     if (this.#closeIdle(most) || this.#closeIdle(this.#all.values())) return true;
     for (const oldest of most) return this.#close(oldest);
-    return this.#closeOneOfBusiest();
+    return this.#closeOfBusiestClient();
   }
 
-  /** Behind proxies all connections are theirs: there the client gives way that asks for most. */
-  #closeOneOfBusiest(): boolean {
+  /** Behind proxies all connections are theirs: the client with most requests gives way. */
+  #closeOfBusiestClient(): boolean {
     let busiest = '';
     let requests = 1;
     for (const [client, count] of this.#requestsByClient) {
@@ -167,7 +164,7 @@ export class Connections {
 
   #close(connection: Connection): true {
     connection.socket.destroy();
-    // The event of its end comes later than whoever takes its place.
+    // Its close event comes after its replacement.
     this.#forget(connection);
     return true;
   }
@@ -180,7 +177,7 @@ export class Connections {
       others?.delete(connection);
       if (others?.size === 0) this.#byNetwork.delete(key);
     }
-    // Their own events come later than whoever asks next.
+    // Their close events come after the next request.
     for (const client of answers.values()) this.#end(client);
     answers.clear();
   }

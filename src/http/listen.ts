@@ -10,7 +10,7 @@ import { AppError } from '#server/errors.ts';
 import { logFault, requestScope } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
 import { answerError } from './answers.ts';
-import { Connections, defaultCaps } from './connections.ts';
+import { Connections, defaultConnectionLimits } from './connections.ts';
 import { isDraining } from './drain.ts';
 import { chain, type Middleware, type StoreRequest } from './middleware.ts';
 import { accessLog, setHeaders } from './pipeline.ts';
@@ -24,7 +24,7 @@ const defaultLimits = {
   headersTimeoutMs: 20_000,
   /** How often Node looks for headers that are overdue. */
   checkIntervalMs: 5_000,
-  caps: defaultCaps,
+  connectionLimits: defaultConnectionLimits,
 };
 /** Longer than a load balancer's usual minute, so that it is the one to close. */
 const keepAliveTimeoutMs = 65_000;
@@ -48,11 +48,11 @@ export function listen(
   settings: Pick<Settings, 'host' | 'port' | 'siteUrl' | 'trustedProxies'>,
   limits: Partial<typeof defaultLimits> = {},
 ): Promise<Listening> {
-  const { idleTimeoutMs, headersTimeoutMs, checkIntervalMs, caps } = {
+  const { idleTimeoutMs, headersTimeoutMs, checkIntervalMs, connectionLimits } = {
     ...defaultLimits,
     ...limits,
   };
-  const connections = new Connections(settings.trustedProxies, caps);
+  const connections = new Connections(settings.trustedProxies, connectionLimits);
   const headers = securityHeaders(settings.siteUrl);
   const answerTooMany = refuseTooMany(headers);
   const handle: RequestListener = (req, res) => {

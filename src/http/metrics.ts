@@ -10,6 +10,19 @@ import { countRefusedLists } from './load-shedding.ts';
 /** Seconds; pages and lists lie among the first, payments, which wait for PayPal, among the last. */
 const durationBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
+const counters: [name: string, help: string, count: () => number][] = [
+  [
+    'log_lines_dropped_total',
+    'Lines of the log that were dropped because nobody read it',
+    countDroppedLines,
+  ],
+  [
+    'lists_refused_total',
+    'Lists of products that were refused because too many waited',
+    countRefusedLists,
+  ],
+];
+
 interface Metrics {
   /** Measures every answer. */
   measure: Middleware;
@@ -17,49 +30,37 @@ interface Metrics {
   answer: Middleware;
 }
 
-/** What the store tells of itself to those who watch it. */
+/** Opens the registry of what the store tells its monitoring. */
 export function openMetrics(deps: App, token: string): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'kind', 'status'],
     buckets: durationBuckets,
-    registers: [registry],
+    registers,
   });
-  const register = (name: string, help: string, count: () => number) =>
-    registry.registerMetric(
-      new Counter({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.reset();
-          this.inc(count());
-        },
-      }),
-    );
-  register(
-    'log_lines_dropped_total',
-    'Lines of the log that were dropped because nobody read it',
-    countDroppedLines,
-  );
-  register(
-    'lists_refused_total',
-    'Lists of products that were refused because too many waited',
-    countRefusedLists,
-  );
-  registry.registerMetric(
-    new Gauge({
-      name: 'storage_up',
-      help: '1 while the storage of files answers',
-      registers: [],
-      async collect() {
-        this.set((await deps.storage.state()) === 'up' ? 1 : 0);
+  for (const [name, help, count] of counters) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(count());
       },
-    }),
-  );
+    });
+  }
+  new Gauge({
+    name: 'storage_up',
+    help: '1 while the storage of files answers',
+    registers,
+    async collect() {
+      this.set((await deps.storage.state()) === 'up' ? 1 : 0);
+    },
+  });
   const readShop = registerShopFigures(deps, registry);
 
   return {
@@ -84,10 +85,10 @@ export function openMetrics(deps: App, token: string): Metrics {
   };
 }
 
-/** What the API's addresses begin with; whoever asks for others must not make a series of each. */
+/** First segments of the API's addresses; unknown ones must not make a series each. */
 const nouns = new Set([...routes.map(({ path }) => path.split('/')[2] ?? ''), 'webhooks', 'cron']);
 
-/** What was asked for, in a few words: an address of its own for each product would be a series for each. */
+/** Names the kind of an address: a series for each product would be too many. */
 function kindOf(path: string): string {
   const [, first = '', second = ''] = path.split('/');
   if (first === 'api') return nouns.has(second) ? `api/${second}` : 'api';
@@ -95,7 +96,7 @@ function kindOf(path: string): string {
   return known.includes(first) ? first : 'page';
 }
 
-/** @returns what sets them anew from the database */
+/** @returns reads them anew from the database */
 function registerShopFigures(deps: App, registry: Registry): () => Promise<void> {
   const registers = [registry];
   const byState = (name: string, help: string) =>
