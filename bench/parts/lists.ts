@@ -1,4 +1,4 @@
-import { platformFilters, priceFilters, typeFilters } from '#contract/products.ts';
+import { platformFilters, priceFilters, typeFilters } from '#contract/catalogue.ts';
 import { median, type Bench } from '../bench.ts';
 import { everyQuery, openStore } from '../fixtures.ts';
 import { get, load } from '../load.ts';

@@ -1,6 +1,5 @@
 import { expect } from '../support/expect.ts';
 import { describe, test } from 'vitest';
-import { platformFilters, productTypes } from '#contract/catalogue.ts';
 import { texts } from '#contract/products.ts';
 import { cardNames, cards, listFrom, namesFrom, pagination, select } from '../support/catalogue.ts';
 import { useFixtures } from '../support/visitor.ts';

@@ -17,7 +17,7 @@ const dummyHash =
 
 /** Returns a password's hash in PHC string format. */
 export function hashPassword(password: string): Promise<string> {
-  return limit(() => hash(password, parameters));
+  return inTurn(() => hash(password, parameters));
 }
 
 /**
@@ -30,6 +30,6 @@ export async function verifyPassword(
   password: string,
   passwordHash: string | undefined,
 ): Promise<boolean> {
-  const fits = await limit(() => verify(passwordHash ?? dummyHash, password));
+  const fits = await inTurn(() => verify(passwordHash ?? dummyHash, password));
   return fits && passwordHash !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { getDeps } from '../deps.ts';
+import { getDeps } from '../create-deps.ts';
 import { countView } from '../endpoint/call-limit.ts';
 import { answer } from '../endpoint/endpoint.ts';
 import { nothingHere } from '../errors.ts';
