@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Controls and texts that are hard to hit or read. */
+/** What somebody with a finger or a zoomed page could not hit or read. */
 export interface Crowding {
   /** Controls less than 24 px wide or high, those within a running text left out (WCAG 2.5.8). */
   small: string[];
@@ -11,126 +11,125 @@ export interface Crowding {
   cut: string[];
 }
 
-/** Measures the controls and texts of a page, in CSS px. */
-export function crowdingOf(page: Page): Promise<Crowding> {
-  return page.evaluate(() => {
-    const least = 24;
-    const nameOf = (element: Element) =>
-      `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`;
-    const boxOf = (element: Element) => element.getBoundingClientRect();
-    const isOnScreen = (element: Element) => {
-      const { width, height } = boxOf(element);
-      return (
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        width > 2 &&
-        height > 2 &&
-        !element.closest('[inert], .sr-only, iframe')
-      );
-    };
-    const isInText = (element: Element) => {
-      const around = element.parentElement;
-      return (
-        getComputedStyle(element).display === 'inline' &&
-        around !== null &&
-        around.textContent.trim() !== element.textContent.trim()
-      );
-    };
-    /** What scrolls to the sides, as a wide table does. */
-    const scroller = (element: Element) => {
-      for (let box = element.parentElement; box; box = box.parentElement) {
-        if (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX)) return box;
-      }
-      return null;
-    };
-    const open = document.querySelector('dialog:modal') ?? document.body;
-    const controls = [
-      ...open.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab]'),
-    ].filter((element) => isOnScreen(element) && !element.matches('[tabindex="-1"]'));
-    const isFloating = (element: Element) => {
-      for (let box: Element | null = element; box; box = box.parentElement) {
-        if (/fixed|sticky/.test(getComputedStyle(box).position)) return true;
-      }
-      return false;
-    };
-    /** A box to tick is hit by its label as well. */
-    const targetOf = (element: Element) => {
-      if (element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)) {
-        return boxOf(element.closest('label') ?? element.parentElement ?? element);
-      }
-      // A row opens wherever it is clicked.
-      const row = element.matches('a') ? element.closest('tbody tr') : null;
-      if (row?.querySelector('a') === element) return boxOf(row);
-      // A link may be spread over the box that it leads from.
-      const spread = getComputedStyle(element, '::after');
-      if (spread.position !== 'absolute' || spread.content === 'none') return boxOf(element);
-      let box: Element | null = element;
-      while (box && getComputedStyle(box).position === 'static') box = box.parentElement;
-      return boxOf(box ?? element);
-    };
-    /** A link that is broken over two lines has two boxes. */
-    const lies = (one: Element, other: Element) =>
-      [...one.getClientRects()].some((a) =>
-        [...other.getClientRects()].some((b) => {
-          const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-          const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-          // What lies wholly on another thing was put there, as a button on a picture.
-          const isOn =
-            width >= Math.min(a.width, b.width) && height >= Math.min(a.height, b.height);
-          return width > 2 && height > 2 && !isOn;
-        }),
-      );
-    const isPopup = (element: Element) => element.closest('[popover], .suggestions') !== null;
+/** Measures what is on a page, in CSS px. */
+export const crowdingOf = (page: Page): Promise<Crowding> => page.evaluate(measureCrowding);
 
-    const small = controls
-      .filter((element) => !isInText(element))
-      .map((element) => ({ element, box: targetOf(element) }))
-      .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
-      .map(
-        ({ element, box }) =>
-          `${nameOf(element)}: ${Math.round(box.width)} x ${Math.round(box.height)}`,
-      );
-    const beyond = controls
-      .filter((element) => {
-        const { left, right } = boxOf(element);
-        const isOut = left < -1 || right > document.documentElement.clientWidth + 1;
-        return isOut && !scroller(element);
-      })
-      .map((element) => nameOf(element));
-    const overlapping = controls.flatMap((one, place) =>
-      controls
-        .slice(place + 1)
-        .filter((other) => {
-          if (one.contains(other) || other.contains(one)) return false;
-          if (isFloating(one) !== isFloating(other) || isPopup(one) !== isPopup(other))
-            return false;
-          return lies(one, other);
-        })
-        .map((other) => `${nameOf(one)} / ${nameOf(other)}`),
+/** Measures the document that it runs in. Refers to nothing outside: Playwright sends it to the page as text. */
+export function measureCrowding(): Crowding {
+  const least = 24;
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()} ${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}`;
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const isOnScreen = (element: Element) => {
+    const { width, height } = boxOf(element);
+    return (
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      width > 2 &&
+      height > 2 &&
+      !element.closest('[inert], .sr-only, iframe')
     );
-    const cut = [...open.querySelectorAll('*')]
-      .filter(
-        (element) => isOnScreen(element) && !/^(SELECT|INPUT|TEXTAREA|svg)$/.test(element.tagName),
-      )
-      .filter((element) =>
-        [...element.childNodes].some(
-          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-        ),
-      )
-      .filter((element) => {
-        const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
-        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
-        return (
-          /hidden|clip/.test(overflowX) &&
-          !isShortened &&
-          element.scrollWidth > element.clientWidth + 1
-        );
+  };
+  const isInText = (element: Element) => {
+    const around = element.parentElement;
+    return (
+      getComputedStyle(element).display === 'inline' &&
+      around !== null &&
+      around.textContent.trim() !== element.textContent.trim()
+    );
+  };
+  /** What scrolls to the sides, as a wide table does. */
+  const scroller = (element: Element) => {
+    for (let box = element.parentElement; box; box = box.parentElement) {
+      if (/auto|scroll|hidden|clip/.test(getComputedStyle(box).overflowX)) return box;
+    }
+    return null;
+  };
+  const open = document.querySelector('dialog:modal') ?? document.body;
+  const controls = [
+    ...open.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab]'),
+  ].filter((element) => isOnScreen(element) && !element.matches('[tabindex="-1"]'));
+  const isFloating = (element: Element) => {
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      if (/fixed|sticky/.test(getComputedStyle(box).position)) return true;
+    }
+    return false;
+  };
+  /** A box to tick is hit by its label as well. */
+  const targetOf = (element: Element) => {
+    if (element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)) {
+      return boxOf(element.closest('label') ?? element.parentElement ?? element);
+    }
+    // A row opens wherever it is clicked.
+    const row = element.matches('a') ? element.closest('tbody tr') : null;
+    if (row?.querySelector('a') === element) return boxOf(row);
+    // A link may be spread over the box that it leads from.
+    const spread = getComputedStyle(element, '::after');
+    if (spread.position !== 'absolute' || spread.content === 'none') return boxOf(element);
+    let box: Element | null = element;
+    while (box && getComputedStyle(box).position === 'static') box = box.parentElement;
+    return boxOf(box ?? element);
+  };
+  /** A link that is broken over two lines has two boxes. */
+  const lies = (one: Element, other: Element) =>
+    [...one.getClientRects()].some((a) =>
+      [...other.getClientRects()].some((b) => {
+        const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        // What lies wholly on another thing was put there, as a button on a picture.
+        const isOn = width >= Math.min(a.width, b.width) && height >= Math.min(a.height, b.height);
+        return width > 2 && height > 2 && !isOn;
+      }),
+    );
+  const isPopup = (element: Element) => element.closest('[popover], .suggestions') !== null;
+
+  const small = controls
+    .filter((element) => !isInText(element))
+    .map((element) => ({ element, box: targetOf(element) }))
+    .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
+    .map(
+      ({ element, box }) =>
+        `${nameOf(element)}: ${Math.round(box.width)} x ${Math.round(box.height)}`,
+    );
+  const beyond = controls
+    .filter((element) => {
+      const { left, right } = boxOf(element);
+      const isOut = left < -1 || right > document.documentElement.clientWidth + 1;
+      return isOut && !scroller(element);
+    })
+    .map((element) => nameOf(element));
+  const overlapping = controls.flatMap((one, place) =>
+    controls
+      .slice(place + 1)
+      .filter((other) => {
+        if (one.contains(other) || other.contains(one)) return false;
+        if (isFloating(one) !== isFloating(other) || isPopup(one) !== isPopup(other)) return false;
+        return lies(one, other);
       })
-      .map((element) => nameOf(element));
-    return { small, overlapping, beyond, cut };
-  });
+      .map((other) => `${nameOf(one)} / ${nameOf(other)}`),
+  );
+  const cut = [...open.querySelectorAll('*')]
+    .filter(
+      (element) => isOnScreen(element) && !/^(SELECT|INPUT|TEXTAREA|svg)$/.test(element.tagName),
+    )
+    .filter((element) =>
+      [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      ),
+    )
+    .filter((element) => {
+      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      return (
+        /hidden|clip/.test(overflowX) &&
+        !isShortened &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    })
+    .map((element) => nameOf(element));
+  return { small, overlapping, beyond, cut };
 }
 
-/** Returns the share of the window's height that fixed and sticky elements take, 0..1. */
+/** How much of the window's height is taken by what stays in it when the page is scrolled, 0..1. */
 export function stayingShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight / 2);
