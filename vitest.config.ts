@@ -17,7 +17,10 @@ const isolate = false;
 
 export default defineConfig({
   test: {
+    // What the gallery's pictures look like where they differ.
+    attachmentsDir: '.data/differences',
     projects: [
+      'gallery/vite.config.ts',
       {
         test: {
           name: 'unit',

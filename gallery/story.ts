@@ -1,54 +1,124 @@
-import type { ReactNode } from 'react';
-import type { Answer } from './answers.ts';
+import type { ReactElement } from 'react';
+import type { Failure, OutputOf, Route } from '#contract/route.ts';
 
-/** What a story has to say of itself beside its component and its props. */
-export interface StoryParameters {
-  /** Words that are on the screen once the state is there: before that the story is not looked at, and without them it fails. */
+/** One state of an island. */
+export interface Story {
+  /** Words on the screen once the state is reached; a story that never shows them fails. */
   shows: string;
-  /** The styles of the page that the island stands on. */
-  styles: () => Promise<unknown>;
-  /** The address that the page has in the shop. */
-  address: string;
-  /** What the store says to calls; the story's own come before those of its file. */
-  answers: Answer[];
-  /** Classes of the element around it. */
-  frame: string;
-}
-
-type Component = (props: never) => ReactNode;
-type PropsOf<C extends Component> = Parameters<C> extends [infer Props] ? Props : object;
-
-/** What all stories of a file have in common (Component Story Format: https://storybook.js.org/docs/api/csf). */
-export interface Meta<C extends Component> {
-  component: C;
-  args?: Partial<PropsOf<C>>;
-  parameters: Partial<StoryParameters> & Pick<StoryParameters, 'styles'>;
-  /** Sets the stage, before the component is shown. */
-  beforeEach?: () => void;
-}
-
-/** One state of a component. */
-export interface Story<C extends Component> {
-  args?: Partial<PropsOf<C>>;
-  parameters: Partial<StoryParameters> & Pick<StoryParameters, 'shows'>;
-  beforeEach?: () => void;
-  /** Does what somebody does to get there. */
+  element?: ReactElement;
+  /** Loads the styles of the island's page. */
+  styles?: () => Promise<unknown>;
+  /** Classes of the element around the island. */
+  frame?: string;
+  /** The page's address in the shop. */
+  address?: string;
+  /** The store's answers, by precedence. */
+  answers?: Answer[];
+  /** Fills stores before the island renders. */
+  before?: () => void;
+  /** Reaches the state as a visitor would. */
   play?: () => Promise<void>;
+  /** The width at which pictures of the story are compared. */
+  picture?: 'phone' | 'desktop';
 }
 
-/** A file of stories, as it is loaded. */
-export type StoryFile = { default: Meta<AnyComponent> } & Record<string, AnyStory>;
-type AnyComponent = (props: object) => ReactNode;
-type AnyStory = Story<AnyComponent>;
+/** Stories by name. */
+export type Stories = Record<string, Story>;
 
-/** `checkout--promo-applied`, from its file's name and its own. */
-export function idOf(path: string, name: string): string {
-  const file = path.replace(/.*\/(.*)\.stories\.tsx$/, '$1');
-  return `${file}--${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}`;
+/** Completes stories with what they share; what a story says itself takes precedence. */
+export function share(shared: Partial<Story>, stories: Stories): Stories {
+  const complete = Object.entries(stories).map(([name, story]) => {
+    const answers = [...(story.answers ?? []), ...(shared.answers ?? [])];
+    return [name, { ...shared, ...story, answers }] as const;
+  });
+  return Object.fromEntries(complete);
 }
 
-type Named = [name: string, story: AnyStory];
+/** The store's answer to one call. */
+export interface Answer {
+  method: string;
+  path: RegExp;
+  /** Null for an answer that never comes. */
+  respond: (() => Response) | null;
+}
 
-/** The stories of a file by their names, in alphabetical order as modules have them. */
-export const storiesIn = (file: StoryFile): Named[] =>
-  Object.entries(file).filter((entry): entry is Named => entry[0] !== 'default');
+function to(
+  { method, path }: Pick<Route, 'method'> & { path: string },
+  respond: Answer['respond'],
+) {
+  const pattern = path.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+');
+  return { method, path: new RegExp(`^${pattern}$`), respond };
+}
+
+/** Answers a call as its contract says. */
+export const answer = <R extends Route>(route: R, output: OutputOf<R>): Answer =>
+  to(route, () =>
+    route.status === 204 ? new Response(null, { status: 204 }) : Response.json(output),
+  );
+
+/** Refuses a call, or fails at it. */
+export const refusal = (
+  route: Route,
+  status: number,
+  error: string,
+  more?: Omit<Failure, 'success' | 'error'>,
+): Answer => to(route, () => Response.json({ success: false, error, ...more }, { status }));
+
+/** Tells that a call is refused, and its reason shown. */
+export const refused = (route: Route, status: number, reason: string): Story => ({
+  shows: reason,
+  answers: [refusal(route, status, reason)],
+});
+
+/** Fails a call for want of a connection. */
+export const offline = (route: Route): Answer =>
+  to(route, () => {
+    throw new TypeError('Failed to fetch');
+  });
+
+/** Leaves a call unanswered. */
+export const waiting = (route: Parameters<typeof to>[0]): Answer => to(route, null);
+
+/** Serves a file of the shop. @param content null where the file is missing */
+export const file = (path: string, content: string | null): Answer =>
+  to(
+    { method: 'GET', path: `/${path}` },
+    () => new Response(content, { status: content === null ? 404 : 200 }),
+  );
+
+/** Polls the page for 20 s. @throws Error when `find` still returns null */
+export async function until<Found>(what: string, find: () => Found | null): Promise<Found> {
+  const deadline = AbortSignal.timeout(20_000);
+  for (;;) {
+    const found = find();
+    if (found) return found;
+    if (deadline.aborted) throw new Error(`The story waits in vain for ${what}`);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+/** Finds an enabled control by its name; what lies under a dialog cannot be reached. */
+function findControl(selector: string, name: string): HTMLInputElement | null {
+  const root = document.querySelector('dialog:modal') ?? document.body;
+  const controls = [...root.querySelectorAll<HTMLInputElement>(selector)];
+  const isNamed = (control: HTMLInputElement) =>
+    [control, ...(control.labels ?? [])].some((each) => each.textContent.trim() === name);
+  const isUsable = (control: HTMLInputElement) =>
+    !control.disabled && (control.ariaLabel === name || isNamed(control));
+  return controls.find(isUsable) ?? null;
+}
+
+/** Presses the first enabled button, summary or box of this name. */
+export async function press(name: string): Promise<void> {
+  const find = () => findControl('button, summary, label', name);
+  (await until(`the button “${name}”`, find)).click();
+}
+
+/** Types into the field of this label. */
+export async function fill(label: string, text: string): Promise<void> {
+  const find = () => findControl('input, textarea', label);
+  const field = await until(`the field “${label}”`, find);
+  // Sets the value past React's own setter, so that React notices the change.
+  Reflect.set(Object(Object.getPrototypeOf(field)), 'value', text, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -3,178 +3,99 @@ import { listLicenses } from '#contract/licenses.ts';
 import { listOrders } from '#contract/orders.ts';
 import { listPromoCodes } from '#contract/promo-codes.ts';
 import { listTickets } from '#contract/tickets.ts';
-import type { AdminApp } from '#islands/admin/AdminApp.tsx';
-import { answer, refusal, waiting } from '../answers.ts';
-import { admin, promoCode, ticket } from '../fixtures/admin.ts';
-import { listedLicense, listedOrder, longOrder } from '../fixtures/purchases.ts';
-import { longName, longText, longWord } from '../fixtures/texts.ts';
-import type { Story as StoryOf } from '../story.ts';
+import { admin, promoCode, ticket } from '../fixtures/admin.tsx';
+import { listedLicense, listedOrder, long, longOrder } from '../fixtures/shop.ts';
+import { answer, refusal, share, type Stories, waiting } from '../story.ts';
 
-type Story = StoryOf<typeof AdminApp>;
+const statuses = ['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const;
+const promoCodes = Array.from({ length: 25 }, (_, index) => ({
+  ...promoCode,
+  id: index + 1,
+  code: index === 3 ? long.code : `WELCOME${index}`,
+  status: statuses[index % 5] ?? 'active',
+}));
 
-export default admin;
+const purchases = [
+  listedOrder,
+  { ...listedOrder, id: 'b', email: null, promoCode: 'WELCOME10' },
+  { ...listedOrder, id: 'c', state: 'review' as const },
+  { ...listedOrder, id: 'd', revenue: 99 },
+  longOrder,
+];
 
-const promoCodes = '/admin?tab=promo-codes';
-const purchases = '/admin?tab=purchases';
-const licenses = '/admin?tab=licenses';
-const tickets = '/admin?tab=tickets';
+const licenses = [
+  listedLicense,
+  { ...listedLicense, id: 8, is_blocked: 1 as const },
+  { ...listedLicense, id: 9, is_ended: 1 as const },
+  { ...listedLicense, ...long.account, id: 10, email: long.email },
+];
 
-export const PromoCodesEmpty: Story = {
-  parameters: {
-    shows: 'No promo codes found',
-    address: promoCodes,
-    answers: [answer(listPromoCodes, { promoCodes: [], total: 0 })],
+const tickets = [
+  ticket,
+  { ...ticket, id: 4, state: 'closed' as const },
+  { ...ticket, id: 3, name: long.name.slice(0, 100), message: long.text.repeat(10) },
+];
+
+const entry = { address: '203.0.113.9', createdAt: '2026-03-02T09:00:00.000Z' };
+const entries = [
+  {
+    ...entry,
+    id: 2,
+    username: 'admin',
+    action: 'product-updated' as const,
+    subject: long.name,
+    detail: `price: 149 → 129, description: ${long.text}`,
   },
-};
-
-export const PromoCodesMany: Story = {
-  parameters: {
-    shows: '1–25 of 60',
-    address: promoCodes,
-    answers: [
-      answer(listPromoCodes, {
-        promoCodes: Array.from({ length: 25 }, (_, index) => ({
-          ...promoCode,
-          id: index + 1,
-          code: index === 3 ? longWord.slice(0, 50).toUpperCase() : `WELCOME${index}`,
-          status:
-            (['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const)[index % 5] ??
-            'active',
-        })),
-        total: 60,
-      }),
-    ],
+  {
+    ...entry,
+    id: 1,
+    username: long.code,
+    action: 'login-failed' as const,
+    subject: '',
+    detail: '',
   },
-};
+];
 
-export const PurchasesLoading: Story = {
-  parameters: { shows: 'Loading', address: purchases, answers: [waiting(listOrders)] },
-};
+const noRows = { promoCodes: [], purchases: [], licenses: [], tickets: [], total: 0 };
+const at = (address: string, stories: Stories) => share({ address }, stories);
 
-export const PurchasesEmpty: Story = {
-  parameters: {
-    shows: 'No purchases found',
-    address: purchases,
-    answers: [answer(listOrders, { purchases: [], total: 0 })],
-  },
-};
-
-export const PurchasesMany: Story = {
-  parameters: {
-    shows: '1–5 of 5',
-    address: purchases,
-    answers: [
-      answer(listOrders, {
-        purchases: [
-          listedOrder,
-          { ...listedOrder, id: 'b', email: null, promoCode: 'WELCOME10' },
-          { ...listedOrder, id: 'c', state: 'review' },
-          { ...listedOrder, id: 'd', revenue: 99 },
-          longOrder,
-        ],
-        total: 5,
-      }),
-    ],
-  },
-};
-
-export const LicensesEmpty: Story = {
-  parameters: {
-    shows: 'found',
-    address: licenses,
-    answers: [answer(listLicenses, { licenses: [], total: 0 })],
-  },
-};
-
-export const LicensesMany: Story = {
-  parameters: {
-    shows: '1–4 of 4',
-    address: licenses,
-    answers: [
-      answer(listLicenses, {
-        licenses: [
-          listedLicense,
-          { ...listedLicense, id: 8, is_blocked: 1 },
-          { ...listedLicense, id: 9, is_ended: 1 },
-          {
-            ...listedLicense,
-            id: 10,
-            accountNumber: longWord.slice(0, 50),
-            brokerName: longName.slice(0, 100),
-            email: longOrder.email ?? '',
-          },
-        ],
-        total: 4,
-      }),
-    ],
-  },
-};
-
-export const TicketsEmpty: Story = {
-  parameters: {
-    shows: 'No tickets found',
-    address: tickets,
-    answers: [answer(listTickets, { tickets: [], total: 0 })],
-  },
-};
-
-export const TicketsMany: Story = {
-  parameters: {
-    shows: '1–3 of 3',
-    address: tickets,
-    answers: [
-      answer(listTickets, {
-        tickets: [
-          ticket,
-          { ...ticket, id: 4, state: 'closed' },
-          { ...ticket, id: 3, name: longName.slice(0, 100), message: longText.repeat(10) },
-        ],
-        total: 3,
-      }),
-    ],
-  },
-};
-
-export const AuditLogFailed: Story = {
-  parameters: {
-    shows: 'The list could not be loaded.',
-    address: '/admin/audit-log',
-    answers: [refusal(listAuditLog, 400, 'The search is too long.')],
-  },
-};
-
-export const AuditLogMany: Story = {
-  parameters: {
-    shows: auditActions['login-failed'],
-    address: '/admin/audit-log',
-    answers: [
-      answer(listAuditLog, {
-        entries: [
-          {
-            id: 2,
-            username: 'admin',
-            action: 'product-updated',
-            subject: longName,
-            detail: `price: 149 → 129, description: ${longText}`,
-            address: '2001:db8::1',
-            createdAt: '2026-03-02T09:00:00.000Z',
-          },
-          {
-            id: 1,
-            username: longWord.slice(0, 100),
-            action: 'login-failed',
-            subject: '',
-            detail: '',
-            address: '203.0.113.9',
-            createdAt: '2026-03-02T08:00:00.000Z',
-          },
-        ],
-        total: 2,
-      }),
-    ],
-  },
-};
-
-export const NoSuchPage: Story = {
-  parameters: { shows: 'Page not found', address: '/admin/nowhere' },
-};
+export const stories = admin('/admin/nowhere', [], {
+  'no-such-page': { shows: 'Page not found' },
+  ...at('/admin?tab=promo-codes', {
+    'promo-codes-empty': {
+      shows: 'No promo codes found',
+      answers: [answer(listPromoCodes, noRows)],
+    },
+    'promo-codes-many': {
+      shows: '1–25 of 60',
+      answers: [answer(listPromoCodes, { promoCodes, total: 60 })],
+    },
+  }),
+  ...at('/admin?tab=purchases', {
+    'purchases-loading': { shows: 'Loading', answers: [waiting(listOrders)] },
+    'purchases-empty': { shows: 'No purchases found', answers: [answer(listOrders, noRows)] },
+    'purchases-many': {
+      shows: '1–5 of 5',
+      answers: [answer(listOrders, { purchases, total: 5 })],
+      picture: 'desktop',
+    },
+  }),
+  ...at('/admin?tab=licenses', {
+    'licenses-empty': { shows: 'found', answers: [answer(listLicenses, noRows)] },
+    'licenses-many': { shows: '1–4 of 4', answers: [answer(listLicenses, { licenses, total: 4 })] },
+  }),
+  ...at('/admin?tab=tickets', {
+    'tickets-empty': { shows: 'No tickets found', answers: [answer(listTickets, noRows)] },
+    'tickets-many': { shows: '1–3 of 3', answers: [answer(listTickets, { tickets, total: 3 })] },
+  }),
+  ...at('/admin/audit-log', {
+    'audit-log-failed': {
+      shows: 'The list could not be loaded.',
+      answers: [refusal(listAuditLog, 400, 'The search is too long.')],
+    },
+    'audit-log-many': {
+      shows: auditActions['login-failed'],
+      answers: [answer(listAuditLog, { entries, total: 2 })],
+    },
+  }),
+});

@@ -1,109 +1,66 @@
 import { listProducts } from '#contract/products.ts';
 import { readAddress, toQuery } from '#islands/catalogue/address.ts';
 import { Catalogue } from '#islands/catalogue/Catalogue.tsx';
-import { answer, refusal, waiting } from '../answers.ts';
-import { longProduct, manyProducts, product } from '../fixtures/products.ts';
-import { longWord } from '../fixtures/texts.ts';
-import type { Meta, Story as StoryOf } from '../story.ts';
+import { long, longProduct, manyProducts, product, productList } from '../fixtures/shop.ts';
+import { refusal, share, waiting } from '../story.ts';
 
-type Story = StoryOf<typeof Catalogue>;
+const address = readAddress('');
 
-/** Asked for by the island: the server gave none. */
-const unasked = { address: readAddress(''), loaded: null };
+/** The catalogue with a list that the server rendered. */
+const loaded = (count: number, total: number) => (
+  <Catalogue
+    address={address}
+    loaded={{ query: toQuery(address, 12), list: { products: manyProducts(count), total } }}
+  />
+);
 
-const meta: Meta<typeof Catalogue> = {
-  component: Catalogue,
-  args: unasked,
-  parameters: { styles: () => import('#styles/catalogue.css') },
-};
-export default meta;
-
-export const Loading: Story = {
-  parameters: { shows: 'Loading', answers: [waiting(listProducts)] },
+const page = {
+  element: <Catalogue address={address} loaded={null} />,
+  styles: () => import('#styles/catalogue.css'),
 };
 
-export const Empty: Story = {
-  parameters: {
-    shows: 'No products available',
-    answers: [answer(listProducts, { products: [], total: 0 })],
-  },
-};
-
-export const One: Story = {
-  parameters: {
-    shows: '1 product',
-    answers: [answer(listProducts, { products: [product], total: 1 })],
-  },
-};
-
-export const Many: Story = {
-  parameters: {
+export const stories = share(page, {
+  loading: { shows: 'Loading', answers: [waiting(listProducts)] },
+  empty: { shows: 'No products available', answers: [productList([])] },
+  one: { shows: '1 product', answers: [productList([product])], picture: 'phone' },
+  many: { shows: '40 products', answers: [productList(manyProducts(12), 40)] },
+  compact: {
     shows: '40 products',
-    answers: [answer(listProducts, { products: manyProducts(12), total: 40 })],
+    address: '/?view=compact',
+    answers: [productList(manyProducts(12), 40)],
   },
-};
-
-export const Compact: Story = {
-  parameters: { ...Many.parameters, address: '/?view=compact' },
-};
-
-export const TooLong: Story = {
-  parameters: {
+  'too-long': {
     shows: '3 products',
-    answers: [
-      answer(listProducts, {
-        products: [longProduct, product, { ...longProduct, id: 5 }],
-        total: 3,
-      }),
-    ],
+    answers: [productList([longProduct, product, { ...longProduct, id: 5 }])],
+    picture: 'phone',
   },
-};
-
-export const Failed: Story = {
-  parameters: {
+  failed: {
     shows: 'The catalogue could not be loaded',
     answers: [refusal(listProducts, 503, 'The shop is busy.')],
+    picture: 'phone',
   },
-};
-
-/** Another list is on its way: the one before stays. */
-export const Busy: Story = {
-  args: {
-    loaded: {
-      query: toQuery(readAddress(''), 12),
-      list: { products: manyProducts(12), total: 40 },
-    },
-  },
-  parameters: {
+  'next-page-loading': {
     shows: 'Loading',
+    element: loaded(12, 40),
     address: '/?page=2',
     answers: [waiting(listProducts)],
   },
-};
-
-export const NothingFound: Story = {
-  args: {
-    loaded: { query: toQuery(readAddress(''), 12), list: { products: manyProducts(3), total: 3 } },
-  },
-  parameters: {
+  'nothing-found': {
     shows: 'Nothing matches',
+    element: loaded(3, 3),
     address: '/?search=hedgehog',
-    answers: [answer(listProducts, { products: [], total: 0 })],
+    answers: [productList([])],
+    picture: 'phone',
   },
-};
-
-export const LongSearch: Story = {
-  parameters: {
+  'long-search': {
     shows: 'Nothing matches',
-    address: `/?search=${longWord.slice(0, 100)}&type=indicator`,
-    answers: [answer(listProducts, { products: [], total: 0 })],
+    address: `/?search=${long.word.slice(0, 100)}&type=indicator`,
+    answers: [productList([])],
   },
-};
-
-export const DidYouMean: Story = {
-  parameters: {
+  'did-you-mean': {
     shows: 'auric',
     address: '/?search=aurik',
-    answers: [answer(listProducts, { products: [product], total: 1, didYouMean: 'auric' })],
+    answers: [productList([product], 1, 'auric')],
+    picture: 'desktop',
   },
-};
+});

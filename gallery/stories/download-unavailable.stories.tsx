@@ -1,28 +1,16 @@
 import { DownloadUnavailable } from '#islands/orders/result/DownloadUnavailable.tsx';
-import { longName } from '../fixtures/texts.ts';
-import type { Meta, Story as StoryOf } from '../story.ts';
+import { long } from '../fixtures/shop.ts';
+import { share } from '../story.ts';
 
-type Story = StoryOf<typeof DownloadUnavailable>;
+const story = (id: number, name: string, price: number) => ({
+  shows: 'This download is not available',
+  element: <DownloadUnavailable product={{ id, name, price }} />,
+});
 
-const meta: Meta<typeof DownloadUnavailable> = {
-  component: DownloadUnavailable,
-  parameters: { styles: () => import('#styles/forms.css'), address: '/payment-failed' },
-};
-export default meta;
+const page = { styles: () => import('#styles/forms.css'), address: '/payment-failed' };
 
-const shows = 'This download is not available';
-
-export const Free: Story = {
-  args: { product: { id: 2, name: 'Basket Closer', price: 0 } },
-  parameters: { shows },
-};
-
-export const PaidFor: Story = {
-  args: { product: { id: 1, name: 'Auric M1', price: 149 } },
-  parameters: { shows },
-};
-
-export const TooLong: Story = {
-  args: { product: { id: 1, name: longName, price: 99_999.99 } },
-  parameters: { shows },
-};
+export const stories = share(page, {
+  free: story(2, 'Basket Closer', 0),
+  'paid-for': story(1, 'Auric M1', 149),
+  'too-long': story(1, long.name, 99_999.99),
+});

@@ -1,76 +1,38 @@
 import { SetFileWindow } from '#islands/set-files/SetFileWindow.tsx';
 import { listVersions } from '#contract/version-list.ts';
-import { answer, file, type Answer } from '../answers.ts';
-import { longWord } from '../fixtures/texts.ts';
-import type { Meta, Story as StoryOf } from '../story.ts';
+import { long, setFile } from '../fixtures/shop.ts';
+import { answer, file, share, waiting } from '../story.ts';
 
-type Story = StoryOf<typeof SetFileWindow>;
+const inputs = (...lines: string[]) => [file(setFile.filePath, lines.join('\r\n'))];
+const levels = Array.from({ length: 60 }, (_, level) => `InpLevel${level}=${level * 10}`);
 
-const setFile = {
-  id: 1,
-  symbol: 'XAUUSD',
-  filePath: 'files/set-files/1',
-  fileName: 'AuricM1_XAUUSD_M1.set',
-  sizeBytes: 200,
+const page = {
+  element: (
+    <SetFileWindow
+      productId={1}
+      setFiles={[setFile]}
+      shownId={1}
+      isOpen
+      onClose={() => undefined}
+    />
+  ),
+  styles: () => Promise.all([import('#styles/product.css'), import('#styles/workbench.css')]),
+  address: '/product/1',
+  answers: [answer(listVersions, { versions: [], inputs: null })],
 };
 
-const meta: Meta<typeof SetFileWindow> = {
-  component: SetFileWindow,
-  args: { productId: 1, setFiles: [setFile], shownId: 1, isOpen: true, onClose: () => undefined },
-  parameters: {
-    styles: () => Promise.all([import('#styles/product.css'), import('#styles/workbench.css')]),
-    address: '/product/1',
-  },
-};
-export default meta;
-
-const noInputs = answer(listVersions, { versions: [], inputs: null });
-const inputs = (lines: string[]): Answer => file(setFile.filePath, lines.join('\r\n'));
-
-export const Loading: Story = {
-  parameters: {
+export const stories = share(page, {
+  loading: {
     shows: 'Loading',
-    answers: [noInputs, { ...inputs([]), respond: null }],
+    answers: [waiting({ method: 'GET', path: `/${setFile.filePath}` })],
   },
-};
-
-export const Failed: Story = {
-  parameters: {
-    shows: 'could not be loaded',
-    answers: [noInputs, file(setFile.filePath, null)],
+  failed: { shows: 'could not be loaded', answers: [file(setFile.filePath, null)] },
+  unreadable: { shows: setFile.fileName, answers: inputs('\0\0\0') },
+  one: { shows: 'InpLots', answers: inputs('InpLots=0.10||0.10||0.01||1.00||N') },
+  many: { shows: 'InpLevel59', answers: inputs(...levels) },
+  'too-long': {
+    shows: long.word.slice(0, 30),
+    answers: inputs(`Inp${long.word}=${long.word}`, `InpComment=${long.word}${long.word}`),
+    picture: 'phone',
   },
-};
-
-export const Unreadable: Story = {
-  parameters: {
-    shows: setFile.fileName,
-    answers: [noInputs, file(setFile.filePath, '\0\0\0')],
-  },
-};
-
-export const One: Story = {
-  parameters: {
-    shows: 'InpLots',
-    answers: [noInputs, inputs(['InpLots=0.10||0.10||0.01||1.00||N'])],
-  },
-};
-
-export const Many: Story = {
-  parameters: {
-    shows: 'InpLevel59',
-    answers: [
-      noInputs,
-      inputs(Array.from({ length: 60 }, (_, level) => `InpLevel${level}=${level * 10}`)),
-    ],
-  },
-};
-
-export const TooLong: Story = {
-  parameters: {
-    shows: longWord.slice(0, 30),
-    answers: [
-      noInputs,
-      inputs([`Inp${longWord}=${longWord}`, `InpComment=${longWord}${longWord}`]),
-    ],
-  },
-};
+});

@@ -7,149 +7,90 @@ import {
 import { captureOrder, saveOrderEmail, texts as orderTexts } from '#contract/orders.ts';
 import { $lastOrder } from '#islands/orders/checkout/order-memory.ts';
 import { Success } from '#islands/orders/result/Success.tsx';
-import { fill, press } from '../act.ts';
-import { answer, offline, refusal, waiting } from '../answers.ts';
-import { approvedOrder, license, purchase } from '../fixtures/purchases.ts';
-import { longName, longWord } from '../fixtures/texts.ts';
-import type { Meta, Story as StoryOf } from '../story.ts';
+import { account, approvedOrder, license, long, purchase } from '../fixtures/shop.ts';
+import { answer, fill, offline, press, refusal, refused, share, waiting } from '../story.ts';
 
-type Story = StoryOf<typeof Success>;
-
-const limit = licensesPerPurchase;
-const keys = (count: number) =>
+const keys = (licenses: (typeof license)[]) =>
   answer(listPurchaseLicenses, {
     success: true,
-    keys: { limit, used: count },
-    licenses: Array.from({ length: count }, (_, index) => ({
-      ...license,
-      licenseKey: `TS-7K3M-Q9XW-2HND-6PV${index}`,
-      isBlocked: index === 3,
-    })),
+    keys: { limit: licensesPerPurchase, used: licenses.length },
+    licenses,
   });
+const manyKeys = Array.from({ length: licensesPerPurchase }, (_, index) => ({
+  ...license,
+  licenseKey: `TS-7K3M-Q9XW-2HND-6PV${index}`,
+  isBlocked: index === 3,
+}));
+const longKeys = ['TS-7K3M-Q9XW-2HND-6PVR', 'TS-7K3M-Q9XW-2HND-6PVS'].map((licenseKey) => ({
+  ...license,
+  ...long.account,
+  licenseKey,
+}));
 
-const paid = (change: Partial<typeof purchase> = {}) =>
+const paidFor = (change: Partial<typeof purchase>) => () =>
   $lastOrder.set({ kind: 'paid', productId: 1, purchase: { ...purchase, ...change } });
-
-const meta: Meta<typeof Success> = {
-  component: Success,
-  parameters: {
-    styles: () => import('#styles/forms.css'),
-    address: '/success',
-    answers: [keys(0)],
-  },
-};
-export default meta;
-
-export const Nothing: Story = { parameters: { shows: 'No purchase to show' } };
-
-export const Paid: Story = { parameters: { shows: '0 of 5 used' }, beforeEach: () => paid() };
-
-export const OneKey: Story = {
-  parameters: { shows: '1 of 5 used', answers: [keys(1)] },
-  beforeEach: () => paid(),
-};
-
-export const AllKeysUsed: Story = {
-  parameters: { shows: texts.allUsed, answers: [keys(limit)] },
-  beforeEach: () => paid(),
-};
-
-export const KeysLoading: Story = {
-  parameters: { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },
-  beforeEach: () => paid(),
-};
-
-export const KeysOffline: Story = {
-  parameters: { shows: 'could not be loaded', answers: [offline(listPurchaseLicenses)] },
-  beforeEach: () => paid(),
-};
-
-export const DayOver: Story = {
-  parameters: {
-    shows: 'are listed here',
-    answers: [refusal(listPurchaseLicenses, 410, texts.listClosed)],
-  },
-  beforeEach: () => paid(),
-};
+const paid = paidFor({});
 
 async function generate(): Promise<void> {
   await fill('Email', 'trader@example.com');
-  await fill('Account Number', '50123456');
-  await fill('Broker Name', 'IC Markets');
+  await fill('Account Number', account.accountNumber);
+  await fill('Broker Name', account.brokerName);
   await press('Generate License');
 }
 
-export const KeyBusy: Story = {
-  parameters: { shows: 'Generate License', answers: [waiting(createLicense)] },
-  beforeEach: () => paid(),
-  play: generate,
+const page = {
+  element: <Success />,
+  styles: () => import('#styles/forms.css'),
+  address: '/success',
+  answers: [keys([])],
+  before: paid,
 };
 
-export const KeyFailed: Story = {
-  parameters: { shows: texts.notPaid, answers: [refusal(createLicense, 409, texts.notPaid)] },
-  beforeEach: () => paid(),
-  play: generate,
-};
-
-export const KeyInvalid: Story = {
-  parameters: { shows: 'Enter your broker name' },
-  beforeEach: () => paid(),
-  play: () => press('Generate License'),
-};
-
-export const KeyDone: Story = {
-  parameters: {
-    shows: license.licenseKey,
-    answers: [answer(createLicense, { success: true, licenseKey: license.licenseKey })],
+export const stories = share(page, {
+  nothing: { shows: 'No purchase to show', before: () => undefined },
+  paid: { shows: '0 of 5 used', picture: 'desktop' },
+  'one-key': { shows: '1 of 5 used', answers: [keys([license])] },
+  'all-keys-used': { shows: texts.allUsed, answers: [keys(manyKeys)], picture: 'phone' },
+  'keys-loading': { shows: 'Thank you', answers: [waiting(listPurchaseLicenses)] },
+  'keys-offline': { shows: 'could not be loaded', answers: [offline(listPurchaseLicenses)] },
+  'day-over': {
+    shows: 'are listed here',
+    answers: [refusal(listPurchaseLicenses, 410, texts.listClosed)],
   },
-  beforeEach: () => paid(),
-  play: generate,
-};
-
-export const TooLong: Story = {
-  parameters: {
+  'key-busy': { shows: 'Generate License', answers: [waiting(createLicense)], play: generate },
+  'key-failed': { ...refused(createLicense, 409, texts.notPaid), play: generate },
+  'key-invalid': { shows: 'Enter your broker name', play: () => press('Generate License') },
+  'key-done': {
+    shows: account.licenseKey,
+    answers: [answer(createLicense, { success: true, licenseKey: account.licenseKey })],
+    play: generate,
+  },
+  'too-long': {
     shows: '2 of 5 used',
-    answers: [
-      answer(listPurchaseLicenses, {
-        success: true,
-        keys: { limit, used: 2 },
-        licenses: [
-          { ...license, accountNumber: longWord.slice(0, 50), brokerName: longWord.slice(0, 100) },
-          { ...license, licenseKey: `${license.licenseKey}-2`, brokerName: longName.slice(0, 100) },
-        ],
-      }),
-    ],
-  },
-  beforeEach: () =>
-    paid({
-      productName: longName,
+    answers: [keys(longKeys)],
+    before: paidFor({
+      productName: long.name,
       paymentAmount: 99_999.99,
-      receiptTo: `t•••@${longWord.slice(0, 60)}.example`,
-      file: { name: `${longWord}.ex5`, sizeBytes: 104_857_600 },
+      receiptTo: long.email,
+      file: { name: `${long.word}.ex5`, sizeBytes: 104_857_600 },
     }),
-};
-
-export const EmailMissing: Story = {
-  parameters: { shows: 'Thank you', answers: [waiting(saveOrderEmail)] },
-  beforeEach: () => paid({ isEmailMissing: true, receiptTo: null }),
-};
-
-export const FileMissing: Story = {
-  parameters: { shows: 'Thank you' },
-  beforeEach: () => paid({ filePath: null, imagePath: null }),
-};
-
-export const PaymentPending: Story = {
-  parameters: {
+    picture: 'phone',
+  },
+  'email-missing': {
+    shows: 'Thank you',
+    answers: [waiting(saveOrderEmail)],
+    before: paidFor({ isEmailMissing: true, receiptTo: null }),
+  },
+  'file-missing': { shows: 'Thank you', before: paidFor({ filePath: null, imagePath: null }) },
+  'being-checked': {
     shows: 'Your payment is being checked',
     answers: [waiting(captureOrder)],
+    before: () =>
+      $lastOrder.set({ kind: 'unsettled', message: orderTexts.pending, order: approvedOrder }),
   },
-  beforeEach: () =>
-    $lastOrder.set({ kind: 'unsettled', message: orderTexts.pending, order: approvedOrder }),
-};
-
-export const LinkExpired: Story = {
-  parameters: { shows: orderTexts.linkDayOver },
-  beforeEach: () =>
-    $lastOrder.set({ kind: 'over', message: orderTexts.linkDayOver, order: approvedOrder }),
-};
+  'link-expired': {
+    shows: orderTexts.linkDayOver,
+    before: () =>
+      $lastOrder.set({ kind: 'over', message: orderTexts.linkDayOver, order: approvedOrder }),
+  },
+});

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CopyableId } from '#islands/ui/CopyableId.tsx';
 import { ErrorText } from '#islands/ui/ErrorText.tsx';
 import { Fact, Facts } from '#islands/ui/Facts.tsx';
@@ -10,106 +9,88 @@ import { SelectField } from '#islands/ui/SelectField.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
 import { SubmitButton } from '#islands/ui/SubmitButton.tsx';
 import { copying } from '#texts/common.ts';
-import { press } from '../act.ts';
-import { longText, longWord } from '../fixtures/texts.ts';
-import type { Meta, Story as StoryOf } from '../story.ts';
-
-/** A part that islands are made of. */
-function Part({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col gap-4">{children}</div>;
-}
-
-type Story = StoryOf<typeof Part>;
-
-const meta: Meta<typeof Part> = {
-  component: Part,
-  parameters: { styles: () => import('#styles/forms.css'), frame: 'panel p-5 sm:p-6' },
-};
-export default meta;
+import { long } from '../fixtures/shop.ts';
+import { press, share } from '../story.ts';
 
 const nothing = () => undefined;
+const orderId = '5O190127TN364715T';
 
-export const Fields: Story = {
-  args: {
-    children: (
+const page = {
+  styles: () => import('#styles/forms.css'),
+  frame: 'panel flex flex-col gap-4 p-5 sm:p-6',
+};
+
+export const stories = share(page, {
+  fields: {
+    shows: 'Too long',
+    element: (
       <>
         <Field label="Empty" />
-        <Field label="With a hint" hint="From our receipt." defaultValue="5O190127TN364715T" />
+        <Field label="With a hint" hint="From our receipt." defaultValue={orderId} />
         <Field label="Wrong" error="Enter your order ID" />
         <Field label="Locked" defaultValue="trader@example.com" disabled />
-        <Field label="Too long" defaultValue={longText} hint={longText} error={longWord} />
+        <Field label="Too long" defaultValue={long.text} hint={long.text} error={long.word} />
         <SelectField label="Choice" error="Choose one">
           <option>Expert Advisor</option>
         </SelectField>
       </>
     ),
+    picture: 'phone',
   },
-  parameters: { shows: 'Too long' },
-};
-
-export const Buttons: Story = {
-  args: {
-    children: (
+  buttons: {
+    shows: copying.purchaseId,
+    element: (
       <>
         <SubmitButton isSubmitting={false}>Send</SubmitButton>
         <SubmitButton isSubmitting>Sending</SubmitButton>
-        <CopyableId id="5O190127TN364715T" label={copying.orderId} />
-        <CopyableId id={longWord} label={copying.purchaseId} />
+        <CopyableId id={orderId} label={copying.orderId} />
+        <CopyableId id={long.word} label={copying.purchaseId} />
       </>
     ),
   },
-  parameters: { shows: copying.purchaseId },
-};
-
-export const Messages: Story = {
-  args: {
-    children: (
+  messages: {
+    shows: 'The list of your keys could not be loaded.',
+    element: (
       <>
         <Spinner label="Loading the payment buttons" hasVisibleLabel />
         <ErrorText>The address could not be saved.</ErrorText>
-        <ErrorText>{longWord}</ErrorText>
+        <ErrorText>{long.word}</ErrorText>
         <FailedLoad text="The list of your keys could not be loaded." onRetry={nothing} />
       </>
     ),
+    picture: 'phone',
   },
-  parameters: { shows: 'The list of your keys could not be loaded.' },
-};
-
-export const RetryBusy: Story = {
-  args: {
-    children: (
+  'retry-busy': {
+    shows: 'Loading…',
+    element: (
       <FailedLoad text="The reports could not be loaded." onRetry={() => new Promise(nothing)} />
     ),
+    play: () => press('Retry'),
   },
-  parameters: { shows: 'Loading…' },
-  play: () => press('Retry'),
-};
-
-export const FactList: Story = {
-  args: {
-    children: (
+  'fact-list': {
+    shows: 'Auric M1',
+    element: (
       <Facts>
         <Fact name="Product">Auric M1</Fact>
-        <Fact name="Too long">{longWord}</Fact>
+        <Fact name="Too long">{long.word}</Fact>
         <Fact name="Stacked" isStacked>
-          {longText}
+          {long.text}
         </Fact>
       </Facts>
     ),
   },
-  parameters: { shows: 'Auric M1' },
-};
-
-export const Pages: Story = {
-  args: {
-    children: [1, 4, 80_000].map((page) => (
-      <Pagination key={page} page={page} pageCount={page === 1 ? 2 : 80_000} onChange={nothing} />
-    )),
+  pages: {
+    shows: '80000',
+    element: (
+      <>
+        <Pagination page={1} pageCount={2} onChange={nothing} />
+        <Pagination page={4} pageCount={80_000} onChange={nothing} />
+        <Pagination page={80_000} pageCount={80_000} onChange={nothing} />
+      </>
+    ),
   },
-  parameters: { shows: '80000' },
-};
-
-export const Leaving: Story = {
-  args: { children: <LeaveDialog isOpen onStay={nothing} onLeave={nothing} /> },
-  parameters: { shows: 'You have unsaved changes.' },
-};
+  leaving: {
+    shows: 'You have unsaved changes.',
+    element: <LeaveDialog isOpen onStay={nothing} onLeave={nothing} />,
+  },
+});

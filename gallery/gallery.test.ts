@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { storiesByFile, storyAddress } from './story-list.ts';
+
+const stories = storiesByFile.flatMap(({ file, stories: each }) =>
+  Object.entries(each).map(([name, { picture }]) => ({ file, name, picture })),
+);
+const widths = { desktop: 1280, phone: 390 };
+
+test.each(stories)(
+  'promise 120: every state of an island fits at both widths without an error: $file, $name',
+  async ({ file, name }) => {
+    const frame = await open(file, name);
+    for (const width of Object.values(widths)) {
+      frame.style.width = `${width}px`;
+      const problems = await frame.contentWindow?.findProblems?.();
+      expect.soft(problems, `${width} px`).toEqual([]);
+    }
+  },
+);
+
+const compared = stories.filter(({ picture }) => picture);
+
+test.each(compared)(
+  'promise 120: telling states look as they did: $file, $name',
+  async ({ file, name, picture = 'phone' }) => {
+    const frame = await open(file, name);
+    frame.style.width = `${widths[picture]}px`;
+    for (const theme of ['light', 'dark']) {
+      // Becomes the frame's `prefers-color-scheme`.
+      frame.style.colorScheme = theme;
+      await expect(frame).toMatchScreenshot(`${file}--${name}-${theme}`);
+    }
+  },
+);
+
+/** Opens a story in a frame of its own, so that stories share nothing. */
+async function open(file: string, name: string): Promise<HTMLIFrameElement> {
+  const frame = document.createElement('iframe');
+  frame.src = storyAddress(file, name);
+  frame.style.cssText = 'position: fixed; inset: 0; width: 1280px; height: 900px; border: 0';
+  document.body.append(frame);
+  onTestFinished(() => frame.remove());
+  await expect.poll(() => frame.contentWindow?.findProblems, { timeout: 60_000 }).toBeDefined();
+  return frame;
+}

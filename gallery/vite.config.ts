@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumFlags } from '../tests/support/chromium-flags.ts';
+import { placesOfBrowsers } from '../tests/support/places-of-browsers.ts';
+
+const { env, platform } = process;
+
+/** The browser of the gallery's test; Playwright's own where the machine has none. */
+export const launchOptions = {
+  executablePath:
+    env.CHROMIUM_PATH || placesOfBrowsers({ env, platform, home: homedir() }).find(existsSync),
+  // Hinting differs from machine to machine.
+  args: [...chromiumFlags, '--font-render-hinting=none'],
+};
+
+/** Configures the page that developers open and the test of all stories. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  cacheDir: '../node_modules/.cache/gallery',
+  plugins: [tailwindcss()],
+  server: { host: '127.0.0.1', port: 4330, fs: { allow: ['..'] } },
+  optimizeDeps: { entries: ['frame.ts', 'stories/*.tsx'] },
+  test: {
+    name: 'gallery',
+    include: ['*.test.ts'],
+    globalSetup: ['renew-pictures.ts'],
+    api: { host: '127.0.0.1' },
+    testTimeout: 120_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 900 },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions,
+        contextOptions: {
+          locale: 'en-US',
+          timezoneId: 'UTC',
+          reducedMotion: 'reduce',
+          // Leaves the theme to the frame of each story.
+          colorScheme: null,
+        },
+      }),
+      expect: {
+        toMatchScreenshot: {
+          timeout: 30_000,
+          resolveScreenshotPath: ({ arg, ext, root }) => `${root}/pictures/${arg}${ext}`,
+          // A stricter threshold counts antialiasing, a looser one misses blue in the place of teal.
+          comparatorOptions: { threshold: 0.05, allowedMismatchedPixels: 60 },
+          // Monospaced fonts differ from machine to machine.
+          screenshotOptions: { style: '* { font-family: Inter !important }' },
+        },
+      },
+    },
+  },
+});
