@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { chromium } from 'playwright';
 import type { TestProject } from 'vitest/node';
 import { launchOptions } from './vite.config.ts';
@@ -6,10 +7,11 @@ import { launchOptions } from './vite.config.ts';
 const folder = new URL('pictures/', import.meta.url);
 const versionFile = new URL('browser.txt', folder);
 
-/** Renews the pictures where another version of the browser made them. */
+/** Renews the pictures where another browser, or another version of it, made them. */
 export async function setup({ vitest }: TestProject): Promise<void> {
   const browser = await chromium.launch(launchOptions);
-  const version = `${process.platform}, Chromium ${browser.version()}\n`;
+  const name = basename(launchOptions.executablePath ?? chromium.executablePath());
+  const version = `${process.platform}, ${name} ${browser.version()}\n`;
   await browser.close();
   const recorded = await readFile(versionFile, 'utf8').catch(() => 'none');
   if (recorded === version) return;
