@@ -15,15 +15,6 @@ export const countDroppedLines = destination.countDropped;
 /** Writes buffered lines, before a function is put to sleep. */
 export const flushLog = (): void => destination.stream.flushSync();
 
-let stamped = { at: 0, text: '' };
-
-/** Formats the time, once per millisecond. */
-function timestamp(): string {
-  const at = Date.now();
-  if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` };
-  return stamped.text;
-}
-
 /**
  * Writes one line of JSON per event, time in UTC, with the id of its request (promise 37). Never
  * pass anything that grants access.
@@ -32,7 +23,7 @@ export const log = pino(
   {
     base: null,
     messageKey: 'message',
-    timestamp,
+    timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
     mixin: () => requestScope.getStore() ?? {},
   },

@@ -135,10 +135,10 @@ const demoSite = { SITE_URL: 'http://127.0.0.1:4321', SUPPORT_EMAIL: 'support@tr
  * @throws SettingsError
  */
 export function loadSite(environment: Record<string, string | undefined>): Site {
-  const given = { ...demoSite, ...withoutBlanks(environment) };
-  const parsed = siteSchema.safeParse(given);
-  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
-  const { SITE_URL, SITE_NAME, SUPPORT_EMAIL } = parsed.data;
+  const { SITE_URL, SITE_NAME, SUPPORT_EMAIL } = parse(siteSchema, {
+    ...demoSite,
+    ...withoutBlanks(environment),
+  });
   return { url: SITE_URL, name: SITE_NAME, supportEmail: SUPPORT_EMAIL };
 }
 
@@ -158,10 +158,7 @@ const secretSchema = environmentSchema.pick({ SECRET_KEY: true });
  * @throws SettingsError
  */
 export function loadDataSettings(environment: Record<string, string | undefined>) {
-  const given = withoutBlanks(environment);
-  const parsed = dataSchema.safeParse(given);
-  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
-  return groupData(parsed.data);
+  return groupData(parse(dataSchema, withoutBlanks(environment)));
 }
 
 /**
@@ -170,10 +167,7 @@ export function loadDataSettings(environment: Record<string, string | undefined>
  * @throws SettingsError
  */
 export function loadDatabaseSettings(environment: Record<string, string | undefined>) {
-  const given = withoutBlanks(environment);
-  const parsed = databaseSchema.safeParse(given);
-  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
-  const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parsed.data;
+  const { DATABASE_URL, DATABASE_AUTH_TOKEN } = parse(databaseSchema, withoutBlanks(environment));
   return { databaseUrl: DATABASE_URL, databaseAuthToken: DATABASE_AUTH_TOKEN };
 }
 
@@ -183,10 +177,7 @@ export function loadDatabaseSettings(environment: Record<string, string | undefi
  * @throws SettingsError
  */
 export function loadSecretKey(environment: Record<string, string | undefined>): string {
-  const given = withoutBlanks(environment);
-  const parsed = secretSchema.safeParse(given);
-  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
-  return parsed.data.SECRET_KEY;
+  return parse(secretSchema, withoutBlanks(environment)).SECRET_KEY;
 }
 
 /**
@@ -200,6 +191,13 @@ export function loadSettings(environment: Record<string, string | undefined>): S
   const lines = [...describeIssues(parsed.error, given), ...missingPartners(given)];
   if (!parsed.success || lines.length > 0) throw new SettingsError(lines);
   return groupValues(parsed.data);
+}
+
+/** @throws SettingsError */
+function parse<T extends z.ZodType>(schema: T, given: Record<string, string>): z.output<T> {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(describeIssues(parsed.error, given));
+  return parsed.data;
 }
 
 function withoutBlanks(environment: Record<string, string | undefined>) {

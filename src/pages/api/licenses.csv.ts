@@ -1,5 +1,5 @@
 import { exportLicenses } from '#contract/licenses.ts';
 import { csvEndpoint } from '#server/endpoint/csv.ts';
-import { licensesTable } from '#server/licenses/licenses-table.ts';
+import { licensesTable } from '#server/licenses/list-licenses.ts';
 
 export const ALL = csvEndpoint(exportLicenses, licensesTable);

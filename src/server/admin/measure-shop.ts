@@ -1,7 +1,7 @@
 import { count, inArray, min } from 'drizzle-orm';
 import { orders, outbox } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { countOpenTickets } from '../tickets/open-tickets.ts';
+import { countOpenTickets } from '../tickets/list-tickets.ts';
 import { unsettledStates } from '../orders/order-state.ts';
 
 export interface ShopFigures {

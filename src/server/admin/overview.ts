@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { listClosedKeys } from '../signing-keys/signing-keys.ts';
 import { countRefusals, findSharedKeys } from '../licenses/license-alerts.ts';
 import { listUndeliveredMails } from '../mail/list-undelivered-mails.ts';
-import { countOpenTickets } from '../tickets/open-tickets.ts';
+import { countOpenTickets } from '../tickets/list-tickets.ts';
 import { revenueCents } from '../lists/revenue.ts';
 import { findBestSellers, findUsedPromoCodes } from './rankings.ts';
 

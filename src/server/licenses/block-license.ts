@@ -6,7 +6,7 @@ import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
-import { describeLicense } from './describe-license.ts';
+import { describeLicense } from './license-key.ts';
 import { findLicense } from './list-licenses.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
-import type * as contract from '#contract/license-page.ts';
+import * as contract from '#contract/license-page.ts';
 import { texts } from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { licenseMoves, licenses, licenseTraces, orders } from '#db/schema.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { endedStates } from '../orders/order-state.ts';
@@ -84,3 +85,25 @@ export function toTrace(trace: typeof licenseTraces.$inferSelect): contract.Lice
     build,
   };
 }
+
+/**
+ * Reads a key's traces, latest first: two thousand rows at most, since traces end after ninety
+ * days.
+ */
+async function* readTraces(
+  { db }: Pick<Deps, 'db'>,
+  { id }: ParsedInputOf<typeof contract.exportLicenseTraces>,
+): AsyncGenerator<contract.LicenseTrace[]> {
+  const traces = await db.query.licenseTraces.findMany({
+    where: eq(licenseTraces.licenseId, id),
+    orderBy: desc(licenseTraces.lastAt),
+  });
+  yield traces.map(toTrace);
+}
+
+export const licenseTracesTable = defineTable(
+  'License Checks',
+  readTraces,
+  contract.traceColumns,
+  {},
+);

@@ -1,3 +1,4 @@
+import type { licenses } from '#db/schema.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 
 /** Five groups have 125 random bits; the sixth exceeds 128 (promise 17). */
@@ -13,3 +14,11 @@ export function normalizeLicenseKey(typed: string): string {
   const characters = typed.replace(/[^\da-z]/gi, '').toUpperCase();
   return characters.match(new RegExp(`.{1,${groupLength}}`, 'g'))?.join('-') ?? '';
 }
+
+/** Names a licence key in the audit log without the key itself, which is a secret. */
+export const describeLicense = ({
+  id,
+  accountNumber,
+  brokerName,
+}: Pick<typeof licenses.$inferSelect, 'id' | 'accountNumber' | 'brokerName'>): string =>
+  `License ${id}, account ${accountNumber} at ${brokerName}`;

@@ -1,7 +1,9 @@
 import { and, count, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { licenses, licenseText, orders } from '#db/schema.ts';
+import { licenseColumns } from '#contract/licenses.ts';
 import type * as contract from '#contract/licenses.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { endedStates } from '../orders/order-state.ts';
@@ -164,3 +166,8 @@ export function toLicense({
     is_ended: ended ? 1 : 0,
   };
 }
+
+export const licensesTable = defineTable('Licenses', readLicenses, licenseColumns, {
+  is_blocked: ({ is_blocked }) => (is_blocked ? 'Yes' : 'No'),
+  is_ended: ({ is_ended }) => (is_ended ? 'Yes' : 'No'),
+});

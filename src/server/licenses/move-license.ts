@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { isDuplicate } from '#db/is-duplicate.ts';
 import type { Purchase } from '../orders/order.ts';
-import { describeLicense } from './describe-license.ts';
+import { describeLicense } from './license-key.ts';
 import { countedSince, freeSince, readMoves } from './license-moves.ts';
 import { enqueueMovedMail } from './moved-mail.ts';
 import { requirePurchase } from './require-purchase.ts';

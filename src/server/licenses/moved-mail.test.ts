@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { testSettings } from '#tests/support/sold-order.ts';
-import { maskedAccount } from './masked-account.ts';
-import { renderMovedMail } from './moved-mail.ts';
+import { maskedAccount, renderMovedMail } from './moved-mail.ts';
 
 const key = {
   productName: 'Grid Engine 20260101',

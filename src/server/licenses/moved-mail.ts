@@ -1,11 +1,8 @@
 import { leaseHours } from '#contract/portal.ts';
 import { mailFacts, movedMail as texts, questions } from '#texts/mails.ts';
 import type { Db } from '#db/client.ts';
-import { jointDigits, renderMailBody, type Shop } from '../mail/mail-body.ts';
+import { renderMail, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { maskedAccount } from './masked-account.ts';
-
-const validForMs = 3 * 24 * 3_600_000;
 
 export interface MovedKey {
   productName: string;
@@ -34,7 +31,6 @@ export async function enqueueMovedMail(
     to,
     replyTo: shop.supportEmail,
     ...renderMovedMail(key, shop, now),
-    validUntil: new Date(now.getTime() + validForMs),
   };
   await enqueueMail(db, mail, now);
 }
@@ -44,39 +40,37 @@ export function renderMovedMail(key: MovedKey, shop: Shop, now: Date) {
   const { productName, paypalOrderId, licenseKey, from, to, by } = key;
   const date = now.toISOString();
   const query = paypalOrderId ? `?${new URLSearchParams({ orderId: paypalOrderId })}` : '';
-  return {
-    subject: jointDigits(texts.subject(productName)),
-    ...renderMailBody(
-      texts.heading,
-      [
-        {
-          kind: 'facts',
-          facts: [
-            [mailFacts.product, productName],
-            [mailFacts.licenseKey, `${licenseKey.slice(0, 5)}-…`],
-            [mailFacts.before, describeAccount(from)],
-            [mailFacts.now, describeAccount(to)],
-            [mailFacts.date, mailFacts.moment(date.slice(0, 10), date.slice(11, 16))],
-          ],
-        },
-        {
-          kind: 'text',
-          text: texts.goesOn(leaseHours),
-        },
-        {
-          kind: 'text',
-          text: by === 'seller' ? texts.bySeller : texts.byBuyer,
-        },
-        { kind: 'link', label: texts.keys, url: `${shop.siteUrl}/redownload${query}` },
-        {
-          kind: 'text',
-          text: questions(shop.supportEmail),
-        },
-      ],
-      shop,
-    ),
-  };
+  return renderMail(
+    texts.subject(productName),
+    texts.heading,
+    [
+      {
+        kind: 'facts',
+        facts: [
+          [mailFacts.product, productName],
+          [mailFacts.licenseKey, `${licenseKey.slice(0, 5)}-…`],
+          [mailFacts.before, describeAccount(from)],
+          [mailFacts.now, describeAccount(to)],
+          [mailFacts.date, mailFacts.moment(date.slice(0, 10), date.slice(11, 16))],
+        ],
+      },
+      texts.goesOn(leaseHours),
+      by === 'seller' ? texts.bySeller : texts.byBuyer,
+      { kind: 'link', label: texts.keys, url: `${shop.siteUrl}/redownload${query}` },
+      questions(shop.supportEmail),
+    ],
+    shop,
+  );
 }
 
 const describeAccount = ({ accountNumber, brokerName }: Account) =>
   texts.account(maskedAccount(accountNumber), brokerName);
+
+/**
+ * Masks an account number for a mail: its last four digits, since eight would look like a one-time
+ * password.
+ */
+export function maskedAccount(accountNumber: string): string {
+  const digits = accountNumber.replace(/\D/g, '');
+  return digits === '' ? 'an account without a number' : `•••${digits.slice(-4)}`;
+}

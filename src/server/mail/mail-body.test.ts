@@ -11,7 +11,7 @@ const escaped = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; 
 
 describe('a mail body', () => {
   const blocks: Block[] = [
-    { kind: 'text', text: hostile },
+    hostile,
     { kind: 'facts', facts: [[hostile, hostile]] },
     { kind: 'list', items: [hostile] },
     { kind: 'link', label: hostile, url: `https://x.example/?${hostile}` },
@@ -33,14 +33,7 @@ describe('a mail body', () => {
   });
 
   it('supports dark mode and loads only product pictures from the shop itself', () => {
-    const { html } = renderMailBody(
-      'Hello',
-      [
-        { kind: 'text', text: 'World' },
-        { kind: 'facts', facts: [grid] },
-      ],
-      shop,
-    );
+    const { html } = renderMailBody('Hello', ['World', { kind: 'facts', facts: [grid] }], shop);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
     const shown = `<img src="${picture}" width="96" height="60" alt="">`;
@@ -73,7 +66,7 @@ describe('a mail body', () => {
   });
 
   it('begins with the shop’s name and ends with its address in both parts', () => {
-    const { html, text } = renderMailBody('Hello', [{ kind: 'text', text: 'World' }], shop);
+    const { html, text } = renderMailBody('Hello', ['World'], shop);
     const places = ['class="band"', '<h1>', 'World', '<footer>', shop.supportEmail].map((part) =>
       html.indexOf(part),
     );
@@ -116,7 +109,7 @@ describe('a mail body', () => {
     const { html, text } = renderMailBody(
       'On 20260301',
       [
-        { kind: 'text', text: 'EA 20251018' },
+        'EA 20251018',
         { kind: 'facts', facts: [['Code', '11112222']] },
         { kind: 'list', items: ['33334444'] },
         { kind: 'code', code: '98765432' },

@@ -2,10 +2,9 @@ import { thumbnailPath } from '#contract/thumbnail-address.ts';
 import { lang } from '#texts/language.ts';
 import { escapeMarkup } from '../markdown/escape-markup.ts';
 
-/** A part of a mail, rendered as HTML and as plain text. */
+/** A part of a mail, rendered as HTML and as plain text. A string is a paragraph that keeps line breaks. */
 export type Block =
-  /** Keeps line breaks. */
-  | { kind: 'text'; text: string }
+  | string
   /** A person's message with its white space. */
   | { kind: 'quote'; text: string }
   /** The one-time password. */
@@ -31,6 +30,10 @@ export interface Shop {
   siteName: string;
   siteUrl: string;
   supportEmail: string;
+}
+
+export function renderMail(subject: string, heading: string, blocks: Block[], shop: Shop) {
+  return { subject: jointDigits(subject), ...renderMailBody(heading, blocks, shop) };
 }
 
 /**
@@ -62,8 +65,8 @@ export function jointDigits(text: string): string {
 }
 
 function renderText(block: Block): string {
+  if (typeof block === 'string') return jointDigits(block);
   switch (block.kind) {
-    case 'text':
     case 'quote':
       return jointDigits(block.text);
     case 'code':
@@ -81,9 +84,8 @@ function renderText(block: Block): string {
 }
 
 function renderBlock(block: Block, shop: Shop): string {
+  if (typeof block === 'string') return `<p>${toHtml(block).replaceAll('\n', '<br>')}</p>`;
   switch (block.kind) {
-    case 'text':
-      return `<p>${toHtml(block.text).replaceAll('\n', '<br>')}</p>`;
     case 'quote':
       return `<p class="quote">${toHtml(block.text)}</p>`;
     case 'code':

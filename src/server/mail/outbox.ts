@@ -7,7 +7,6 @@ import type { MailKind } from '#contract/mails.ts';
 import { log } from '../log.ts';
 import { Worker } from '../jobs/worker.ts';
 import { MailRefused, type Mail, type Mailer } from './mailer.ts';
-import { priorities, priorityOf } from './priorities.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** Identifies a mail: of two with the same identity only the first is sent. */
@@ -22,8 +21,8 @@ export interface MailIdentity {
 }
 
 export interface QueuedMail extends Omit<Mail, 'tag' | 'announcement'>, MailIdentity {
-  /** Not sent after this. */
-  validUntil: Date;
+  /** Not sent after this; three days from now by default. */
+  validUntil?: Date;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function enqueueMail(
 ): Promise<void> {
   await db
     .insert(outbox)
-    .values({ ...toRow(mail), nextAttemptAt: now, createdAt: now })
+    .values({ ...toRow(mail, now), nextAttemptAt: now })
     .onConflictDoNothing();
 }
 
@@ -48,11 +47,11 @@ export async function enqueueGrowingMail(
   sendAt: Date,
   now: Date,
 ): Promise<void> {
-  const { subject, textBody, htmlBody, ...row } = toRow(mail);
+  const { subject, textBody, htmlBody, ...row } = toRow(mail, now);
   const grown = { subject, textBody, htmlBody };
   await db
     .insert(outbox)
-    .values({ ...row, ...grown, nextAttemptAt: sendAt, createdAt: now })
+    .values({ ...row, ...grown, nextAttemptAt: sendAt })
     .onConflictDoUpdate({
       target: [outbox.kind, outbox.subjectId, outbox.recipient, outbox.sequence],
       set: grown,
@@ -60,11 +59,22 @@ export async function enqueueGrowingMail(
     });
 }
 
-function toRow({ to, text, html, ...mail }: QueuedMail) {
-  const priority = priorityOf(mail.kind);
+/** Lower is sent first. */
+export const priorities = { code: 0, other: 1, release: 2 };
+
+function priorityOf(kind: MailKind): number {
+  if (kind === 'one-time-password') return priorities.code;
+  return kind === 'release' ? priorities.release : priorities.other;
+}
+
+const defaultValidForMs = 3 * 24 * 3_600_000;
+
+function toRow({ to, text, html, ...mail }: QueuedMail, createdAt: Date) {
   return {
+    validUntil: new Date(createdAt.getTime() + defaultValidForMs),
     ...mail,
-    priority,
+    createdAt,
+    priority: priorityOf(mail.kind),
     toAddress: to,
     textBody: text,
     htmlBody: html,

@@ -3,7 +3,7 @@ import { orders, promoCodes } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { refused, type AppError } from '../errors.ts';
 import { takesNoMoney } from '../paypal/answers.ts';
-import { claimsOf, usesOf } from '../promo-codes/promo-code-uses.ts';
+import { claimsOf, usesOf } from '../promo-codes/promo-code-rows.ts';
 import type { PromoRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 import { promoRefusalTexts } from './order-mails.ts';

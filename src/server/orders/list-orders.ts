@@ -1,8 +1,10 @@
 import { and, count, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { orders, orderText } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
+import { orderColumns } from '#contract/orders.ts';
 import type * as contract from '#contract/orders.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
 import { revenueOf } from '../lists/revenue.ts';
@@ -200,3 +202,5 @@ function isInState(state: Query['state']): SQL | undefined {
       return eq(orders.state, state);
   }
 }
+
+export const ordersTable = defineTable('Purchases', readOrders, orderColumns, {});

@@ -7,8 +7,6 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { PromoRefusal } from './decide.ts';
 import type { Order } from './order.ts';
 
-const validForMs = 3 * 24 * 3_600_000;
-
 /** Tells the buyer why a promo code was refused at the payment, and that nothing was charged. */
 export const promoRefusalTexts: Record<PromoRefusal, string> = {
   'used-up': promoTexts.usedUpMeanwhile,
@@ -96,11 +94,8 @@ async function enqueueOrderMail(
       kind: 'facts',
       facts: [...orderId, [mailFacts.product, order.productName], ...facts],
     },
-    { kind: 'text', text },
-    {
-      kind: 'text',
-      text: questions(shop.supportEmail),
-    },
+    text,
+    questions(shop.supportEmail),
   ];
   await enqueueMail(
     db,
@@ -111,7 +106,6 @@ async function enqueueOrderMail(
       replyTo: shop.supportEmail,
       subject: jointDigits(subject),
       ...renderMailBody(heading, blocks, shop),
-      validUntil: new Date(now.getTime() + validForMs),
     },
     now,
   );

@@ -4,24 +4,12 @@ import { licensesPerPurchase } from '#contract/licenses.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import { mailFacts, receiptMail as texts } from '#texts/mails.ts';
-import { jointDigits, renderMailBody, type Fact, type Shop } from '../mail/mail-body.ts';
+import { renderMail, type Fact, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail, isMailAbout } from '../mail/outbox.ts';
 import type { Purchase } from './order.ts';
 
-const validForMs = 3 * 24 * 3_600_000;
-
 /** Matches all receipts of an order, the first and those sent again. */
 export const isReceiptOf = (orderId: string) => isMailAbout('receipt', orderId);
-
-/** Queues the receipt of a purchase, once. Does nothing without an email. */
-export async function enqueueReceipt(
-  tx: Tx,
-  purchase: Purchase,
-  shop: Shop,
-  now: Date,
-): Promise<void> {
-  await enqueue(tx, 0, purchase, shop, now);
-}
 
 /** Queues one more receipt. */
 export async function enqueueReceiptAgain(
@@ -32,15 +20,16 @@ export async function enqueueReceiptAgain(
 ): Promise<void> {
   // Unique: mails are never deleted, and write transactions run one at a time.
   const sequence = await tx.$count(outbox, isReceiptOf(purchase.id));
-  await enqueue(tx, sequence, purchase, shop, now);
+  await enqueueReceipt(tx, purchase, shop, now, sequence);
 }
 
-async function enqueue(
+/** Queues the receipt of a purchase, once for each `sequence`. Does nothing without an email. */
+export async function enqueueReceipt(
   tx: Tx,
-  sequence: number,
   purchase: Purchase,
   shop: Shop,
   now: Date,
+  sequence = 0,
 ): Promise<void> {
   if (!purchase.email) return;
   const mail = {
@@ -50,7 +39,6 @@ async function enqueue(
     to: purchase.email,
     replyTo: shop.supportEmail,
     ...renderReceipt(purchase, shop),
-    validUntil: new Date(now.getTime() + validForMs),
   };
   await enqueueMail(tx, mail, now);
 }
@@ -69,49 +57,38 @@ type Sale = Pick<
 /** Renders the mail with what was bought and how to get the file and licence keys again. */
 export function renderReceipt(sale: Sale, shop: Shop) {
   const { paypalOrderId, productName } = sale;
-  return {
-    subject: jointDigits(texts.subject(shop.siteName, productName)),
-    ...renderMailBody(
-      texts.heading,
-      [
-        { kind: 'facts', facts: listFacts(sale) },
-        {
-          kind: 'total',
-          label: mailFacts.amount,
-          amount: formatPrice(toDollars(sale.amountCents)),
-        },
-        {
-          kind: 'text',
-          text: texts.link(downloadLinkHours),
-        },
-        {
-          kind: 'button',
-          label: texts.again,
-          url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
-        },
-        { kind: 'text', text: texts.license },
-        {
-          kind: 'list',
-          items: texts.terms(licensesPerPurchase),
-        },
-        {
-          kind: 'text',
-          text: texts.allow,
-        },
-        { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
-        {
-          kind: 'link',
-          label: texts.termsLink,
-          url: `${shop.siteUrl}/terms-and-conditions`,
-        },
-        {
-          kind: 'text',
-          text: texts.keep(shop.supportEmail),
-        },
-      ],
-      shop,
-    ),
-  };
+  return renderMail(
+    texts.subject(shop.siteName, productName),
+    texts.heading,
+    [
+      { kind: 'facts', facts: listFacts(sale) },
+      {
+        kind: 'total',
+        label: mailFacts.amount,
+        amount: formatPrice(toDollars(sale.amountCents)),
+      },
+      texts.link(downloadLinkHours),
+      {
+        kind: 'button',
+        label: texts.again,
+        url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId: paypalOrderId }).toString()}`,
+      },
+      texts.license,
+      {
+        kind: 'list',
+        items: texts.terms(licensesPerPurchase),
+      },
+      texts.allow,
+      { kind: 'facts', facts: [[mailFacts.siteUrl, shop.siteUrl]] },
+      {
+        kind: 'link',
+        label: texts.termsLink,
+        url: `${shop.siteUrl}/terms-and-conditions`,
+      },
+      texts.keep(shop.supportEmail),
+    ],
+    shop,
+  );
 }
 
 function listFacts(sale: Sale): Fact[] {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orderEvents, refunds } from '#db/schema.ts';
 import type { PayPalRefund } from '../paypal/answers.ts';
@@ -65,7 +65,7 @@ async function endIfReturned(
     at,
     refundId: refund.id,
     amountCents: row.amountCents,
-    refundedCents: await sumCompleted(tx, order.id),
+    refundedCents: await sumRefunds(tx, order.id),
     isReversal: row.kind === 'reversal',
   });
   if (!transition) return order;
@@ -145,7 +145,7 @@ export function restoreReversed(
       .update(refunds)
       .set({ state: 'failed', failure: cancelled, updatedAt: at })
       .where(and(eq(refunds.orderId, id), eq(refunds.kind, 'reversal')));
-    const refundedCents = await sumCompleted(tx, id);
+    const refundedCents = await sumRefunds(tx, id);
     const wasCompleted = await wasEverCompleted(tx, order);
     const transition = decide(order, { kind: 'dispute-won', at, refundedCents, wasCompleted });
     if (!transition) return order;
@@ -163,11 +163,15 @@ async function wasEverCompleted(tx: Tx, { id, reviewReason }: Order): Promise<bo
   return (await tx.$count(orderEvents, and(isCompletion, isProven))) > 0;
 }
 
-/** Returns the cents that have gone back for good. */
-async function sumCompleted(tx: Tx, orderId: string): Promise<number> {
+/** Sums an order's refunds in these states, cents; by default what has gone back for good. */
+export async function sumRefunds(
+  tx: Tx,
+  orderId: string,
+  states: Refund['state'][] = ['completed'],
+): Promise<number> {
   const [row] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.state, 'completed')));
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, states)));
   return row?.cents ?? 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { orders, refunds } from '#db/schema.ts';
 import { formatPrice, toCents, toDollars } from '#contract/money.ts';
@@ -13,7 +13,7 @@ import { PayPalUnavailable } from '../paypal/http.ts';
 import { randomBase32 } from '../crypto/random-id.ts';
 import { getOrder } from './get-order.ts';
 import { describeOrder, type Order } from './order.ts';
-import { recordRefunds } from './record-refunds.ts';
+import { recordRefunds, sumRefunds } from './record-refunds.ts';
 import { settleOrder } from './settle-order.ts';
 import type { Source } from './write-order.ts';
 
@@ -72,7 +72,8 @@ async function writeRequest(
   const [before, order, givenCents] = await Promise.all([
     tx.query.refunds.findFirst({ where: eq(refunds.id, requestId) }),
     tx.query.orders.findFirst({ where: eq(orders.id, orderId) }),
-    sumRefunds(tx, orderId),
+    // Gone back, or about to.
+    sumRefunds(tx, orderId, ['requested', 'pending', 'completed']),
   ]);
   if (!order) throw notFound(contract.texts.notFound);
   // A repeated request whose answer was lost.
@@ -109,20 +110,6 @@ async function writeRequest(
     moment,
   );
   return { refund, order };
-}
-
-/** Sums what has gone back or is about to. */
-async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
-  const [row] = await tx
-    .select({ cents: sql<number>`coalesce(sum(${refunds.amountCents}), 0)` })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        inArray(refunds.state, ['requested', 'pending', 'completed']),
-      ),
-    );
-  return row?.cents ?? 0;
 }
 
 /**

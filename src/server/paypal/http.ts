@@ -1,5 +1,4 @@
 import pRetry from 'p-retry';
-import { deadline } from './deadline.ts';
 import { log } from '../log.ts';
 import { parseJson } from '../endpoint/parse-json.ts';
 
@@ -66,9 +65,10 @@ export function connectPayPal(settings: PayPalSettings): Send {
 
   async function tryOnce(request: PayPalRequest, within: AbortSignal): Promise<PayPalAnswer> {
     const ask = async (bearer: Token) => {
-      using time = deadline(tryTimeoutMs, within);
-      return await readAnswer(
-        await fetch(`${settings.apiUrl}${request.path}`, init(request, bearer.value, time.signal)),
+      const { apiUrl } = settings;
+      const signal = tryWithin(within);
+      return readAnswer(
+        await fetch(`${apiUrl}${request.path}`, init(request, bearer.value, signal)),
       );
     };
     const bearer = await currentToken(within);
@@ -80,8 +80,7 @@ export function connectPayPal(settings: PayPalSettings): Send {
   }
 
   return async (request, { timeoutMs, tries } = defaultLimits) => {
-    using time = deadline(timeoutMs);
-    const within = time.signal;
+    const within = AbortSignal.timeout(timeoutMs);
     try {
       return await pRetry(() => tryOnce(request, within), {
         retries: tries - 1,
@@ -106,6 +105,9 @@ export function connectPayPal(settings: PayPalSettings): Send {
   };
 }
 
+const tryWithin = (within: AbortSignal) =>
+  AbortSignal.any([within, AbortSignal.timeout(tryTimeoutMs)]);
+
 interface Token {
   value: string;
   expiresAtMs: number;
@@ -118,7 +120,6 @@ async function fetchToken(settings: PayPalSettings, within: AbortSignal): Promis
   const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString(
     'base64',
   );
-  using time = deadline(tryTimeoutMs, within);
   const { status, body } = await readAnswer(
     await fetch(`${settings.apiUrl}/v1/oauth2/token`, {
       method: 'POST',
@@ -127,7 +128,7 @@ async function fetchToken(settings: PayPalSettings, within: AbortSignal): Promis
         'Content-Type': 'application/x-www-form-urlencoded',
       },
       body: 'grant_type=client_credentials',
-      signal: time.signal,
+      signal: tryWithin(within),
     }),
   );
   if (status !== 200 || !isTokenBody(body)) {

@@ -1,10 +1,11 @@
 import { and, not, type SQL } from 'drizzle-orm';
 import { promoCodes } from '#db/schema.ts';
-import type * as contract from '#contract/promo-codes.ts';
+import * as contract from '#contract/promo-codes.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { defineTable } from '../endpoint/csv.ts';
 import { containsText } from '../lists/contains-text.ts';
 import type { Deps } from '../deps.ts';
-import { inOrder, readPage, type Order } from '../lists/sorted-list.ts';
+import { inOrder, readAllPages, readPage, type Order } from '../lists/sorted-list.ts';
 import {
   revenueOfCode,
   selectPromoCodes,
@@ -51,3 +52,18 @@ export async function listPromoCodes(
   );
   return { promoCodes: rows.map((row) => toPromoCodeRow(row, moment)), total };
 }
+
+const readPromoCodes = (deps: Deps, query: ParsedInputOf<typeof contract.exportPromoCodes>) =>
+  readAllPages(async (page) => (await listPromoCodes(deps, { ...query, ...page })).promoCodes);
+
+export const promoCodesTable = defineTable(
+  'Promo Codes',
+  readPromoCodes,
+  contract.promoCodeColumns,
+  {
+    is_active: (row) => (row.status === 'active' ? 'Yes' : 'No'),
+    once_per_buyer: (row) => (row.once_per_buyer ? 'Yes' : 'No'),
+    product_ids: (row) => row.product_ids.join(' '),
+    status: ({ status }) => contract.promoCodeStatusNames[status],
+  },
+);

@@ -1,11 +1,26 @@
-import { sql } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, promoCodeProducts, promoCodes } from '#db/schema.ts';
 import { toDollars, toPercentage } from '#contract/money.ts';
 import type { PromoCodeRow } from '#contract/promo-codes.ts';
 import { revenueCents as revenueOfOrders } from '../lists/revenue.ts';
 import { statusOf, type PromoCodeTerms } from './promo-code-rules.ts';
-import { claimsOf, usesOf } from './promo-code-uses.ts';
+
+/**
+ * Counts the paid orders of a code, refunded ones included. `code`: a column of the outer
+ * statement.
+ */
+export function usesOf(code: AnyColumn): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${orders} AS other WHERE other.promo_code = ${code} AND other.completed_at IS NOT NULL)`;
+}
+
+/**
+ * Counts the unpaid orders that hold a use of a code while PayPal decides. Names the index: SQLite
+ * would read every order ever quoted with the code.
+ */
+export function claimsOf(code: AnyColumn): SQL<number> {
+  return sql<number>`(SELECT count(*) FROM ${orders} AS other INDEXED BY orders_promo_claimed WHERE other.promo_code = ${code} AND other.completed_at IS NULL AND (other.promo_claimed_at IS NOT NULL OR other.state IN ('pending', 'review')))`;
+}
 
 /** Paid purchases with the row's code. */
 export const usesOfCode = usesOf(promoCodes.code);

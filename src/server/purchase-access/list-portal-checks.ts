@@ -5,7 +5,7 @@ import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import { licenses, licenseTraces } from '#db/schema.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { notFound } from '../errors.ts';
-import { isOwnTrace } from './own-trace.ts';
+import { isOwnTrace } from './list-portal-licenses.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**

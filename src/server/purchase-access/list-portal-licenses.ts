@@ -1,9 +1,11 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { licenses, licenseTraces } from '#db/schema.ts';
 import { licensesPerPurchase } from '#contract/licenses.ts';
-import type { listPortalLicenses as route } from '#contract/portal.ts';
+import type { listPortalLicenses as route, PortalLicense } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import { readMoves } from '../licenses/license-moves.ts';
-import { readPortalLicenses } from './portal-licenses.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**
@@ -22,15 +24,60 @@ export async function listPortalLicenses(
     'list',
     caller,
   );
-  const [licenses, moves] = await Promise.all([
+  const [keys, moves] = await Promise.all([
     readPortalLicenses(deps.db, { orderId }),
     readMoves(deps.db, orderId, deps.now()),
   ]);
   return {
     success: true,
     product: { id: productId, name: productName },
-    keys: { limit: licensesPerPurchase, used: licenses.length },
+    keys: { limit: licensesPerPurchase, used: keys.length },
     moves,
-    licenses,
+    licenses: keys,
   };
+}
+
+/** Reads a purchase's keys, or one of them, oldest first, each with its last check. */
+export async function readPortalLicenses(
+  db: Pick<Db, 'select'>,
+  { orderId, id }: { orderId: string; id?: number },
+): Promise<PortalLicense[]> {
+  const rows = await db
+    .select({ license: licenses, trace: licenseTraces })
+    .from(licenses)
+    .leftJoin(licenseTraces, eq(licenseTraces.id, sql`coalesce(${lastOfItsOwn}, ${lastOfAny})`))
+    .where(and(eq(licenses.orderId, orderId), id === undefined ? undefined : eq(licenses.id, id)))
+    .orderBy(asc(licenses.id));
+  return rows.map(({ license, trace }) => ({
+    id: license.id,
+    licenseKey: license.licenseKey,
+    accountNumber: license.accountNumber,
+    brokerName: license.brokerName,
+    createdAt: license.createdAt.toISOString(),
+    isBlocked: license.blockedAt !== null,
+    lastCheck: trace && {
+      at: trace.lastAt.toISOString(),
+      server: isOwnTrace(license, trace) ? trace.server : '',
+      version: trace.version,
+      platform: trace.platform,
+      outcome: trace.outcome,
+    },
+  }));
+}
+
+/** Names the index, so that SQLite's statistics cannot choose to sort a key's traces. */
+const traces = sql`${licenseTraces} AS trace INDEXED BY license_traces_by_last`;
+const latest = sql`ORDER BY trace.last_at DESC LIMIT 1`;
+const lastOfItsOwn = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} AND trace.login = ${licenses.login} ${latest})`;
+const lastOfAny = sql`(SELECT trace.id FROM ${traces} WHERE trace.license_id = ${licenses.id} ${latest})`;
+
+/**
+ * Returns whether a trace is of the account that the key is bound to; details of any other are
+ * hidden from the buyer.
+ */
+export function isOwnTrace(
+  { login }: Pick<typeof licenses.$inferSelect, 'login'>,
+  trace: Pick<typeof licenseTraces.$inferSelect, 'login'>,
+): boolean {
+  return login !== null && trace.login === login;
 }

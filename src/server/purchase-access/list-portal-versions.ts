@@ -1,8 +1,10 @@
-import type { listPortalVersions as route } from '#contract/portal.ts';
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { files, orders, productVersions } from '#db/schema.ts';
+import { signedFilePath } from '../storage/file-paths.ts';
+import type { listPortalVersions as route, PortalVersions } from '#contract/portal.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
-import { readPortalVersions } from './portal-versions.ts';
 import { requirePortal } from './require-portal.ts';
 
 /**
@@ -17,4 +19,40 @@ export async function listPortalVersions(
 ): Promise<OutputOf<typeof route>> {
   const { orderId } = await requirePortal(deps, portalToken, 'list', caller);
   return readPortalVersions(deps, orderId);
+}
+
+/**
+ * Lists the versions that the buyer may download, newest first, each with a signed link; betas only
+ * for buyers who chose them.
+ */
+export async function readPortalVersions(
+  { db, settings, now }: Pick<Deps, 'db' | 'settings' | 'now'>,
+  orderId: string,
+): Promise<PortalVersions> {
+  const offered = and(
+    eq(productVersions.productId, orders.productId),
+    isNull(productVersions.withdrawnAt),
+    or(eq(productVersions.channel, 'stable'), sql`${orders.wantsBetas}`),
+  );
+  const rows = await db
+    .select({ isBeta: orders.wantsBetas, version: productVersions, file: files })
+    .from(orders)
+    .leftJoin(productVersions, offered)
+    .leftJoin(files, eq(files.id, productVersions.fileId))
+    .where(eq(orders.id, orderId))
+    .orderBy(desc(productVersions.rank));
+  const moment = now();
+  const present = rows.find(({ version }) => version?.channel === 'stable')?.version;
+  return {
+    success: true,
+    isBeta: rows[0]?.isBeta ?? false,
+    versions: rows.flatMap(({ version, file }) => {
+      if (!version || !file) return [];
+      const { number, channel, releasedAt, notes } = version;
+      const { id: fileId, name: fileName, sizeBytes } = file;
+      const filePath = signedFilePath({ orderId, fileId }, settings.secretKey, moment);
+      const facts = { number, channel, releasedAt: releasedAt.toISOString(), notes };
+      return [{ ...facts, isPresent: version === present, fileName, sizeBytes, filePath }];
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { downloadLinkHours } from '#contract/orders.ts';
 import { lockedMail as texts, mailFacts, questions } from '#texts/mails.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
-import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
+import { renderMail, type Block, type Shop } from '../mail/mail-body.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Settings } from '../settings.ts';
 import type { ClaimedPurchase } from './find-purchase.ts';
@@ -45,37 +45,20 @@ interface LockedMail {
 function renderLockedMail({ productName, lockedUntil, url }: LockedMail, shop: Shop) {
   const date = lockedUntil.toISOString();
   const until = mailFacts.moment(date.slice(0, 10), date.slice(11, 16));
-  return {
-    subject: jointDigits(texts.subject(shop.siteName)),
-    ...renderMailBody(
-      texts.heading,
-      [
-        {
-          kind: 'text',
-          text: texts.text(failuresADay, productName, until),
-        },
-        ...listLink(url),
-        {
-          kind: 'text',
-          text: texts.notYou,
-        },
-        {
-          kind: 'text',
-          text: questions(shop.supportEmail),
-        },
-      ],
-      shop,
-    ),
-  };
+  return renderMail(
+    texts.subject(shop.siteName),
+    texts.heading,
+    [
+      texts.text(failuresADay, productName, until),
+      ...listLink(url),
+      texts.notYou,
+      questions(shop.supportEmail),
+    ],
+    shop,
+  );
 }
 
 function listLink(url: string | null): Block[] {
   if (!url) return [];
-  return [
-    {
-      kind: 'text',
-      text: texts.link(downloadLinkHours),
-    },
-    { kind: 'button', label: texts.download, url },
-  ];
+  return [texts.link(downloadLinkHours), { kind: 'button', label: texts.download, url }];
 }

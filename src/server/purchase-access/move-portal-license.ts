@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts';
 import { readMoves } from '../licenses/license-moves.ts';
 import { moveLicense, type MoveDeps } from '../licenses/move-license.ts';
 import { existsAlive } from './portal-token.ts';
-import { readPortalLicenses } from './portal-licenses.ts';
+import { readPortalLicenses } from './list-portal-licenses.ts';
 import { requirePortal, type PortalDeps } from './require-portal.ts';
 
 /**

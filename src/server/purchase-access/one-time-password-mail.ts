@@ -19,27 +19,12 @@ export function renderOneTimePasswordMail(
 ) {
   const { siteName, supportEmail } = shop;
   const until = expiresAt.toISOString().slice(11, 16);
-  return {
-    subject: texts.subject(siteName),
-    ...renderMailBody(
-      texts.heading,
-      [
-        { kind: 'code', code },
-        {
-          kind: 'text',
-          text: texts.enter(productName, paypalOrderId),
-        },
-        {
-          kind: 'text',
-          text: texts.valid(oneTimePasswordMinutes, until),
-        },
-        {
-          kind: 'text',
-          text: texts.notAsked(siteName),
-        },
-        { kind: 'text', text: texts.questions(supportEmail) },
-      ],
-      shop,
-    ),
-  };
+  const blocks = [
+    { kind: 'code' as const, code },
+    texts.enter(productName, paypalOrderId),
+    texts.valid(oneTimePasswordMinutes, until),
+    texts.notAsked(siteName),
+    texts.questions(supportEmail),
+  ];
+  return { subject: texts.subject(siteName), ...renderMailBody(texts.heading, blocks, shop) };
 }

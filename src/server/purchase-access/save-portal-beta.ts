@@ -6,7 +6,7 @@ import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
 import { unauthorized } from '../errors.ts';
 import { existsAlive } from './portal-token.ts';
-import { readPortalVersions } from './portal-versions.ts';
+import { readPortalVersions } from './list-portal-versions.ts';
 import { requirePortal } from './require-portal.ts';
 
 /**

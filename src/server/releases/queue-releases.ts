@@ -4,7 +4,7 @@ import type { VersionChannel } from '#contract/versions.ts';
 import type { Db } from '#db/client.ts';
 import { orders, outbox, products, productVersions, releaseMails } from '#db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { priorities } from '../mail/priorities.ts';
+import { priorities } from '../mail/outbox.ts';
 import { whenWoken, Worker } from '../jobs/worker.ts';
 import { address, hasUnsubscribed, isBuyer } from './buyers.ts';
 import { releaseSubject } from './release-mail.ts';

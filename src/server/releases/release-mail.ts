@@ -35,13 +35,9 @@ export function renderReleaseMail(release: MailedRelease, shop: Shop) {
   const { productName, number, channel, productId, notes, releasedAt, orderId } = release;
   const news = notesText(notes);
   const blocks: Block[] = [
-    {
-      kind: 'text',
-      text:
-        channel === 'beta'
-          ? texts.ofBeta(productName, shop.siteName)
-          : texts.ofVersion(productName, shop.siteName),
-    },
+    channel === 'beta'
+      ? texts.ofBeta(productName, shop.siteName)
+      : texts.ofVersion(productName, shop.siteName),
     {
       kind: 'facts',
       facts: [
@@ -51,30 +47,16 @@ export function renderReleaseMail(release: MailedRelease, shop: Shop) {
         [mailFacts.orderId, orderId],
       ],
     },
-    ...(news
-      ? [
-          { kind: 'text' as const, text: texts.news },
-          { kind: 'quote' as const, text: news },
-        ]
-      : []),
-    {
-      kind: 'text',
-      text: texts.download,
-    },
+    ...(news ? [texts.news, { kind: 'quote' as const, text: news }] : []),
+    texts.download,
     {
       kind: 'button',
       label: texts.get(number),
       url: `${shop.siteUrl}/redownload?${new URLSearchParams({ orderId }).toString()}`,
     },
     { kind: 'link', label: texts.all, url: `${shop.siteUrl}/product/${productId}` },
-    {
-      kind: 'text',
-      text: questions(shop.supportEmail),
-    },
-    {
-      kind: 'text',
-      text: texts.because(shop.siteName),
-    },
+    questions(shop.supportEmail),
+    texts.because(shop.siteName),
     { kind: 'link', label: texts.unsubscribe, url: release.unsubscribeUrl },
   ];
   return renderMailBody(texts.isOut(nameOf(release)), blocks, shop);

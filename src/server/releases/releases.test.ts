@@ -188,12 +188,12 @@ describe('promise 107: an announced beta that becomes stable', () => {
     await insertBuyers(db(), version, 1);
     await wantsBetas(1, version);
     await announce(version);
-    const leasedUntil = new Date(start.getTime() + 60_000);
-    await db().update(outbox).set({ attempts: 1, nextAttemptAt: leasedUntil });
+    const claimedUntil = new Date(start.getTime() + 60_000);
+    await db().update(outbox).set({ attempts: 1, nextAttemptAt: claimedUntil });
     await makeStable(version);
     await announce(version);
     expect(await rows()).toMatchObject([
-      { subject: 'Grid Engine 2.0 is out', attempts: 1, nextAttemptAt: leasedUntil },
+      { subject: 'Grid Engine 2.0 is out', attempts: 1, nextAttemptAt: claimedUntil },
     ]);
   });
 

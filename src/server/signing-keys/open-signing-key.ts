@@ -1,27 +1,17 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '#db/client.ts';
 import { leaseKeys } from '#db/schema.ts';
 import type { SigningKey } from './choose-signing-key.ts';
 import { unwrapKey } from './wrapped-key.ts';
-
-/** A shop has one or two; parsing one takes half as long as a signature. */
-const openedPairs = new LRUCache<string, KeyObject>({ max: 16 });
 
 /** Returns the private key of a pair; null if the secret key does not decrypt it. */
 export function openSigningKey(
   { publicKey, encryptedPrivateKey }: Pick<SigningKey, 'publicKey' | 'encryptedPrivateKey'>,
   secretKey: string,
 ): KeyObject | null {
-  const name = `${secretKey} ${encryptedPrivateKey}`;
-  const known = openedPairs.get(name);
-  if (known) return known;
   const pem = unwrapKey(encryptedPrivateKey, publicKey, secretKey);
-  if (pem === null) return null;
-  const key = createPrivateKey(pem);
-  openedPairs.set(name, key);
-  return key;
+  return pem === null ? null : createPrivateKey(pem);
 }
 
 const openedOf = new WeakMap<Db, Map<string, KeyObject>>();

@@ -59,7 +59,6 @@ async function mailTicket(tx: Tx, ticket: Ticket, settings: Settings): Promise<v
     to: settings.supportEmail,
     replyTo: email,
     ...renderTicketMail(ticket, settings),
-    validUntil: new Date(createdAt.getTime() + mailValidForMs),
   };
   await enqueueMail(tx, mail, createdAt);
 }

@@ -1,8 +1,10 @@
 import { and, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { sortedMessageLength, tickets } from '#db/schema.ts';
 import type { OutputOf, ParsedInputOf } from '#contract/route.ts';
+import { ticketColumns } from '#contract/tickets.ts';
 import type * as contract from '#contract/tickets.ts';
 import { containsText } from '../lists/contains-text.ts';
+import type { Db } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
 import {
   inOrder,
@@ -15,6 +17,7 @@ import {
   type Order,
   type Range,
 } from '../lists/sorted-list.ts';
+import { defineTable } from '../endpoint/csv.ts';
 
 type Query = ParsedInputOf<typeof contract.listTickets>;
 
@@ -97,3 +100,18 @@ export function toTicket(row: typeof tickets.$inferSelect): contract.Ticket {
     state: row.closedAt ? 'closed' : 'open',
   };
 }
+
+/** Names a ticket in the audit log. */
+export function describeTicket({
+  id,
+  name,
+}: Pick<typeof tickets.$inferSelect, 'id' | 'name'>): string {
+  return `Ticket ${id} from ${name}`;
+}
+
+/** Counts open tickets. Names their index, since SQLite's statistics would choose a longer one. */
+export function countOpenTickets(db: Db): Promise<number> {
+  return db.$count(sql`${tickets} INDEXED BY tickets_open`, isNull(tickets.closedAt));
+}
+
+export const ticketsTable = defineTable('Tickets', readTickets, ticketColumns, {});

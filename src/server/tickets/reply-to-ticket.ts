@@ -8,12 +8,10 @@ import type { Tx } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { describeTicket } from './describe-ticket.ts';
+import { describeTicket } from './list-tickets.ts';
 import { closeTicket } from './save-ticket-state.ts';
 import { getTicket, isMailOf } from './get-ticket.ts';
 import { renderReplyMail } from './ticket-mail.ts';
-
-const mailValidForMs = 3 * 24 * 3_600_000;
 
 /** The same reply within this time is a retry. */
 const retryWindowMs = 10 * 60_000;
@@ -52,7 +50,6 @@ export async function replyToTicket(
         to: ticket.email,
         replyTo: settings.supportEmail,
         ...renderReplyMail({ id, ...exchange }, settings),
-        validUntil: new Date(createdAt.getTime() + mailValidForMs),
       },
       createdAt,
     );

@@ -6,7 +6,7 @@ import type * as contract from '#contract/tickets.ts';
 import { recordAction } from '../audit-log/audit-log.ts';
 import type { Caller } from '../endpoint/caller.ts';
 import type { Deps } from '../deps.ts';
-import { describeTicket } from './describe-ticket.ts';
+import { describeTicket } from './list-tickets.ts';
 import { getTicket } from './get-ticket.ts';
 
 /**

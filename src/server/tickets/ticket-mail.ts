@@ -1,7 +1,7 @@
 import { dayOf } from '#contract/days.ts';
 import { truncate } from '#contract/truncate.ts';
 import { gatheredTicketsMail, mailFacts, ticketMail, ticketReplyMail } from '#texts/mails.ts';
-import { jointDigits, renderMailBody, type Block, type Shop } from '../mail/mail-body.ts';
+import { renderMail, type Block, type Shop } from '../mail/mail-body.ts';
 
 export interface TicketMessage {
   name: string;
@@ -14,25 +14,23 @@ export function renderTicketMail(
   { id, name, email, message }: TicketMessage & { id: number },
   shop: Shop,
 ) {
-  return {
-    subject: jointDigits(ticketMail.subject(id, name)),
-    ...renderMailBody(
-      ticketMail.heading(id),
-      [
-        {
-          kind: 'facts',
-          facts: [
-            [mailFacts.name, name],
-            [mailFacts.email, email],
-          ],
-        },
-        { kind: 'quote', text: message },
-        { kind: 'text', text: ticketMail.reply },
-        { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
-      ],
-      shop,
-    ),
-  };
+  return renderMail(
+    ticketMail.subject(id, name),
+    ticketMail.heading(id),
+    [
+      {
+        kind: 'facts',
+        facts: [
+          [mailFacts.name, name],
+          [mailFacts.email, email],
+        ],
+      },
+      { kind: 'quote', text: message },
+      ticketMail.reply,
+      { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
+    ],
+    shop,
+  );
 }
 
 /** Characters of each message in a summary. */
@@ -55,27 +53,20 @@ export function renderGatheredTickets(
   const count = gatheredTicketsMail.count(total);
   const hour = gatheredTicketsMail.hour(clockTime(from), clockTime(until));
   const others = total - tickets.length;
-  return {
-    subject: jointDigits(gatheredTicketsMail.subject(count, hour)),
-    ...renderMailBody(
-      count,
-      [
-        {
-          kind: 'text',
-          text: gatheredTicketsMail.text(hour),
-        },
-        ...tickets.flatMap(({ id, name, email, message }): Block[] => [
-          { kind: 'text', text: gatheredTicketsMail.ticket(id, name, email) },
-          { kind: 'quote', text: excerptOf(message) },
-        ]),
-        ...(others > 0
-          ? [{ kind: 'text', text: gatheredTicketsMail.others(others) } as const]
-          : []),
-        { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
-      ],
-      shop,
-    ),
-  };
+  return renderMail(
+    gatheredTicketsMail.subject(count, hour),
+    count,
+    [
+      gatheredTicketsMail.text(hour),
+      ...tickets.flatMap(({ id, name, email, message }): Block[] => [
+        gatheredTicketsMail.ticket(id, name, email),
+        { kind: 'quote', text: excerptOf(message) },
+      ]),
+      ...(others > 0 ? [gatheredTicketsMail.others(others)] : []),
+      { kind: 'link', label: ticketMail.all, url: `${shop.siteUrl}/admin?tab=tickets` },
+    ],
+    shop,
+  );
 }
 
 const excerptOf = (message: string) =>
@@ -94,20 +85,15 @@ export function renderReplyMail(
   { id, answer, question, askedAt }: TicketAnswer & { id: number },
   shop: Shop,
 ) {
-  return {
-    subject: jointDigits(ticketReplyMail.subject(shop.siteName, id)),
-    ...renderMailBody(
-      ticketReplyMail.heading,
-      [
-        { kind: 'text', text: answer },
-        { kind: 'text', text: ticketReplyMail.asked(dayOf(askedAt)) },
-        { kind: 'quote', text: question },
-        {
-          kind: 'text',
-          text: ticketReplyMail.open(shop.supportEmail),
-        },
-      ],
-      shop,
-    ),
-  };
+  return renderMail(
+    ticketReplyMail.subject(shop.siteName, id),
+    ticketReplyMail.heading,
+    [
+      answer,
+      ticketReplyMail.asked(dayOf(askedAt)),
+      { kind: 'quote', text: question },
+      ticketReplyMail.open(shop.supportEmail),
+    ],
+    shop,
+  );
 }
