@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { licenses, licenseText, orders } from '#db/schema.ts';
 import { licenseColumns } from '#contract/licenses.ts';
 import type * as contract from '#contract/licenses.ts';
@@ -9,11 +9,10 @@ import type { Deps } from '../deps.ts';
 import { endedStates } from '../orders/order-state.ts';
 import {
   inOrder,
-  isInRange,
-  offsetOf,
   placeKey,
   readPage,
   readWhole,
+  selectIds,
   textKey,
   type Order,
   type Range,
@@ -55,7 +54,7 @@ export async function listLicenses(
   const { rows, total } = await readPage(
     query,
     () => selectLicenses(deps, query, query),
-    () => countLicenses(deps, query),
+    () => deps.db.$count(walk('id'), and(isWanted(deps.db, query), isFound(query))),
   );
   return { licenses: rows.map(toLicense), total };
 }
@@ -68,14 +67,6 @@ export async function* readLicenses(
   for await (const rows of readWhole((range) => selectLicenses(deps, query, range))) {
     yield rows.map(toLicense);
   }
-}
-
-async function countLicenses({ db }: Pick<Deps, 'db'>, query: Query): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(walk('id'))
-    .where(and(isWanted(db, query), isFound(query)));
-  return row?.total ?? 0;
 }
 
 /** Reads one licence key from the database or transaction. */
@@ -97,13 +88,9 @@ function selectLicenses({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     id: licenses.id,
     direction: query.direction,
   };
-  const ids = db
-    .select({ id: sql<number>`${licenses.id}` })
-    .from(walk(query.sort))
-    .where(and(isWanted(db, query), isAmongFound(query), isInRange(order, range)))
-    .orderBy(...inOrder(order))
-    .limit(range.limit)
-    .offset(offsetOf(range));
+  const from = walk(query.sort);
+  const where = and(isWanted(db, query), isAmongFound(query));
+  const ids = selectIds(db, { order, range, from, where });
   return db
     .select({
       license: licenses,

@@ -1,4 +1,4 @@
-import { asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, desc, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SortDirection } from '#contract/admin.ts';
 
@@ -36,7 +36,7 @@ export function placeKey({ key }: Order): SQL<string | number> {
 }
 
 /** Matches the rows behind the cursor; undefined for a page. */
-export function isInRange({ key, id, direction }: Order, range: Range): SQL | undefined {
+function isInRange({ key, id, direction }: Order, range: Range): SQL | undefined {
   if (!('after' in range) || !range.after) return undefined;
   const { after } = range;
   const operator = sql.raw(direction === 'asc' ? '>' : '<');
@@ -44,8 +44,18 @@ export function isInRange({ key, id, direction }: Order, range: Range): SQL | un
   return sql`${key} ${operator}= ${after.key} AND (${key} ${operator} ${after.key} OR ${id} ${operator} ${after.id})`;
 }
 
-export function offsetOf(range: Range): number {
-  return 'offset' in range ? range.offset : 0;
+/** Selects the ids of the range in order, for a statement that reads their rows. */
+export function selectIds(
+  db: Pick<Db, 'select'>,
+  { order, range, from, where }: { order: Order; range: Range; from: SQL; where: SQL | undefined },
+) {
+  return db
+    .select({ id: sql`${order.id}` })
+    .from(from)
+    .where(and(where, isInRange(order, range)))
+    .orderBy(...inOrder(order))
+    .limit(range.limit)
+    .offset('offset' in range ? range.offset : 0);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { orders, orderText } from '#db/schema.ts';
 import { toDollars } from '#contract/money.ts';
 import { orderColumns } from '#contract/orders.ts';
@@ -10,11 +10,10 @@ import type { Deps } from '../deps.ts';
 import { revenueOf } from '../lists/revenue.ts';
 import {
   inOrder,
-  isInRange,
-  offsetOf,
   placeKey,
   readPage,
   readWhole,
+  selectIds,
   textKey,
   type Order as SortOrder,
   type Range,
@@ -33,7 +32,7 @@ export async function listOrders(
   const { rows, total } = await readPage(
     query,
     () => selectOrders(deps, query, query),
-    () => countOrders(deps, query),
+    () => deps.db.$count(walk(query, 'date'), and(isWanted(query), isFound(query))),
   );
   return { purchases: rows.map(toSummary), total };
 }
@@ -48,14 +47,6 @@ export async function* readOrders(
   }
 }
 
-async function countOrders({ db }: Pick<Deps, 'db'>, query: Query): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(walk(query, 'date'))
-    .where(and(isWanted(query), isFound(query)));
-  return row?.total ?? 0;
-}
-
 /** Selects the ids from an index alone, then the rows of these ids. */
 function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
   const order: SortOrder = {
@@ -63,13 +54,9 @@ function selectOrders({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     id: orders.id,
     direction: query.direction,
   };
-  const ids = db
-    .select({ id: sql<string>`${orders.id}` })
-    .from(walk(query, query.sort))
-    .where(and(isWanted(query), isAmongFound(query), isInRange(order, range)))
-    .orderBy(...inOrder(order))
-    .limit(range.limit)
-    .offset(offsetOf(range));
+  const from = walk(query, query.sort);
+  const where = and(isWanted(query), isAmongFound(query));
+  const ids = selectIds(db, { order, range, from, where });
   return db
     .select({
       id: orders.id,

@@ -8,11 +8,10 @@ import type { Db } from '#db/client.ts';
 import type { Deps } from '../deps.ts';
 import {
   inOrder,
-  isInRange,
-  offsetOf,
   placeKey,
   readPage,
   readWhole,
+  selectIds,
   textKey,
   type Order,
   type Range,
@@ -58,13 +57,9 @@ function selectTickets({ db }: Pick<Deps, 'db'>, query: Query, range: Range) {
     id: tickets.id,
     direction: query.direction,
   };
-  const ids = db
-    .select({ id: sql<number>`${tickets.id}` })
-    .from(indexes[query.sort])
-    .where(and(wanted(query), isInRange(order, range)))
-    .orderBy(...inOrder(order))
-    .limit(range.limit)
-    .offset(offsetOf(range));
+  const from = indexes[query.sort];
+  const where = wanted(query);
+  const ids = selectIds(db, { order, range, from, where });
   return db
     .select({ ticket: tickets, id: tickets.id, key: placeKey(order) })
     .from(tickets)
