@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db, Tx } from './client.ts';
+import type { Db } from './client.ts';
 import { selectionOf } from './leader-lock.ts';
 import { locks } from './schema.ts';
 
@@ -23,7 +23,7 @@ export const present = sql`CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
  * @returns the facts; null while another process holds the lock
  */
 export async function acquireLock<Facts extends Record<string, SQL>>(
-  db: Db | Tx,
+  db: Db,
   name: string,
   facts: Facts,
 ): Promise<Record<keyof Facts, unknown> | null> {

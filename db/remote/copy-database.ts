@@ -4,15 +4,7 @@ import { fileOf, openDatabase, type DatabaseSettings } from '../client.ts';
 import { createLocalClient } from '../local-client.ts';
 import { applyMigrations } from '../migrate.ts';
 import { claimTarget, copyLock } from './copy-mark.ts';
-import {
-  dumpDatabase,
-  quote,
-  readPages,
-  readSequences,
-  RowSum,
-  withSnapshot,
-  type Dump,
-} from './dump.ts';
+import { dumpSnapshot, quote, readPages, readSequences, withSnapshot, type Dump } from './dump.ts';
 import { RefusedCopy } from './refused-copy.ts';
 import { openRemote } from './remote-client.ts';
 import { listShopTables, type ShopTable } from './shop-tables.ts';
@@ -60,11 +52,14 @@ export async function copyDatabase(
           await deleteRows(target);
         }
         for (const { name } of indexes) await target.execute(`DROP INDEX ${quote(name)}`);
-        const copied = await copyRows(snapshot, target, report);
+        const dump = await dumpSnapshot(snapshot);
+        await copyRows(snapshot, target, (table, rows) =>
+          report({ table, rows, of: dump.get(table)?.rows ?? 0 }),
+        );
         await addIndexes(target, indexes);
-        await requireEqual(copied, target);
+        await requireEqual(dump, target);
         await claim.finish();
-        return copied;
+        return dump;
       } catch (error) {
         await claim.breakOff().catch(() => {});
         throw error;
@@ -143,36 +138,23 @@ async function deleteRows(target: Client): Promise<void> {
 async function copyRows(
   snapshot: Transaction,
   target: Client,
-  report: (progress: CopyProgress) => void,
-): Promise<Dump> {
-  const dump: Dump = new Map();
+  onRows: (table: string, rows: number) => void,
+): Promise<void> {
   for (const table of listShopTables()) {
-    const sum = new RowSum();
-    const of = await countRows(snapshot, table);
     let rows = 0;
     // Triggers on other tables have filled it.
     await target.execute(`DELETE FROM ${quote(table.name)}`);
     for await (const page of readPages(snapshot, table)) {
-      sum.add(page);
       await target.migrate(insertionsOf(table, page));
       rows += page.length;
-      report({ table: table.name, rows, of });
+      onRows(table.name, rows);
     }
-    dump.set(table.name, sum.end());
   }
-  const sequences = await readSequences(snapshot);
-  const numbering = sequences.map((args) => ({
+  const numbering = (await readSequences(snapshot)).map((args) => ({
     sql: 'INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)',
     args,
   }));
   await target.batch(['DELETE FROM sqlite_sequence', ...numbering], 'write');
-  dump.set('sqlite_sequence', new RowSum().add(sequences).end());
-  return dump;
-}
-
-async function countRows(snapshot: Transaction, { name }: ShopTable): Promise<number> {
-  const { rows } = await snapshot.execute(`SELECT count(*) AS rows FROM ${quote(name)}`);
-  return Number(rows[0]?.rows);
 }
 
 function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatement[] {
@@ -192,13 +174,13 @@ function insertionsOf({ name, columns }: ShopTable, rows: InValue[][]): InStatem
 }
 
 /** @throws Error that names what differs */
-async function requireEqual(copied: Dump, target: Client): Promise<void> {
+async function requireEqual(source: Dump, target: Client): Promise<void> {
   // Compares the words of the index with the products.
   await target.execute(
     "INSERT INTO product_search (product_search, rank) VALUES ('integrity-check', 1)",
   );
-  const arrived = await dumpDatabase(target);
-  for (const [name, { rows, hash }] of copied) {
+  const arrived = await withSnapshot(target, dumpSnapshot);
+  for (const [name, { rows, hash }] of source) {
     const other = arrived.get(name);
     if (other?.hash !== hash) {
       throw new Error(

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../client.ts';
+import type { Db } from '../client.ts';
 import { acquireLock, expireLock, present, releaseLock, renewLock } from '../locks.ts';
 import { locks } from '../schema.ts';
 import { quote } from './dump.ts';
@@ -8,6 +8,9 @@ import { listShopTables } from './shop-tables.ts';
 
 /** The lock of a copy; its row stays where the copy broke off. */
 export const copyLock = 'database-copy';
+
+const isBeingCopied =
+  'Another copy into this database is under way, or was killed less than half a minute ago.';
 
 /** The right to fill a database. */
 export interface Claim {
@@ -25,11 +28,8 @@ export interface Claim {
  * @throws RefusedCopy
  */
 export async function claimTarget(db: Db): Promise<Claim> {
-  const isBrokenOff = await db.transaction(async (tx) => {
-    const found = await requireFree(tx);
-    await acquireLock(tx, copyLock, {});
-    return found.isBrokenOff;
-  });
+  const { isBrokenOff } = await requireFree(db);
+  if (!(await acquireLock(db, copyLock, {}))) throw new RefusedCopy(isBeingCopied);
   const stop = renewLock(db, copyLock);
   return {
     isBrokenOff,
@@ -45,13 +45,9 @@ export async function claimTarget(db: Db): Promise<Claim> {
 }
 
 /** @throws RefusedCopy when the database has rows that are no broken copy's, or another copy is being made */
-export async function requireFree(db: Db | Tx): Promise<Pick<Claim, 'isBrokenOff'>> {
+export async function requireFree(db: Db): Promise<Pick<Claim, 'isBrokenOff'>> {
   const mark = await findMark(db);
-  if (mark?.isHeld) {
-    throw new RefusedCopy(
-      'Another copy into this database is under way, or was killed less than half a minute ago.',
-    );
-  }
+  if (mark?.isHeld) throw new RefusedCopy(isBeingCopied);
   if (!mark) await requireEmpty(db);
   return { isBrokenOff: mark !== undefined };
 }
@@ -65,7 +61,7 @@ export async function requireWhole(db: Db): Promise<void> {
   }
 }
 
-async function findMark(db: Db | Tx) {
+async function findMark(db: Db) {
   const [mark] = await db
     .select({ isHeld: sql`${locks.expiresAt} > ${present}`.mapWith(Boolean) })
     .from(locks)
@@ -73,7 +69,7 @@ async function findMark(db: Db | Tx) {
   return mark;
 }
 
-async function requireEmpty(db: Db | Tx): Promise<void> {
+async function requireEmpty(db: Db): Promise<void> {
   const full = listShopTables().map(({ name }) =>
     sql.raw(`SELECT '${name}' AS name WHERE EXISTS (SELECT 1 FROM ${quote(name)})`),
   );

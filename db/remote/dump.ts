@@ -40,18 +40,15 @@ export async function withSnapshot<T>(
   }
 }
 
-/** Sums up a whole shop. @param client reads integers as bigints */
-export function dumpDatabase(client: Client): Promise<Dump> {
-  return withSnapshot(client, async (snapshot) => {
-    const dump: Dump = new Map();
-    for (const table of listShopTables()) {
-      const sum = new RowSum();
-      for await (const rows of readPages(snapshot, table)) sum.add(rows);
-      dump.set(table.name, sum.end());
-    }
-    dump.set('sqlite_sequence', new RowSum().add(await readSequences(snapshot)).end());
-    return dump;
-  });
+/** Sums up a whole shop. */
+export async function dumpSnapshot(snapshot: Transaction): Promise<Dump> {
+  const dump: Dump = new Map();
+  for (const table of listShopTables()) {
+    const sum = new RowSum();
+    for await (const rows of readPages(snapshot, table)) sum.add(rows);
+    dump.set(table.name, sum.end());
+  }
+  return dump.set('sqlite_sequence', new RowSum().add(await readSequences(snapshot)).end());
 }
 
 /** Hashes a dump. */
@@ -113,7 +110,7 @@ function pageQuery({ name, columns }: ShopTable): string {
 export const quote = (name: string): string => `"${name}"`;
 
 /** Sums up rows, so that any other value or type gives another hash. */
-export class RowSum {
+class RowSum {
   readonly #hash = createHash('sha256');
   #rows = 0;
 

@@ -48,7 +48,9 @@ export class RemoteTransaction implements Transaction {
 
   async commit(): Promise<void> {
     if (this.#begun) await this.batch(['COMMIT']);
-    else if (this.#pending.length > 0) await this.#sendAlone();
+    else if (this.#pending.length > 0) {
+      await this.#run(() => this.#client.batch(this.#pending, 'write'));
+    }
     this.close();
   }
 
@@ -69,11 +71,6 @@ export class RemoteTransaction implements Transaction {
     return this.#isClosed;
   }
 
-  /** Sends a transaction that only writes in one round trip. */
-  #sendAlone(): Promise<unknown> {
-    return this.#run(() => this.#client.batch(this.#pending, 'write'));
-  }
-
   /** Begins anew where the BEGIN was refused. */
   async #begin(): Promise<Transaction> {
     if (!this.#begun || this.#begun.closed) this.#begun = await this.#client.transaction('write');
@@ -85,19 +82,13 @@ export class RemoteTransaction implements Transaction {
   }
 }
 
-const refuse = (): never => {
-  throw new LibsqlError('Not known before the commit: ask with RETURNING', 'NOT_KNOWN');
-};
-
 const unknownResult: ResultSet = {
   columns: [],
   columnTypes: [],
   rows: [],
-  get rowsAffected() {
-    return refuse();
+  get rowsAffected(): never {
+    throw new LibsqlError('Not known before the commit: ask with RETURNING', 'NOT_KNOWN');
   },
-  get lastInsertRowid() {
-    return refuse();
-  },
-  toJSON: refuse,
+  lastInsertRowid: undefined,
+  toJSON: () => null,
 };
