@@ -195,7 +195,7 @@ test('fifty transactions at once all commit', async () => {
 });
 
 test('three processes that write at once lose nothing', async () => {
-  const writes = 100;
+  const writes = 30;
   const script = `
     import { openDatabase } from ${JSON.stringify(import.meta.resolve('./client.ts'))};
     import { tickets } from ${JSON.stringify(import.meta.resolve('./schema.ts'))};
