@@ -40,7 +40,7 @@ const product = [
 const rowsOf = async (statement: string) =>
   (await database.client.execute(statement)).rows.map((row) => ({ ...row }));
 
-test('claims of a promo code that lapsed before they had to be given back count no more', async () => {
+test('migration 3 releases lapsed promo code claims', async () => {
   await migrateTo(2);
   for (const row of product) await database.client.execute(row);
   for (const state of ['created', 'declined', 'expired', 'pending']) {
@@ -56,7 +56,7 @@ test('claims of a promo code that lapsed before they had to be given back count 
   expect(await rowsOf(held)).toEqual([{ state: 'created' }, { state: 'pending' }]);
 });
 
-test('orders of before have the life that is known of them, and nothing invented', async () => {
+test('migration 6 gives orders the events that are known of them', async () => {
   await migrateTo(5);
   for (const row of product) await database.client.execute(row);
   const addOrder = (id: string, state: string, updatedAt: number, completedAt: number | null) =>
@@ -102,7 +102,7 @@ test('orders of before have the life that is known of them, and nothing invented
   ).toEqual([{ paypal_order_id: 'PAYPAL-back', paypal_refund_id: 'PAYPAL-R1' }]);
 });
 
-test('mails of before keep what they are about, so that none is sent again', async () => {
+test('migration 6 keeps what mails are about, so that none is sent again', async () => {
   await migrateTo(5);
   const keys = [
     ['receipt', 'receipt:order-1'],
@@ -141,7 +141,7 @@ test('mails of before keep what they are about, so that none is sent again', asy
   ]);
 });
 
-test('keys of before are bound to the login that their account number holds', async () => {
+test('migration 12 binds keys to the login in their account number', async () => {
   await migrateTo(11);
   for (const row of product) await database.client.execute(row);
   await database.client
@@ -172,7 +172,7 @@ test('keys of before are bound to the login that their account number holds', as
   expect(kept.map(({ login }) => login)).toEqual(accountNumbers.map(loginOf));
 });
 
-test('promise 104: what a product had is its version 1.0, of one that was deleted too', async () => {
+test('promise 104: migration 15 makes a product file version 1.0, of deleted products too', async () => {
   await migrateTo(14);
   const statements = [
     "INSERT INTO files (id, hash, name, content_type, size_bytes, created_at) VALUES (1, 'a', 'a.ex5', 'x', 4096, 50), (2, 'b', 'b.ex5', 'x', 4096, 5)",
@@ -201,4 +201,10 @@ test('promise 104: what a product had is its version 1.0, of one that was delete
     { product_id: 3, file_id: 2, released_at: 30, ...first },
   ]);
   expect(rankOf('1.0')).toBe(first.rank);
+});
+
+test('a copy that an older version broke off stays unfinished', async () => {
+  await migrateTo(21);
+  await database.client.execute("INSERT INTO leases VALUES ('database-copy', 'holder', 0)");
+  await expect(migrateDatabase(database)).rejects.toThrow('This database is an unfinished copy');
 });

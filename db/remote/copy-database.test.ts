@@ -134,7 +134,7 @@ test('promise 34: a copy has every value of every row, finds the same, and numbe
   expect(await nextNumber(to)).toBe(3001);
 });
 
-test('a copy is that of one moment', async () => {
+test('a copy is a snapshot', async () => {
   const from = await fullStore('selling');
   const to = fileNamed('moment');
   const before = await bytesOf(from);
@@ -177,7 +177,7 @@ describe('is refused', () => {
 
 /** What a copy may meet on either kind of database. */
 function brokenOff(kind: string, target: () => DatabaseSettings) {
-  test(`one into a ${kind} that broke off is no store, and is begun anew`, async () => {
+  test(`a copy into a ${kind} that broke off is refused by stores and begun anew`, async () => {
     const from = await fullStore(`source for ${kind}`);
     const to = target();
     const breakingOff = copyDatabase(from, to, ({ table }) => {
