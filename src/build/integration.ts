@@ -6,7 +6,7 @@ import { compressFiles } from './compress-files.ts';
 import { loadSite } from '#server/settings.ts';
 import { dropHashesOfFiles } from './policy-hashes.ts';
 
-const serverEntry = new URL('#http/server.ts', import.meta.url);
+const serverEntry = new URL('../http/server.ts', import.meta.url);
 const devEntry = '/src/http/dev.ts';
 
 /** Hundreds of modules each, of which the store uses a few: whole, they double its memory and the time to start. */
