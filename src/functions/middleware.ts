@@ -62,18 +62,8 @@ async function respond(
   }
 }
 
-let opened: Promise<App> | undefined;
-
-/** Opens the adapters once in the life of an instance, and again after settings were refused. */
-function open(): Promise<App> {
-  opened ??= openOnce().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
-
-async function openOnce(): Promise<App> {
+/** Adapters of the instance, opened by its first request. @throws SettingsError */
+async function open(): Promise<App> {
   const app = await getDeps(withUploads(process.env));
   const { settings } = app;
   const lines = complainAboutDisk(settings);

@@ -45,15 +45,13 @@ function pollOtherProcesses({ database, db }: App, answers: AnswerCache) {
   let writes: unknown;
   let version: string | undefined;
   const poll = async () => {
-    try {
-      const seen = await readOtherWrites(database);
-      if (seen !== undefined && seen === writes) return;
+    const seen = await readOtherWrites(database);
+    if (seen === undefined || seen !== writes) {
       const present = await readCatalogueVersion({ db });
       if (present !== version) answers.clear();
       [writes, version] = [seen, present];
-    } finally {
-      polledAt = performance.now();
     }
+    polledAt = performance.now();
   };
   return (): Promise<void> | undefined =>
     performance.now() - polledAt < everyMs ? undefined : polls.run('catalogue', poll);

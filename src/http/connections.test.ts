@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, Socket, type AddressInfo } from 'node:net';
 import { request, type Server, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { answerError } from './answers.ts';
 import { Connections, type ConnectionLimits } from './connections.ts';
 import { listen } from './listen.ts';
 
@@ -25,6 +26,7 @@ async function open(trustedProxies = 0, some: Partial<ConnectionLimits> = {}) {
   const settings = { host: '127.0.0.1', port: 0, siteUrl: 'https://a.example', trustedProxies };
   ({ server, connections } = await listen(
     (req, res) => {
+      if (req.refusal) return answerError(req, res, req.refusal);
       asked.push({ path: req.path, res });
       if (req.path === '/now') res.end('now');
     },

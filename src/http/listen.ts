@@ -7,13 +7,11 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '#server/errors.ts';
-import { logFault, requestScope } from '#server/log.ts';
+import { requestScope } from '#server/log.ts';
 import type { Settings } from '#server/settings.ts';
-import { answerError } from './answers.ts';
 import { Connections, defaultConnectionLimits } from './connections.ts';
 import { isDraining } from './drain.ts';
-import { chain, type Middleware, type StoreRequest } from './middleware.ts';
-import { accessLog, setHeaders } from './pipeline.ts';
+import type { Middleware, StoreRequest } from './middleware.ts';
 import { readFacts } from './request-facts.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -32,6 +30,13 @@ const keepAliveTimeoutMs = 65_000;
 const requestTimeoutMs = 30 * 60_000;
 const maxHeaderBytes = 32 * 1024;
 const lingerMs = 2_000;
+
+const tooManyAtOnce = new AppError(
+  429,
+  'Too many requests at once. Try again in a moment.',
+  {},
+  { 'Retry-After': '1' },
+);
 
 export interface Listening {
   server: Server;
@@ -54,16 +59,16 @@ export function listen(
   };
   const connections = new Connections(settings.trustedProxies, connectionLimits);
   const headers = securityHeaders(settings.siteUrl);
-  const answerTooMany = refuseTooMany(headers);
   const handle: RequestListener = (req, res) => {
     const request = withFacts(req, settings.trustedProxies);
     const begun = connections.begin(request, res);
     if (begun === 'gone') return;
     if (isDraining()) res.shouldKeepAlive = false;
     closeWhenCutOff(req);
+    // One of the client's requests may end at any moment.
+    if (begun === 'too many') request.refusal = tooManyAtOnce;
     requestScope.run({ requestId: request.requestId }, () => {
-      const middleware = begun === 'granted' ? answer : answerTooMany;
-      void middleware(request, res, () => res.writeHead(404).end());
+      void answer(request, res, () => res.writeHead(404).end());
     });
   };
   const server = createServer(
@@ -120,21 +125,6 @@ function closeWhenCutOff(req: IncomingMessage): void {
   req.once('close', () => {
     if (!req.complete) setTimeout(() => socket.destroy(), lingerMs).unref();
   });
-}
-
-/** Answers a client that has too many requests in flight; one of them may end at any moment. */
-function refuseTooMany(headers: Record<string, string>): Middleware {
-  return chain(
-    [
-      accessLog,
-      setHeaders(headers),
-      (req, res) => {
-        const text = 'Too many requests at once. Try again in a moment.';
-        answerError(req, res, new AppError(429, text, {}, { 'Retry-After': '1' }));
-      },
-    ],
-    (error, req) => logFault(error, req.requestId, req.path),
-  );
 }
 
 /** Answers what Node cannot read as HTTP, on the bare socket. */

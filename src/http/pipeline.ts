@@ -31,7 +31,7 @@ export async function beforeAstro(app: App, files?: ClientFiles): Promise<Middle
 }
 
 /** Logs an answer when it is sent or its client is gone. */
-export const accessLog: Middleware = (req, res, next) => {
+const accessLog: Middleware = (req, res, next) => {
   const startedAt = performance.now();
   const { method } = req;
   res.once('close', () => {
@@ -41,8 +41,8 @@ export const accessLog: Middleware = (req, res, next) => {
   next();
 };
 
-/** Sets headers on every answer; what follows may replace them. */
-export function setHeaders(headers: Record<string, string>): Middleware {
+/** Sets headers on every answer; later steps may replace them. */
+function setHeaders(headers: Record<string, string>): Middleware {
   const entries = Object.entries(headers);
   return (req, res, next) => {
     for (const [name, value] of entries) res.setHeader(name, value);

@@ -15,7 +15,7 @@ interface Arrival {
   peer: string;
 }
 
-/** What every step after the socket knows of a request. */
+/** Facts that every step after the socket has. */
 export interface RequestFacts {
   /** Names the request in the log and, as `X-Request-Id`, in the answer. */
   requestId: string;

@@ -66,9 +66,8 @@ export class StoredAnswer {
     return this.#identity.body.length;
   }
 
-  /** Sends it to a GET or HEAD, with further headers: names and values in turn. */
+  /** Sends it to a GET or HEAD, with further headers: names and values in turn. Node sends no body after a HEAD. */
   send(req: StoreRequest, res: ServerResponse, further: string[] = []): void | Promise<void> {
-    // Node sends no body after a HEAD.
     const write = ({ status, headers, body }: Representation) =>
       void res.writeHead(status, [...headers, 'X-Request-Id', req.requestId, ...further]).end(body);
     const representation = this.#represent(req.headers);

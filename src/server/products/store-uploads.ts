@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import type { files } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
@@ -63,12 +63,12 @@ export async function storeUploads(storage: FileStorage, uploads: Uploads): Prom
       : [];
     const screenshots = await encodeAll('screenshots', uploads.screenshots.map(stagedFile));
 
-    const inTurn = pLimit(putsAtOnce);
+    const queue = new PQueue({ concurrency: maxPuts });
     const putAll = <From, Stored>(all: From[], put: (one: From) => Promise<Stored>) =>
-      Promise.all(all.map((one) => inTurn(() => put(one))));
+      queue.addAll(all.map((one) => () => put(one)));
     const inputs = file ? await readProgramInputs(file) : [];
     const [storedFile, storedSetFiles] = await Promise.all([
-      file ? inTurn(() => storeFile(storage, file)) : null,
+      file ? queue.add(() => storeFile(storage, file)) : null,
       putAll(setFiles, (setFile) => storeSetFile(storage, setFile)),
       putAll(encoded, (path) => storage.put(createReadStream(path))),
     ]);

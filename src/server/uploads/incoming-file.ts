@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import type { Upload } from '#contract/upload.ts';
 import { texts } from '#contract/uploads.ts';
 import { AppError } from '../errors.ts';
@@ -51,7 +51,7 @@ export async function stageUploads(
   folder: string,
 ): Promise<(upload: Upload) => StagedFile> {
   const staged = new Map<Upload, StagedFile>();
-  const inTurn = pLimit(movesAtOnce);
+  const queue = new PQueue({ concurrency });
   let failure: { reason: unknown } | undefined;
   const stage = async ([field, upload]: [string, Upload]) => {
     if (failure) return;
@@ -102,7 +102,7 @@ async function receive(content: Readable, path: string): Promise<number> {
 export async function forgetIncoming({ incoming }: FileStorage, uploads: Upload[]): Promise<void> {
   if (!incoming) return;
   const came = uploads.filter((upload) => upload instanceof IncomingFile);
-  const inTurn = pLimit(movesAtOnce);
-  const removed = Promise.all(came.map(({ id }) => inTurn(() => incoming.delete(id))));
+  const queue = new PQueue({ concurrency });
+  const removed = queue.addAll(came.map(({ id }) => () => incoming.delete(id)));
   await removed.catch((error: unknown) => logFault(error, undefined, 'uploads that were saved'));
 }

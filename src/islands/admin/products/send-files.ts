@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { requestUploads, texts, type UploadAddress, type UploadField } from '#contract/uploads.ts';
 import { toFailed, type Failed, type Result } from '#islands/api.ts';
 import { callAsAdmin, postElsewhere, type UploadProgress } from '../api.ts';
@@ -83,7 +83,7 @@ async function sendField(
   const sending = new AbortController();
   signal.addEventListener('abort', () => sending.abort());
   if (signal.aborted) sending.abort();
-  const limit = pLimit(concurrency);
+  const queue = new PQueue({ concurrency });
   let first: Failed | null = null;
   const send = async ({ url, fields, reference }: UploadAddress, index: number) => {
     const file = files[index];
@@ -95,7 +95,7 @@ async function sendField(
     else first ??= describe(result, field, file);
     if (first) sending.abort();
   };
-  await Promise.all(addresses.map((address, index) => limit(() => send(address, index))));
+  await queue.addAll(addresses.map((address, index) => () => send(address, index)));
   return first;
 }
 
