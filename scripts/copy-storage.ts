@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { formatBytes } from '#contract/upload.ts';
 import { loadDataSettings } from '#server/settings.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
@@ -36,13 +36,15 @@ async function main(): Promise<string> {
   const tally: Tally = { files: 0, copied: 0, copiedBytes: 0, present: 0, failed: [] };
   for await (const page of source.list()) tally.files += page.length;
   const progress = setInterval(() => console.info(describeProgress(tally)), progressEveryMs);
-  const limit = pLimit(concurrency);
+  const queue = new PQueue({ concurrency });
   try {
     for await (const page of source.list()) {
-      await limit.map(page, (hash) => copyFile({ source, target, hash, check, tally }));
+      await queue.addAll(
+        page.map((hash) => () => copyFile({ source, target, hash, check, tally })),
+      );
     }
   } finally {
-    limit.clearQueue();
+    queue.clear();
     clearInterval(progress);
   }
   const { copied, copiedBytes, present, failed } = tally;

@@ -34,7 +34,7 @@ export function uploadGone(field: string, message: string): AppError {
 }
 
 /** Concurrent round trips to the storage. */
-const movesAtOnce = 6;
+const concurrency = 6;
 
 /**
  * Provides a form's uploads as local files. Direct uploads are fetched and stay in the storage.
@@ -62,7 +62,7 @@ export async function stageUploads(
     }
   };
   // Settle all: a late fetch would find its folder gone.
-  await Promise.all(uploads.map((each) => inTurn(() => stage(each))));
+  await queue.addAll(uploads.map((each) => () => stage(each)));
   if (failure) throw failure.reason;
   return (upload) => {
     const file = staged.get(upload);
@@ -103,6 +103,12 @@ export async function forgetIncoming({ incoming }: FileStorage, uploads: Upload[
   if (!incoming) return;
   const came = uploads.filter((upload) => upload instanceof IncomingFile);
   const queue = new PQueue({ concurrency });
-  const removed = queue.addAll(came.map(({ id }) => () => incoming.delete(id)));
+  const removed = queue.addAll(
+    came.map(
+      ({ id }) =>
+        () =>
+          incoming.delete(id),
+    ),
+  );
   await removed.catch((error: unknown) => logFault(error, undefined, 'uploads that were saved'));
 }
