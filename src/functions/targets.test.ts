@@ -15,7 +15,7 @@ test.each(['Vercel', 'toString', 'deno'])('ADAPTER=%s is refused', (adapter) => 
   expect(() => readPlatform({ ADAPTER: adapter })).toThrow(/^ADAPTER must be one of node, vercel/);
 });
 
-test('promise 79: a place on a disk is refused by a sentence for each', () => {
+test('promise 79: a place on a disk is refused in a sentence for each', () => {
   const servers = { databaseUrl: 'libsql://shop.turso.io', storageUrl: 's3://bucket/shop' };
   expect(complainAboutDisk(servers)).toEqual([]);
   expect(complainAboutDisk({ databaseUrl: 'file:store.db', storageUrl: 'file:files' })).toEqual([
@@ -24,7 +24,7 @@ test('promise 79: a place on a disk is refused by a sentence for each', () => {
   ]);
 });
 
-test('what a platform cannot do is a line each', () => {
+test('each limit of a platform has a line', () => {
   const site = 'https://shop.example.com';
   expect(describeLimits('vercel', site).join('\n')).toContain(
     "requests of 4.5 MB at most: the admin's browser sends files straight to the bucket, which must let https://shop.example.com post to it",

@@ -20,7 +20,7 @@ test.each([
     '/api/products?type=indicator',
     '/api/products?type=indicator&sort=name&direction=asc&state=deleted',
   ],
-])('%s and %s are one answer', (one, other) => {
+])('%s and %s share an answer', (one, other) => {
   expect(keyOf(one)).not.toBeNull();
   expect(keyOf(other)).toBe(keyOf(one));
 });
@@ -42,7 +42,7 @@ test.each([
   ['/api/products?search=a+b', '/api/products?search=a&search=b'],
   ['/api/products?price=free', '/api/products?price=paid'],
   ['/api/products?platform=mt4', '/api/products?platform=mt5'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s have two answers', (one, other) => {
   expect(keyOf(other)).not.toBe(keyOf(one));
 });
 

@@ -69,7 +69,7 @@ const status = (path: string, headers = {}) =>
     sending.end();
   });
 
-test('what was answered makes room for more', async () => {
+test('a connection takes further requests once earlier ones are answered', async () => {
   await open();
   const socket = await connection();
   for (const round of [1, 2, 3]) {
@@ -81,7 +81,7 @@ test('what was answered makes room for more', async () => {
   expect(isClosed(socket)).toBe(false);
 });
 
-test('a client that asks for too much at once is refused, and others are not', async () => {
+test('a client over its limit of requests is refused, and others are not', async () => {
   await open(1);
   const mine = { 'X-Forwarded-For': '203.0.113.9' };
   const waiting = ['/1', '/2', '/3', '/4'].map((path) => status(path, mine));
@@ -106,7 +106,7 @@ test('answers on a connection that broke do not count against their client', asy
   expect(await Promise.all(waiting)).toEqual([200, 200, 200, 200]);
 });
 
-test('every answer on a connection that broke is told so, also those behind the first', async () => {
+test('every answer on a broken connection emits close, also those behind the first', async () => {
   await open();
   const socket = await connection();
   socket.write(get('/1') + get('/2') + get('/3'));
@@ -117,7 +117,7 @@ test('every answer on a connection that broke is told so, also those behind the 
   await expect.poll(() => told.toSorted()).toEqual(['/1', '/2', '/3']);
 });
 
-test('promise 69: what is under way when the store begins to stop is the last answer on its connection', async () => {
+test('promise 69: an answer in flight when the store drains is the last on its connection', async () => {
   await open();
   const socket = await connection();
   let text = '';
@@ -130,7 +130,7 @@ test('promise 69: what is under way when the store begins to stop is the last an
   expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*slow$/);
 });
 
-test('a connection on which nothing was ever said is closed, and no other', async () => {
+test('draining closes connections that never carried a request, and no other', async () => {
   await open();
   const silent = await connection();
   const used = await connection();
@@ -141,7 +141,7 @@ test('a connection on which nothing was ever said is closed, and no other', asyn
   expect(isClosed(used)).toBe(false);
 });
 
-test('an address that has too many connections gives its oldest idle one for the next', async () => {
+test('an address over its limit loses its oldest idle connection', async () => {
   await open();
   const held: Socket[] = [];
   for (let count = 0; count < 5; count++) held.push(await connection());
@@ -151,7 +151,7 @@ test('an address that has too many connections gives its oldest idle one for the
   await expect.poll(() => held.map(isClosed)).toEqual([false, true, false, false, false]);
 });
 
-test('an address whose connections are all at work gets no more', async () => {
+test('an address whose connections are all busy gets no more', async () => {
   await open(0, { requestsPerClient: 100 });
   for (let count = 0; count < 5; count++) (await connection()).write(get('/slow'));
   await expect.poll(() => asked.length).toBe(5);
@@ -169,7 +169,7 @@ test('a few addresses do not keep all others out', async () => {
   expect(held.map(isClosed)).toEqual([true, ...Array.from({ length: 7 }, () => false)]);
 });
 
-test('behind a proxy the client that asks for most gives way', async () => {
+test('behind a proxy the client with most requests loses a connection', async () => {
   await open(1, { requestsPerClient: 100, connections: 4 });
   const ask = (client: string) =>
     `GET /slow HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`;
@@ -184,7 +184,7 @@ test('behind a proxy the client that asks for most gives way', async () => {
   expect(held.map(isClosed)).toEqual([false, true, false, false]);
 });
 
-test('a network of many IPv6 addresses has half of all connections at most', () => {
+test('a wide IPv6 network has half of all connections at most', () => {
   const many = new Connections(0, { ...limits, connectionsPerAddress: 2 });
   const held = Array.from({ length: 6 }, (_, subnet) => {
     const socket = new Socket();

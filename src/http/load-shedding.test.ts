@@ -38,7 +38,7 @@ async function open(holdLoop: () => void) {
   return { worked, ask };
 }
 
-test('promise 40: whoever leaves while another is worked for is not worked for', async () => {
+test('promise 40: load shedding skips clients who left while another was answered', async () => {
   const { worked, ask } = await open(() => {
     for (const socket of leaving) socket.destroy();
   });
@@ -49,7 +49,7 @@ test('promise 40: whoever leaves while another is worked for is not worked for',
   expect(worked).toEqual(['/first', '/last']);
 });
 
-test('promise 40: what is no list is worked for before lists that came first', async () => {
+test('promise 40: load shedding answers other requests before lists that came first', async () => {
   const { worked, ask } = await open(() => {
     const until = performance.now() + 50;
     while (performance.now() < until);
@@ -60,7 +60,7 @@ test('promise 40: what is no list is worked for before lists that came first', a
   expect(worked.indexOf('/api/capture-payment')).toBeLessThan(worked.indexOf('/api/products'));
 });
 
-test('promise 40: where a list has waited for two seconds, further ones are refused, and nothing else is', async () => {
+test('promise 40: load shedding refuses lists alone once one has waited for two seconds', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   const refusedBefore = countRefusedLists();
   const { ask } = await open(() => {});
@@ -85,7 +85,7 @@ test('promise 40: where a list has waited for two seconds, further ones are refu
   expect(countRefusedLists()).toBe(refusedBefore + 2);
 });
 
-test('each is worked for in its own scope', async () => {
+test('load shedding runs each request in its own scope', async () => {
   const { worked, ask } = await open(() => {});
   await Promise.all(['/a', '/b', '/c'].map((path) => once(ask(path), 'close')));
   expect(worked.toSorted()).toEqual(['/a', '/b', '/c']);

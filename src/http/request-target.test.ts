@@ -38,6 +38,6 @@ test.each([
   'evil',
   'http://evil.com/',
   '?',
-])('%j is none', (url) => {
+])('%j is no address', (url) => {
   expect(readTarget(url)).toBeNull();
 });

@@ -40,30 +40,30 @@ test.each([
   ['bytes=-3', 499_997, 500_000],
   ['bytes=100000-399999', 100_000, 400_000],
   ['bytes=499999-900000', 499_999, 500_000],
-])('%s is that part', async (range, start, end) => {
+])('%s gets that part', async (range, start, end) => {
   const answer = await ask({ range });
   expect(answer.status).toBe(206);
   expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/500000`);
   expect(Buffer.from(await answer.arrayBuffer()).equals(content.subarray(start, end))).toBe(true);
 });
 
-test('a part that the file does not have', async () => {
+test('a range beyond the file gets 416', async () => {
   const answer = await ask({ range: 'bytes=500000-' });
   expect(answer.status).toBe(416);
   expect(answer.headers.get('content-range')).toBe('bytes */500000');
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-test.each(['bytes=0-1,5-6', 'items=1'])('%s gets the whole', async (range) => {
+test.each(['bytes=0-1,5-6', 'items=1'])('%s gets the whole file', async (range) => {
   expect((await ask({ range })).status).toBe(200);
 });
 
-test('If-Range: the part of the same file, the whole of another', async () => {
+test('If-Range gets the part of the same file, the whole of another', async () => {
   expect((await ask({ range: 'bytes=0-4', 'if-range': etag })).status).toBe(206);
   expect((await ask({ range: 'bytes=0-4', 'if-range': '"old"' })).status).toBe(200);
 });
 
-test('who has it already gets nothing', async () => {
+test('a client that has the file gets 304', async () => {
   const answer = await ask({ 'if-none-match': `"old", W/${etag}` });
   expect(answer.status).toBe(304);
   expect(answer.headers.get('content-disposition')).toBeNull();

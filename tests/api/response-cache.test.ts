@@ -32,7 +32,7 @@ function addressesOf(id: number): string[] {
   return [`/product/${id}`, `/api/products/${id}`, `/api/products?search=&limit=100`, `/?x=${id}`];
 }
 
-test('promise 67: what visitors share is made once and sent from memory, in each form the same', async () => {
+test('promise 67: a shared answer is rendered once and sent from memory, the same in each encoding', async () => {
   const { id } = await shop.paidProduct();
   for (const path of [
     '/',
@@ -41,17 +41,17 @@ test('promise 67: what visitors share is made once and sent from memory, in each
     '/api/products?limit=12',
     `/api/products/${id}/set-files`,
   ]) {
-    const made = await get(path);
-    expect(made.headers['cache-status']).toBe(miss);
-    const kept = await get(`${path}${path.includes('?') ? '&' : '?'}nobody=knows`);
-    expect(kept.headers['cache-status']).toBe(hit);
-    expect(kept.body.equals(made.body)).toBe(true);
-    const { 'cache-status': _, 'x-request-id': id1, date: __, ...same } = made.headers;
-    expect(kept.headers).toMatchObject(same);
-    expect(kept.headers['x-request-id']).not.toBe(id1);
+    const rendered = await get(path);
+    expect(rendered.headers['cache-status']).toBe(miss);
+    const cached = await get(`${path}${path.includes('?') ? '&' : '?'}nobody=knows`);
+    expect(cached.headers['cache-status']).toBe(hit);
+    expect(cached.body.equals(rendered.body)).toBe(true);
+    const { 'cache-status': _, 'x-request-id': id1, date: __, ...same } = rendered.headers;
+    expect(cached.headers).toMatchObject(same);
+    expect(cached.headers['x-request-id']).not.toBe(id1);
     const head = await getRaw(shop.url + path, { method: 'HEAD' });
-    expect(head).toMatchObject({ status: 200, headers: { etag: made.headers.etag } });
-    const known = await get(path, { 'If-None-Match': made.headers.etag ?? '' });
+    expect(head).toMatchObject({ status: 200, headers: { etag: rendered.headers.etag } });
+    const known = await get(path, { 'If-None-Match': rendered.headers.etag ?? '' });
     expect(known).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   }
   const page = await get(`/product/${id}`);
@@ -154,7 +154,7 @@ test('promise 67: a save by another process is seen soon', async () => {
     .toContain('Renamed elsewhere');
 });
 
-test('promise 67: an answer to an admin is neither kept nor given to others, nor theirs to an admin', async () => {
+test('promise 67: an answer to an admin is neither cached nor given to others, nor theirs to an admin', async () => {
   const { id } = await shop.paidProduct();
   const asAdmin = { Authorization: `Bearer ${shop.token}` };
   for (const headers of [asAdmin, {}, asAdmin, {}]) {
@@ -168,7 +168,7 @@ test('promise 67: an answer to an admin is neither kept nor given to others, nor
   expect((await get(`/api/products/${id}`, { Authorization: 'Bearer forged' })).status).toBe(401);
 });
 
-test('a CDN may hold what the settings allow, and without room nothing is kept', async () => {
+test('a CDN may hold what the settings allow, and without room nothing is cached', async () => {
   const other = await openShop({ env: { CDN_SECONDS: '60', RESPONSE_CACHE_BYTES: '0' } });
   try {
     const [product] = dataOf(await other.call(listProducts, { limit: 1 })).products;

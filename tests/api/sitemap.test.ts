@@ -10,7 +10,7 @@ const addresses = async () => {
   return Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
 };
 
-test('the sitemap lists pages and products, and says how it is kept', async () => {
+test('the sitemap lists pages and products with their caching', async () => {
   const listed = await addresses();
   for (const path of ['/', '/faq', '/contact-us', '/privacy-policy', '/product/24']) {
     expect(listed).toContain(shop.url + path);

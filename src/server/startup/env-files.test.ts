@@ -15,7 +15,7 @@ function fileOf(mode: number): string {
 }
 
 test.skipIf(lacks.signals).each([0o644, 0o604, 0o660, 0o666, 0o620])(
-  `promise 70: settings of mode %o are said to be open, with the command that mends it${lacks.signals}`,
+  `promise 70: settings of mode %o have a warning with the command that mends it${lacks.signals}`,
   (mode) => {
     const path = fileOf(mode);
     const line = `${path} holds secrets, and other accounts of this machine can read or change it. Run: chmod 600 ${path}`;
@@ -25,11 +25,11 @@ test.skipIf(lacks.signals).each([0o644, 0o604, 0o660, 0o666, 0o620])(
   },
 );
 
-test.each([0o600, 0o640, 0o400, 0o440])('nothing is said of mode %o', (mode) => {
+test.each([0o600, 0o640, 0o400, 0o440])('mode %o has no warning', (mode) => {
   expect(describeOpenEnvFiles([`--env-file-if-exists=${fileOf(mode)}`])).toEqual([]);
 });
 
-test('nor of a file that is not there, nor of other options', () => {
+test('missing files and other options have no warning', () => {
   expect(describeOpenEnvFiles([`--env-file-if-exists=${folder()}/.env`])).toEqual([]);
   expect(describeOpenEnvFiles([`--import=${fileOf(0o666)}`])).toEqual([]);
 });
