@@ -21,7 +21,7 @@ import type { StagedFile } from '../uploads/staged-file.ts';
 import { openUploadFolder } from '../uploads/upload-folder.ts';
 
 /** Concurrent puts of one form: each is a round trip to S3. */
-const putsAtOnce = 6;
+const maxPuts = 6;
 
 /** A stored file whose row is not written yet. */
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
