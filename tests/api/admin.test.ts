@@ -39,7 +39,7 @@ describe('promise 26: every call of the admin', () => {
     dataOf(await shop.call(createLicense, { purchaseId, ...binding }));
     dataOf(await shop.call(createTicket, { ...ticket, message: 'Hello' }));
     // Outbox rows of the fixtures must not change while comparing.
-    await vi.waitFor(requireIdleOutbox, { timeout: 10_000 });
+    await vi.waitFor(requireIdleOutbox, { timeout: 30_000 });
   });
 
   async function requireIdleOutbox() {

@@ -117,7 +117,7 @@ describe('promise 84: many at once', () => {
       const own = rows.filter(({ licenseId }) => licenseId >= (keys[0]?.licenseId ?? 0));
       return { rows: own.length, count: own.reduce((sum, { count }) => sum + count, 0) };
     };
-    await expect.poll(traced, { timeout: 10_000 }).toEqual({ rows: 200, count: 2_000 });
+    await expect.poll(traced).toEqual({ rows: 200, count: 2_000 });
   });
 });
 

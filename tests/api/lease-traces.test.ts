@@ -11,7 +11,7 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 /** Traces are written once a second. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 const tracesOf = (licenseId: number) =>
   shop.database.db

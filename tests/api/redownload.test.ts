@@ -24,7 +24,7 @@ const codeIn = ({ text }: InboxMail) => /^\d{8}$/m.exec(text)?.[0];
 async function mailedCode(claim: { orderId: string; email: string }): Promise<string> {
   dataOf(await shop.call(requestOneTimePassword, claim));
   const readCode = async () => (await inboxOf(shop, claim.email)).map(codeIn).find(Boolean);
-  await expect.poll(readCode, { timeout: 5_000, interval: 50 }).toBeDefined();
+  await expect.poll(readCode, { interval: 50 }).toBeDefined();
   return (await readCode()) ?? '';
 }
 

@@ -211,7 +211,7 @@ describe('an S3 that is silent', () => {
   });
 
   test('promise 75: leaves the shop ready, which sells on and tells once that it is away', async () => {
-    await expect.poll(readiness, { timeout: 15_000 }).toEqual({
+    await expect.poll(readiness).toEqual({
       code: 200,
       status: 'ready',
       storage: 'away',
@@ -227,7 +227,7 @@ describe('an S3 that is silent', () => {
     await shop.terminate();
     await shop.restart();
     s3.be('answers');
-    await expect.poll(readiness, { timeout: 15_000 }).toMatchObject({ storage: 'up' });
+    await expect.poll(readiness).toMatchObject({ storage: 'up' });
     expect(await measure()).toMatch(/^storage_up 1$/m);
     await expect.poll(() => linesAbout('storage answers again')).toHaveLength(1);
     expect(await storedHashes()).toEqual(before.hashes);

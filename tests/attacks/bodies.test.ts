@@ -115,7 +115,7 @@ describe('promise 27: a body over its limit is cut off', () => {
     expect((await firstAnswer(socket)).status).toBe(413);
     // Its connection does not stay behind.
     socket.resume();
-    await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => socket.closed).toBe(true);
   });
 
   test.each(bodyRoutes)('$method $path, where the length tells it', async (route) => {
@@ -176,11 +176,11 @@ describe('promise 21: what stands still holds up nobody', () => {
       socket.write(`--b\r\n${part}\r\n\r\n${'x'.repeat(100_000)}`);
       return socket;
     });
-    await expect.poll(() => readdirSync(shop.uploadDir).length, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => readdirSync(shop.uploadDir).length).toBe(20);
     expect(await serveOthers()).toEqual(wellServed);
     dataOf(await shop.call(createTicket, { name: 'A', email: 'a@example.com', message: 'Hello' }));
     for (const socket of stalled) socket.destroy();
-    await expect.poll(() => readdirSync(shop.uploadDir), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(shop.uploadDir)).toEqual([]);
   });
 
   test('two hundred bodies, and as many heads, that stop half way', async () => {
@@ -212,7 +212,7 @@ describe('promise 21: what stands still holds up nobody', () => {
         const gone = newSocket();
         gone.write(ask, () => gone.destroy());
       }
-      await expect.poll(() => cutOff.every(({ closed }) => closed), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => cutOff.every(({ closed }) => closed)).toBe(true);
       expect(await serveOthers()).toEqual(wellServed);
     }
   });

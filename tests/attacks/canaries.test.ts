@@ -123,7 +123,7 @@ async function tour(): Promise<Secrets> {
   const claim = { orderId: orderID, email };
   await shop.fault('mail', 'http-503');
   await send(requestOneTimePassword, claim);
-  const otp = await vi.waitFor(() => mailedCode(email), { timeout: 10_000 });
+  const otp = await vi.waitFor(() => mailedCode(email), { timeout: 30_000 });
   await send(redownload, { ...claim, otp: typed.otp });
   const { body: opened } = await send(redownload, { ...claim, otp });
   const { portalToken = '' } = opened;

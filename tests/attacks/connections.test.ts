@@ -51,7 +51,7 @@ describe('promise 40: before no proxy', () => {
     expect(await isServed(shop)).toBe(true);
     // An end or a reset is only seen by who reads.
     socket.resume();
-    await expect.poll(() => socket.closed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => socket.closed).toBe(true);
     expect(shop.logs().match(/"path":"\/product\/1"/g)?.length ?? 0).toBeLessThanOrEqual(8);
   });
 
@@ -73,7 +73,7 @@ describe('promise 40: before no proxy', () => {
     ],
   ])('of those that %s, an address keeps its share', async (_, greeting) => {
     await openMany(shop, greeting, '127.0.0.7');
-    await expect.poll(held, { timeout: 10_000 }).toBeLessThanOrEqual(mostOfAddress);
+    await expect.poll(held).toBeLessThanOrEqual(mostOfAddress);
     expect(await isServed(shop)).toBe(true);
   });
 });
@@ -103,7 +103,7 @@ describe('promise 40: behind a proxy', () => {
       });
       socket.write(slowBody('198.18.9.9'));
     }
-    await expect.poll(() => refused, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => refused).toBe(20);
     expect(await isServed(shop, { 'X-Forwarded-For': '203.0.113.9' })).toBe(true);
   });
 });

@@ -72,7 +72,7 @@ test('a list says within seconds that the store does not answer or cannot be rea
   const failed = page.getByText(notLoaded);
   await page.route('**/api/tickets*', () => {});
   await page.getByRole('tab', { name: 'Tickets' }).click();
-  await expect(failed).toBeVisible({ timeout: 6000 });
+  await expect(failed).toBeVisible();
   await expect(page.getByText('The store does not answer.')).toBeVisible();
   await page.unroute('**/api/tickets*');
 

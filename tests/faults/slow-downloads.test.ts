@@ -51,9 +51,7 @@ async function measureRound() {
   // A connection and a file for each.
   expect(descriptors()).toBeGreaterThanOrEqual(idleDescriptors + 2 * clients);
   await downloads.terminate();
-  await expect
-    .poll(descriptors, { timeout: 5000, interval: 50 })
-    .toBeLessThanOrEqual(idleDescriptors + 2);
+  await expect.poll(descriptors, { interval: 50 }).toBeLessThanOrEqual(idleDescriptors + 2);
   return { idleP95Ms, busyP95Ms, grownBytes: peakBytes - idleBytes };
 }
 

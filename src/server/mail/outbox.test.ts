@@ -169,7 +169,7 @@ it('the worker polls when woken and not after its stop', async () => {
   worker.start();
   await enqueue();
   worker.wake();
-  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 1_000 });
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 20_000 });
   await worker.stop();
   await enqueue({ subjectId: '2' });
   worker.wake();
