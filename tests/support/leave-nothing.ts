@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Of every file of unit tests: the next one in the same worker finds what this one has found.
+// Resets what a unit test file has changed: the next file in the worker shares its modules.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
