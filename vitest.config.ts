@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { isFull } from './tests/support/extent.ts';
 
-const processStart = 60_000;
+const processStart = 120_000;
 
 /** Limits of waiting are generous: the machine may be busy with builds, browsers and other tests. */
 const expectOptions = { poll: { timeout: 20_000 } };
@@ -85,7 +85,7 @@ export default defineConfig({
           include: ['tests/include/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 2 * processStart,
+          hookTimeout: 3 * processStart,
           // The compiler takes seconds to load: one process loads it once for all of them.
           maxWorkers: 1,
           isolate: false,
@@ -99,7 +99,7 @@ export default defineConfig({
           include: ['tests/functions/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 10 * processStart,
+          hookTimeout: 5 * processStart,
           // Both write into the same folders of Astro's.
           maxWorkers: 1,
           fileParallelism: false,

@@ -58,7 +58,7 @@ export interface StoreOptions {
 export const isAway = process.env.TEST_DATA === 'servers';
 
 const graceMs = 25_000;
-const readyTimeoutMs = 30_000;
+const readyTimeoutMs = 90_000;
 /** How often a port that another process took first is replaced. */
 const portAttempts = 3;
 
