@@ -1,19 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isFull } from './tests/support/extent.ts';
 
-const processStart = 120_000;
+const minuteMs = 60_000;
 
 /** Limits of waiting are generous: the machine may be busy with builds, browsers and other tests. */
-const expectOptions = { poll: { timeout: 20_000 } };
+const common = {
+  // Workers keep their modules from one file to the next, which saves a third of the work.
+  isolate: false,
+  expect: { poll: { timeout: 20_000 } },
+  testTimeout: minuteMs,
+  maxWorkers: 2,
+};
 
-/**
- * Tests that wait for other processes get a second try: a machine that stood still for a moment would else fail 1,800
- * others. The run names each that needed it.
- */
-const retry = 1;
+/** Configures the tests in `tests/NAME`, which wait for stores and other processes. */
+function withProcesses(
+  name: string,
+  change: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      ...common,
+      name,
+      include: [`tests/${name}/**/*.test.ts`],
+      globalSetup: ['tests/support/global-setup.ts'],
+      hookTimeout: 2 * minuteMs,
+      // A machine that stood still for a moment would else fail 1,800 others. The run names each that needed it.
+      retry: 1,
+      ...change,
+    },
+  };
+}
 
-/** Workers keep their modules from one file to the next, which saves a third of the work: a file leaves nothing behind (`leave-nothing.ts`). */
-const isolate = false;
+const inBrowser = {
+  globalSetup: ['tests/support/global-setup.ts', 'tests/support/browser.ts'],
+  testTimeout: 2 * minuteMs,
+};
 
 export default defineConfig({
   test: {
@@ -23,102 +44,30 @@ export default defineConfig({
       'gallery/vite.config.ts',
       {
         test: {
+          ...common,
           name: 'unit',
-          isolate,
           include: ['{src,db,demo,sandbox,scripts,bench,tests/statements}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/leave-nothing.ts'],
-          expect: expectOptions,
           environment: 'node',
-          maxWorkers: 2,
-          testTimeout: 60_000,
           restoreMocks: true,
           unstubEnvs: true,
           unstubGlobals: true,
         },
       },
-      {
-        test: {
-          name: 'api',
-          isolate,
-          retry,
-          expect: expectOptions,
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: processStart,
-          // Each file runs a store of its own beside it.
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'attacks',
-          isolate,
-          retry,
-          expect: expectOptions,
-          include: ['tests/attacks/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: processStart,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          isolate,
-          retry,
-          expect: expectOptions,
-          include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: processStart,
-          // The full form measures too, alone on the machine.
-          maxWorkers: isFull ? 1 : 2,
-        },
-      },
-      {
-        test: {
-          name: 'include',
-          retry,
-          expect: expectOptions,
-          include: ['tests/include/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 3 * processStart,
-          // The compiler takes seconds to load: one process loads it once for all of them.
-          maxWorkers: 1,
-          isolate: false,
-        },
-      },
-      {
-        // The build of each platform takes half a minute: `npm run test:functions`.
-        test: {
-          name: 'functions',
-          isolate,
-          include: ['tests/functions/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 5 * processStart,
-          // Both write into the same folders of Astro's.
-          maxWorkers: 1,
-          fileParallelism: false,
-        },
-      },
-      ...['journeys', 'browser'].map((name) => ({
-        test: {
-          name,
-          isolate,
-          retry,
-          expect: expectOptions,
-          include: [`tests/${name}/**/*.test.ts`],
-          globalSetup: ['tests/support/global-setup.ts', 'tests/support/browser.ts'],
-          testTimeout: 120_000,
-          hookTimeout: processStart,
-          // A store, its pages and the test wait for one another: two files fill two cores.
-          maxWorkers: 2,
-        },
-      })),
+      withProcesses('api'),
+      withProcesses('attacks'),
+      // The full form measures too, alone on the machine.
+      withProcesses('faults', { maxWorkers: isFull ? 1 : 2 }),
+      // The compiler takes seconds to load: one process loads it once for all of them.
+      withProcesses('include', { hookTimeout: 6 * minuteMs, maxWorkers: 1 }),
+      // Both builds write into the same folders of Astro's.
+      withProcesses('functions', {
+        hookTimeout: 10 * minuteMs,
+        maxWorkers: 1,
+        fileParallelism: false,
+      }),
+      withProcesses('journeys', inBrowser),
+      withProcesses('browser', inBrowser),
     ],
   },
 });
