@@ -50,7 +50,7 @@ describe.each(bothWidths)(
         await look(path);
       }
       expect(found).toEqual({});
-    }, 300_000);
+    }, 600_000);
 
     test('axe passes the unsubscribe page', async () => {
       const { url } = await toldBuyer(fixtures.shop);
@@ -101,7 +101,7 @@ describe.each(bothWidths)(
         await look('the other view');
       }
       expect(found).toEqual({});
-    }, 300_000);
+    }, 600_000);
 
     test('axe passes the product page and all that opens in it', async () => {
       const { page, openIt, expectTrouble } = await visitProduct(fixtures, fullProduct, { width });
@@ -137,6 +137,6 @@ describe.each(bothWidths)(
       await expect(paypalButton(page)).toBeVisible();
       await look('payment buttons', '[aria-label="Price"]');
       expect(found).toEqual({});
-    }, 300_000);
+    }, 600_000);
   },
 );

@@ -75,7 +75,7 @@ describe.each(bothWidths)(
         await look(path);
       }
       expect(found).toEqual({});
-    }, 300_000);
+    }, 600_000);
 
     test('axe passes errors, dialogs and failed lists', async () => {
       const visitor = await fixtures.newVisitor({ width });
@@ -127,6 +127,6 @@ describe.each(bothWidths)(
         await look(`${path} without ${call}`);
       }
       expect(found).toEqual({});
-    }, 300_000);
+    }, 600_000);
   },
 );
