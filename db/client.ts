@@ -1,13 +1,12 @@
 import type { Client } from '@libsql/client';
-import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import type { Db } from './db.ts';
 import { alwaysLeader, type LeaderLock } from './leader-lock.ts';
 import { openLocalClient } from './local-client.ts';
 import { createRemoteClient } from './remote/remote-client.ts';
 import { remoteLeaderLock } from './remote/remote-leader-lock.ts';
 import * as schema from './schema.ts';
 
-export type Db = LibSQLDatabase<typeof schema>;
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type { Db, Tx } from './db.ts';
 
 export interface Database {
   db: Db;
