@@ -3,9 +3,18 @@ import { LibsqlError } from '@libsql/core/api';
 import type { Connection } from '../queued-client.ts';
 import { returnsNoRows } from '../statement-kinds.ts';
 
+// The real one: a transaction must not stop where a test stops the clock.
+const { setImmediate } = globalThis;
+
+/** Statements that are sent together. */
+interface Load {
+  statements: InStatement[];
+  results: Promise<ResultSet[]>;
+}
+
 /**
- * Sends a transaction to a libSQL server in few round trips: a write that returns no rows goes with the next statement that
- * does, or with the commit. So SQLite may refuse it (a unique index) as late as at the commit, and how many rows it changed is
+ * Sends a transaction to a libSQL server in few round trips: statements of one turn of the event loop go together, and a write
+ * that returns no rows goes with the next statement that does, or with the commit. So SQLite may refuse it (a unique index) as late as at the commit, and how many rows it changed is
  * not known.
  */
 export class RemoteTransaction implements Transaction {
@@ -13,6 +22,8 @@ export class RemoteTransaction implements Transaction {
   readonly #run: Connection['run'];
   #begun: Transaction | null = null;
   #pending: InStatement[] = [];
+  /** Sent at the end of this turn of the event loop. */
+  #next: Load | null = null;
   #sent: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -24,7 +35,7 @@ export class RemoteTransaction implements Transaction {
   async execute(statement: InStatement): Promise<ResultSet> {
     this.#requireOpen();
     if (returnsNoRows(typeof statement === 'string' ? statement : statement.sql)) {
-      this.#pending.push(statement);
+      (this.#next?.statements ?? this.#pending).push(statement);
       return unknownResult;
     }
     const [result] = await this.batch([statement]);
@@ -34,12 +45,10 @@ export class RemoteTransaction implements Transaction {
 
   batch(statements: InStatement[]): Promise<ResultSet[]> {
     this.#requireOpen();
-    const pending = this.#pending.splice(0);
-    const sending = this.#sent.then(() =>
-      this.#run(async () => (await this.#begin()).batch([...pending, ...statements])),
-    );
-    this.#sent = sending;
-    return sending.then((results) => results.slice(pending.length));
+    const load = (this.#next ??= this.#openLoad());
+    const first = load.statements.length;
+    load.statements.push(...statements);
+    return load.results.then((results) => results.slice(first, first + statements.length));
   }
 
   async executeMultiple(): Promise<void> {
@@ -69,6 +78,17 @@ export class RemoteTransaction implements Transaction {
 
   get closed(): boolean {
     return this.#isClosed;
+  }
+
+  #openLoad(): Load {
+    const statements = this.#pending.splice(0);
+    const results = this.#sent.then(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      this.#next = null;
+      return this.#run(async () => (await this.#begin()).batch(statements));
+    });
+    this.#sent = results;
+    return { statements, results };
   }
 
   /** Begins anew where the BEGIN was refused. */

@@ -93,7 +93,7 @@ export function adminCalls(stage: CallStage): Call[] {
   return [
     // The admin.
     call(
-      12,
+      11,
       admin.login,
       async (_, input) => {
         made.token = (await loginAdmin(deps, input, visitor)).token;
