@@ -1,12 +1,12 @@
 import type { Client } from '@libsql/client';
-import type { Db } from './db.ts';
+import type { Db } from './drizzle.ts';
 import { alwaysLeader, type LeaderLock } from './leader-lock.ts';
 import { openLocalClient } from './local-client.ts';
 import { createRemoteClient } from './remote/remote-client.ts';
 import { remoteLeaderLock } from './remote/remote-leader-lock.ts';
 import * as schema from './schema.ts';
 
-export type { Db, Tx } from './db.ts';
+export type { Db, Tx } from './drizzle.ts';
 
 export interface Database {
   db: Db;

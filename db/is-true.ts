@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Tx } from './db.ts';
+import type { Tx } from './drizzle.ts';
 
 /** Tells whether a condition holds, within a transaction. */
 export async function isTrue(tx: Tx, condition: SQL): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Db } from './db.ts';
+import type { Db } from './drizzle.ts';
 
 /** Lets one process poll for all that share a database. */
 export interface LeaderLock {

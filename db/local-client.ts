@@ -64,7 +64,7 @@ async function connect(file: string, ...more: string[]): Promise<Connection> {
       } catch (error) {
         if (isBusy(error)) {
           isPrepared = false;
-          await client.reconnect();
+          client.reconnect();
         }
         throw error;
       }

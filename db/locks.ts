@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from './db.ts';
+import type { Db } from './drizzle.ts';
 import { selectionOf } from './leader-lock.ts';
 import { locks } from './schema.ts';
 

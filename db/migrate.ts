@@ -58,8 +58,8 @@ async function lastApplied(db: Db): Promise<number> {
 async function withFileLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   const client = await createLocalClient(lockFile);
   try {
-    const lock = await retryBusy(async () => {
-      await client.reconnect();
+    const lock = await retryBusy(() => {
+      client.reconnect();
       return client.transaction('write');
     }, lockTimeoutMs);
     // By itself, closing the client would leave the lock to the garbage collector.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './db.ts';
+import type { Db } from './drizzle.ts';
 import { searchWords, type products } from './schema.ts';
 
 /** FTS5's tokenizer `unicode61`: letters and digits make a word, with their marks. */

@@ -4,13 +4,13 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 // The real ones: the queue must not stop where a test stops the clock.
 const { setTimeout, clearTimeout } = globalThis;
 
-const timeoutMs = 10_000;
+const timeoutMs = 20_000;
 
 /** Runs the writes of one process one at a time. */
 export class WriteQueue {
   readonly #queue = new PQueue({ concurrency: 1 });
 
-  /** @throws DatabaseUnavailable when the turn does not come within ten seconds */
+  /** @throws DatabaseUnavailable when the turn does not come within 20 seconds */
   run<T>(work: () => Promise<T>): Promise<T> {
     const waiting = new AbortController();
     const timer = setTimeout(() => {

@@ -214,14 +214,14 @@ describe.runIf(hasLibsqlServer)('with a libSQL server', () => {
 
   test('promise 34: a shop moves from a file to it and back, with every value of every row', async () => {
     const [first, back] = [fileNamed('source for server'), fileNamed('back')];
-    let isSelling = true;
+    const end = new AbortController();
     const sell = async () => {
-      while (isSelling) {
+      while (!end.signal.aborted) {
         await on(onServer, ({ db }) => db.update(products).set({ name: 'Sold out' }));
       }
     };
     const selling = sell();
-    const dump = await copyDatabase(onServer, back).finally(() => (isSelling = false));
+    const dump = await copyDatabase(onServer, back).finally(() => end.abort());
     await selling;
     expect(await bytesOf(back)).toEqual(await bytesOf(first));
     expect(await found(back)).toEqual(await found(first));

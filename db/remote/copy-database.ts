@@ -1,4 +1,4 @@
-import type { Client, InStatement, InValue, Transaction } from '@libsql/client';
+import type { Client, InStatement, InValue, Transaction, Value } from '@libsql/client';
 import { existsSync } from 'node:fs';
 import { fileOf, openDatabase, type DatabaseSettings } from '../client.ts';
 import { createLocalClient } from '../local-client.ts';
@@ -103,7 +103,7 @@ async function listMigrations(database: Pick<Client, 'execute'>): Promise<string
   const { rows } = await database.execute(
     'SELECT hash FROM __drizzle_migrations ORDER BY created_at',
   );
-  return rows.map(({ hash }) => hash).join();
+  return rows.map((row) => textOf(row.hash)).join();
 }
 
 /** Lists the indexes that SQLite has not made by itself for keys. */
@@ -111,8 +111,10 @@ async function listIndexes(database: Pick<Client, 'execute'>) {
   const { rows } = await database.execute(
     "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
   );
-  return rows.map((row) => ({ name: String(row.name), sql: String(row.sql) }));
+  return rows.map((row) => ({ name: textOf(row.name), sql: textOf(row.sql) }));
 }
+
+const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Makes indexes after the rows: kept with each row, they are nine tenths of the work. */
 async function addIndexes(

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../db.ts';
+import type { Db } from '../drizzle.ts';
 import { acquireLock, expireLock, present, releaseLock, renewLock } from '../locks.ts';
 import { locks } from '../schema.ts';
 import { quote } from './dump.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts';
+import type { Db } from '../drizzle.ts';
 import type { LeaderLock } from '../leader-lock.ts';
 import { acquireLock, releaseLock } from '../locks.ts';
 

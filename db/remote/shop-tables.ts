@@ -10,9 +10,10 @@ export interface ShopTable {
 
 /** Lists the tables that make up the shop, the one that triggers fill last. Locks are no part of it. */
 export function listShopTables(): ShopTable[] {
-  const { locks, productCounts, ...others } = schema;
-  return [...Object.values(others), productCounts]
-    .filter((value) => is(value, SQLiteTable))
+  const tables = Object.values(schema).filter((value) => is(value, SQLiteTable));
+  const last: SQLiteTable[] = [schema.productCounts];
+  return [...tables.filter((table) => !last.includes(table)), ...last]
+    .filter((table) => table !== schema.locks)
     .map((table) => {
       const { name, columns } = getTableConfig(table);
       return {

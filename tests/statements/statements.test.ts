@@ -80,7 +80,6 @@ const exceptions: Exception[] = [
     'SCAN mail_subscriptions USING',
     'those who have unsubscribed, from an index alone',
   ),
-  except('the look for', 'SCAN release_mails USING', 'what is not written down yet is one or none'),
   except('the mails that', 'USE TEMP B-TREE', 'mails that are queued are few'),
 ];
 
