@@ -4,12 +4,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(html|css|js|mjs|json|svg|txt|xml|md|map|webmanifest)$/;
-const smallestBytes = 512;
+const minBytes = 512;
 
-/**
- * Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level: this runs once per
- * build, so that the server need not. Files that would hardly shrink are left alone.
- */
+/** Writes `name.br` and `name.gz` beside every text file below `folder`, at the strongest level, but for tiny ones. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -20,7 +17,7 @@ export async function compressFiles(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < smallestBytes) return;
+  if (content.length < minBytes) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },

@@ -9,18 +9,16 @@ import { dropHashesOfFiles } from './policy-hashes.ts';
 const serverEntry = new URL('../http/server.ts', import.meta.url);
 const devEntry = '/src/http/dev.ts';
 
-/** Hundreds of modules each, of which the store uses a few: whole, they double its memory and the time to start. */
+/** Packages of hundreds of modules, bundled for the few in use: whole, they double memory and start time. */
 const bundled = ['drizzle-orm', 'zod'];
 
-/** Every endpoint but the API's own description, which is made at build time. */
+/** Matches all endpoints but the OpenAPI document, which is prerendered. */
 const isEndpoint = /^src\/pages\/api\/(?!openapi\.json\.ts$)/;
 
 type Hooks = AstroIntegration['hooks'];
 type Hook<Name extends keyof Hooks> = NonNullable<Hooks[Name]>;
 
-/**
- * What every build of the store has, whoever runs it: workers are bundled, and no endpoint under /api is prerendered.
- */
+/** Hooks of every build, for the process and for functions: bundles workers, and prerenders no endpoint under /api. */
 export function storeBuild() {
   const configSetup = ({ command, updateConfig }: Parameters<Hook<'astro:config:setup'>>[0]) => {
     updateConfig({
@@ -45,9 +43,9 @@ export function storeBuild() {
 }
 
 /**
- * Astro's Node adapter with our own entry in the place of its server, so that the built store is one module graph
- * with one database client: `node dist/server/entry.mjs` runs `src/http/server.ts`. In `astro dev` the same middlewares
- * stand before Astro's. After a build every text file in dist/client lies there compressed too.
+ * Wraps Astro's Node adapter with our own entry, so that the built store is one module graph with one database client:
+ * `node dist/server/entry.mjs` runs `src/http/server.ts`. Runs the same middlewares in `astro dev`, and compresses the text
+ * files of dist/client after a build.
  */
 export function storeServer(adapter: AstroIntegration): AstroIntegration {
   const { configSetup, routeSetup, buildSsr } = storeBuild();
@@ -86,10 +84,10 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
   };
 }
 
-/** `new URL('./x-worker.ts', import.meta.url)`: what runs in a thread of its own. */
+/** Matches the address of a worker thread: `new URL('./NAME-worker.ts', import.meta.url)`. */
 const workerAddress = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
-/** Vite bundles workers of browsers only; one of the server is a further entry of the server's bundle. */
+/** Adds each worker of the server as an entry of its bundle: Vite bundles workers of browsers only. */
 function workerFiles(): Plugin {
   return {
     name: 'store-server:workers',
@@ -113,7 +111,7 @@ function workerFiles(): Plugin {
   };
 }
 
-/** The modules come from the graph that Astro has its pages from, so these and downloads share one database client. */
+/** Loads the middlewares from the module graph of Astro's pages, so that both share one database client. */
 function devMiddlewares(): Plugin {
   return {
     name: 'store-server:dev',

@@ -7,24 +7,11 @@ import { AppError } from '#server/errors.ts';
 
 const forAYearInCdn = `${forAYear}, s-maxage=31536000`;
 
-/** Everything under /files/, as `serve` answers it: attachments lead to S3, pictures come through the function. */
+/** Answers everything under /files/ as `serve` does: attachments lead to S3, pictures come through the function. */
 export const ALL: APIRoute = async (context) => {
   const { request, url } = context;
   const { headers, method } = request;
   try {
-    const { status, body, ...answered } = await readWhole();
-    const said = new Headers(answered.headers);
-    // A picture is relayed once, and then the platform's CDN has it.
-    if (said.get('Cache-Control') === forAYear) said.set('Cache-Control', forAYearInCdn);
-    return new Response(body && new Uint8Array(body), { status, headers: said });
-  } catch (error) {
-    if (error instanceof AppError && isForPerson(error, headers.get('accept'))) {
-      return context.rewrite('/403');
-    }
-    return answer(context, () => Promise.reject(error));
-  }
-
-  async function readWhole() {
     const found = await answerFile(await getDeps(), {
       method,
       path: decodeURIComponent(url.pathname),
@@ -32,7 +19,16 @@ export const ALL: APIRoute = async (context) => {
       range: headers.get('range') ?? undefined,
       ifNoneMatch: headers.get('if-none-match') ?? undefined,
     });
-    if (found.kind === 'whole') return found;
-    throw new Error('A function has no disk to send a file from');
+    if (found.kind === 'local') throw new Error('A function has no disk to send a file from');
+    const { status, body } = found;
+    const answered = new Headers(found.headers);
+    // A picture is relayed once, and then the platform's CDN has it.
+    if (answered.get('Cache-Control') === forAYear) answered.set('Cache-Control', forAYearInCdn);
+    return new Response(body && new Uint8Array(body), { status, headers: answered });
+  } catch (error) {
+    if (error instanceof AppError && isForPerson(error, headers.get('accept'))) {
+      return context.rewrite('/403');
+    }
+    return answer(context, () => Promise.reject(error));
   }
 };

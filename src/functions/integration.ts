@@ -28,7 +28,7 @@ const unseen = [
 /** Downloads, which the process answers before Astro (src/http/pipeline.ts). */
 const files = { pattern: '/files/[...path]', entrypoint: './src/functions/files.ts' };
 
-/** The platform's adapter, which nothing but its build loads: it is installed in a folder of its own, with a lock of its own. */
+/** Loads the platform's adapter, which has a folder and a lock file of its own. */
 async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
   const { resolve } = createRequire(
     new URL(`../../deploy/${platform}/package.json`, import.meta.url),
@@ -58,7 +58,7 @@ async function loadAdapter(platform: Platform): Promise<AstroIntegration> {
   };
 }
 
-/** What Astro's configuration has in the place of the Node adapter, where the store is built for functions. */
+/** Configures Astro with the platform's adapter instead of the Node adapter. */
 export async function storeFunctions(platform: Platform) {
   return {
     // The build of `serve` stays as it is.

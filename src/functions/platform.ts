@@ -4,20 +4,20 @@ import { untilBackgroundIsDone } from '#server/jobs/background.ts';
 import type { App } from '#server/deps.ts';
 import { describeError, flushLog, log } from '#server/log.ts';
 
-/** How long an answer waits for what goes on behind it, where the platform would put it to sleep at once. */
-const patienceMs = 5_000;
+/** How long an answer waits for work behind it, where the platform would suspend the function at once. */
+const timeoutMs = 5_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
 /**
- * Has done what the request has left to do: what goes on in the background, the traces of leases, and the mails that it has
- * written, which would else wait for the next call of /api/cron. After the answer where the platform keeps the function awake for it, else before.
+ * Finishes what the request left: background work, traces of leases and its mails, which would else wait for /api/cron. Runs
+ * after the answer where the platform keeps the function awake, else before.
  */
 export async function beforeSleep(app: App, context: APIContext): Promise<void> {
   const work = workOff(app);
   const waitUntil = findWaitUntil(context);
   if (waitUntil) waitUntil(work);
-  else await Promise.race([work, delay(patienceMs, undefined, { ref: false })]);
+  else await Promise.race([work, delay(timeoutMs, undefined, { ref: false })]);
 }
 
 async function workOff({ outbox, releases, leaseTraces }: App): Promise<void> {

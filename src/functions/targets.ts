@@ -2,8 +2,8 @@ import { SettingsError } from '#server/settings.ts';
 
 /** Platforms that run the store as functions. */
 const platforms = {
-  vercel: { name: 'Vercel', largestBody: '4.5 MB' },
-  netlify: { name: 'Netlify', largestBody: '4.5 MB (6 MB encoded)' },
+  vercel: { name: 'Vercel', maxBody: '4.5 MB' },
+  netlify: { name: 'Netlify', maxBody: '4.5 MB (6 MB encoded)' },
 } as const;
 
 export type Platform = keyof typeof platforms;
@@ -11,7 +11,7 @@ export type Platform = keyof typeof platforms;
 const isPlatform = (name: string): name is Platform => Object.hasOwn(platforms, name);
 
 /**
- * What the environment's ADAPTER builds the store for: a platform of functions, or, null, a process of its own.
+ * Reads from ADAPTER which platform the store is built for; null means a process of its own.
  *
  * @throws SettingsError
  */
@@ -22,21 +22,18 @@ export function readPlatform({ ADAPTER: adapter }: NodeJS.ProcessEnv): Platform 
   throw new SettingsError([`ADAPTER must be one of ${known}. Example: ADAPTER=vercel`]);
 }
 
-/** What a shop goes without there, a line each. */
+/** Describes the limits of a platform, a line each. */
 export function describeLimits(platform: Platform, siteUrl: string): string[] {
-  const { name, largestBody } = platforms[platform];
+  const { name, maxBody } = platforms[platform];
   return [
     `${name} has no disk: the database is a libSQL server, the files are in S3.`,
-    `${name} takes requests of ${largestBody} at most: the admin's browser sends files straight to the bucket, which must let ${siteUrl} post to it (CORS).`,
+    `${name} takes requests of ${maxBody} at most: the admin's browser sends files straight to the bucket, which must let ${siteUrl} post to it (CORS).`,
     `${name} runs nothing between requests: CRON_SECRET and a call of /api/cron each minute send mails again, settle payments and sweep.`,
     'Migrations and the first admin are a step of each deployment: npm run shop:prepare',
   ];
 }
 
-/**
- * The environment with UPLOADS in it, where that is not said: no platform takes a body that a product's files fit in. That there must be
- * a bucket is said elsewhere.
- */
+/** Sets UPLOADS=bucket where a bucket is named and UPLOADS is not: no platform takes the bodies of product files. */
 export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { UPLOADS, STORAGE_URL = '' } = environment;
   if (UPLOADS?.trim() || !STORAGE_URL.trim().startsWith('s3:')) return environment;
@@ -44,7 +41,7 @@ export function withUploads(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * A line for each setting that names a place on the machine's own disk, which a function does not have.
+ * Returns a line for each setting that names a place on the machine's disk, which a function does not have.
  *
  * @param places where nothing is said, the defaults are files
  */

@@ -14,7 +14,7 @@ interface VercelRoute {
 /** Each minute, which is as often as Vercel may. */
 const everyMinute = '* * * * *';
 
-/** Tells the platform, in the form that it reads, which headers its own answers have, and when it calls /api/cron. */
+/** Writes the platform's own configuration: headers of static files, and the schedule of /api/cron. */
 export async function writeHeaders(
   platform: Platform,
   root: string,

@@ -13,7 +13,7 @@ import { chain, type Middleware } from './middleware.ts';
 /** Where Astro's dev server looks for `Astro.locals` on a Node request. */
 const localsKey = Symbol.for('astro.locals');
 
-/** Modules as Vite hands them to the browser, a hundred for a page. */
+/** Matches modules that Vite hands to the browser, a hundred for a page. */
 const viteAddress = /^\/(@|__|src\/|node_modules\/)/;
 
 interface Running {
@@ -22,7 +22,7 @@ interface Running {
   stopWorkers(): Promise<void>;
 }
 
-/** This module runs anew whenever one that it imports is edited; what ran before is found here, and ended first. */
+/** This module runs anew after each edit of one that it imports: the previous run is found here, and ended first. */
 const runningKey = Symbol.for('tradeshelf.running');
 const running = start(Reflect.get(globalThis, runningKey));
 Reflect.set(globalThis, runningKey, running);
@@ -39,7 +39,7 @@ async function start(before: Promise<Running> | undefined): Promise<Running> {
   return { app, middlewares: await beforeAstro(app), stopWorkers: startWorkers(app) };
 }
 
-/** Before Astro's dev server: what stands before the pages in `serve.ts` too. */
+/** Runs the middlewares of `pipeline.ts` before Astro's dev server. */
 export async function serveInDev(
   req: IncomingMessage,
   res: ServerResponse,

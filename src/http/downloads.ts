@@ -7,10 +7,9 @@ import type { Middleware } from './middleware.ts';
 import { sendFile } from './send-file.ts';
 
 /**
- * Answers everything under /files/ as `answerFile` says. The bytes never pass through Astro, whose response writer ignores
- * backpressure.
+ * Answers everything under /files/. The bytes never pass through Astro, whose response writer ignores backpressure.
  *
- * @param refusal the page for people whose link does not open the file; other clients get JSON
+ * @param refusal page for people whose link is refused; other clients get JSON
  */
 export function downloads(deps: Deps, refusal?: Middleware): Middleware {
   return async (req, res, next) => {
@@ -25,7 +24,7 @@ export function downloads(deps: Deps, refusal?: Middleware): Middleware {
         return;
       }
       await sendFile(req, res, answer.path, answer.etag, (firstByte) => {
-        // Further parts belong to a download that began before.
+        // Further ranges belong to a download that is recorded already.
         if (firstByte === 0) recordDownload(deps, path);
       });
     } catch (error) {

@@ -17,7 +17,7 @@ const cacheControl: Record<Download['caching'], string> = {
   private: 'private, no-store',
 };
 
-/** What was uploaded runs nothing, wherever it is opened. The browser's own viewer of pictures brings inline styles. */
+/** Uploads run nothing, wherever they are opened. The browser's own viewer of pictures brings inline styles. */
 const policyOfUploads =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
 
@@ -30,14 +30,14 @@ interface FileRequest {
   ifNoneMatch: string | undefined;
 }
 
-/** What is answered to a request for a file: a file of this machine is still to be sent, under these headers. */
+/** Answer to a request for a file; a `local` one is still to be sent, under these headers. */
 type FileAnswer = { headers: Record<string, string> } & (
   | { kind: 'local'; path: string; etag: string }
   | { kind: 'whole'; status: 200 | 302 | 304; body: Buffer | null }
 );
 
 /**
- * Everything under /files/: product files, set files and pictures (promise 18 to 20). The verb says who may have what.
+ * Answers requests under /files/: product files, set files and pictures (promises 18 to 20). `findDownload` decides about access.
  *
  * @throws AppError 403, 404, 405, 503
  */
@@ -93,6 +93,6 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   };
 }
 
-/** Whether a refused link was followed by a person, who is shown a page; other clients get JSON. */
+/** True where a refused link was followed in a browser, which gets a page; other clients get JSON. */
 export const isForPerson = ({ status }: AppError, accept: string | null | undefined): boolean =>
   status === 403 && accept?.includes('text/html') === true;
