@@ -29,8 +29,13 @@ export function cachedAnswers(app: App): Middleware {
       const answer = answers.get(key);
       return answer ? answer.send(req, res, hit) : next();
     };
-    // Where the poll fails, Astro's endpoint meets the same fault and reports it.
-    return pollIfDue()?.then(send, next) ?? send();
+    const poll = pollIfDue();
+    if (!poll) return send();
+    return poll.then(send, () => {
+      // Any of them may be stale. Astro's endpoint meets the same fault and reports it.
+      answers.clear();
+      next();
+    });
   };
 }
 

@@ -80,6 +80,5 @@ test('promise 69: behind a balancer no request is cut while one store after the 
   expect(await second.service.exited).toBe(0);
   const { answered, connections, failures } = await clients.stop();
   expect(failures).toEqual([]);
-  expect(answered).toBeGreaterThan(1_000);
   expect(connections, 'they had connections to keep').toBeLessThan(answered / 2);
 });
