@@ -3,9 +3,6 @@ import { failureBody } from '#server/endpoint/failure-body.ts';
 import { nothingHere, type AppError } from '#server/errors.ts';
 import type { Middleware } from './middleware.ts';
 
-export const isRead = (method: string | undefined): boolean =>
-  method === 'GET' || method === 'HEAD';
-
 /** Answers with the error's failure of the contract. After the head is sent, the connection breaks instead. */
 export function answerError(req: IncomingMessage, res: ServerResponse, error: AppError): void {
   if (res.headersSent) return void res.destroy();

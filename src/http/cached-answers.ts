@@ -1,7 +1,7 @@
 import type { App } from '#server/deps.ts';
 import { SingleFlight } from '#server/jobs/single-flight.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
-import { isRead } from './answers.ts';
+import { isRead } from './request-target.ts';
 import { cacheStatus, openAnswerCache, type AnswerCache } from './answer-cache.ts';
 import { cacheKey } from './cache-key.ts';
 import type { Middleware } from './middleware.ts';

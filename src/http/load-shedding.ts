@@ -2,7 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { busy } from '#server/errors.ts';
-import { answerError, isRead } from './answers.ts';
+import { answerError } from './answers.ts';
+import { isRead } from './request-target.ts';
 import type { Middleware, StoreRequest } from './middleware.ts';
 
 /** Lists are refused while the one that waits longest has waited so long. */

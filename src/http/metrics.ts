@@ -33,34 +33,37 @@ interface Metrics {
 /** Opens the registry of what the store tells its monitoring. */
 export function openMetrics(deps: App, token: string): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'kind', 'status'],
     buckets: durationBuckets,
-    registers,
+    registers: [registry],
   });
   for (const [name, help, count] of counters) {
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(count());
-      },
-    });
+    registry.registerMetric(
+      new Counter({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.reset();
+          this.inc(count());
+        },
+      }),
+    );
   }
-  new Gauge({
-    name: 'storage_up',
-    help: '1 while the storage of files answers',
-    registers,
-    async collect() {
-      this.set((await deps.storage.state()) === 'up' ? 1 : 0);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: 'storage_up',
+      help: '1 while the storage of files answers',
+      registers: [],
+      async collect() {
+        this.set((await deps.storage.state()) === 'up' ? 1 : 0);
+      },
+    }),
+  );
   const readShop = registerShopFigures(deps, registry);
 
   return {

@@ -1,6 +1,8 @@
 import { largestBodyBytes } from '#contract/upload.ts';
 import { AppError, invalid, methodNotAllowed, nothingHere } from '#server/errors.ts';
-import { isRead } from './answers.ts';
+
+export const isRead = (method: string | undefined): boolean =>
+  method === 'GET' || method === 'HEAD';
 
 const maxTargetLength = 8_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contentType } from 'mime-types';
 import type { Settings } from '#server/settings.ts';
-import { isRead } from './answers.ts';
+import { isRead } from './request-target.ts';
 import { askEachTime, forAYear } from '#server/endpoint/caching.ts';
 import type { Middleware } from './middleware.ts';
 import { securityHeaders } from './security-headers.ts';
