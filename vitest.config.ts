@@ -10,6 +10,8 @@ const common = {
   expect: { poll: { timeout: 20_000 } },
   testTimeout: minuteMs,
   maxWorkers: 2,
+  // For a machine that stood still for a moment. The run names each test that needed it.
+  retry: 1,
 };
 
 /** Configures the tests in `tests/NAME`, which wait for stores and other processes. */
@@ -24,8 +26,6 @@ function withProcesses(
       include: [`tests/${name}/**/*.test.ts`],
       globalSetup: ['tests/support/global-setup.ts'],
       hookTimeout: 2 * minuteMs,
-      // A machine that stood still for a moment would else fail 1,800 others. The run names each that needed it.
-      retry: 1,
       ...change,
     },
   };

@@ -87,8 +87,8 @@ test('an address is signed for its method and holds what S3 can be told to send'
 
 test('all files are listed, page by page, and nothing else', async () => {
   const stored: string[] = [];
-  for (let batch = 0; batch < 11; batch++) {
-    const put = Array.from({ length: 100 }, (_, at) => storage.put(Buffer.from(`${batch} ${at}`)));
+  for (let batch = 0; batch < 110; batch++) {
+    const put = Array.from({ length: 10 }, (_, at) => storage.put(Buffer.from(`${batch} ${at}`)));
     for (const { hash } of await Promise.all(put)) stored.push(hash);
   }
   await storage.claim('a shop');
