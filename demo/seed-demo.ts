@@ -1,4 +1,4 @@
-import { toldBy } from '#contract/inputs/set-inputs.ts';
+import { parseSetFileInputs } from '#contract/inputs/set-inputs.ts';
 import { toBasisPoints } from '#contract/money.ts';
 import { firstNumber } from '#contract/version-numbers.ts';
 import { contentTypeOf } from '#server/storage/file-types.ts';
@@ -80,7 +80,7 @@ async function storeFiles(storage: FileStorage, product: DemoProduct) {
       product.setFiles.map(async ({ symbol, note, name, bytes }) => ({
         symbol,
         note,
-        told: toldBy(bytes),
+        told: parseSetFileInputs(bytes),
         file: await store(name, bytes),
       })),
     ),

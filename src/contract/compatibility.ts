@@ -34,8 +34,8 @@ const line = (text: string, maxLength: number) =>
 /** Parses comma-separated text into a list. */
 const list = (
   text: string,
-  { maxLength, most, form }: { maxLength: number; most: number; form: RegExp },
-) => z.array(line(text, maxLength).check(z.regex(form, text)), text).check(z.maxLength(most, text));
+  { maxLength, max, form }: { maxLength: number; max: number; form: RegExp },
+) => z.array(line(text, maxLength).check(z.regex(form, text)), text).check(z.maxLength(max, text));
 
 const positionsText = factRules.positions(factNames.positions, positionModes);
 const depositText = factRules.deposit(factNames.lowestDeposit);
@@ -52,7 +52,7 @@ export const compatibilitySchema = z.strictObject(
     /** As the seller's broker names them; suffixes are case-sensitive: `XAUUSD.r`. */
     symbols: list(factRules.symbols(factNames.symbols), {
       maxLength: 20,
-      most: 30,
+      max: 30,
       form: /^[^,]+$/,
     }),
     timeframes: some('timeframes', timeframes),
@@ -78,7 +78,7 @@ export const compatibilitySchema = z.strictObject(
     /** Addresses the terminal must allow for WebRequest. */
     webRequestAddresses: list(factRules.addresses(factNames.webRequestAddresses), {
       maxLength: 200,
-      most: 10,
+      max: 10,
       form: /^https?:\/\/[^\s,]+$/,
     }),
     stopLoss: statement('stopLoss'),
@@ -140,14 +140,14 @@ export const statedFactsSchema = z.pipe(
 /** Normalises facts: lists without duplicates in canonical order, null when nothing is stated. */
 export function statedOnly(given: Compatibility | null): Compatibility | null {
   if (!given) return null;
-  const kept = {
+  const normalised = {
     ...given,
     platforms: platforms.filter((platform) => given.platforms.includes(platform)),
     symbols: [...new Set(given.symbols)],
     timeframes: timeframes.filter((timeframe) => given.timeframes.includes(timeframe)),
     webRequestAddresses: [...new Set(given.webRequestAddresses)],
   };
-  return JSON.stringify(kept) === JSON.stringify(nothingStated) ? null : kept;
+  return JSON.stringify(normalised) === JSON.stringify(nothingStated) ? null : normalised;
 }
 
 /** Facts as one JSON text, as forms carry them. */

@@ -15,8 +15,8 @@ export const demoLoginDays = 30;
 export const traceDays = 90;
 
 /** Characters of free text in a request; reasons and notices may be longer. */
-const longestText = 128;
-export const longestLine = 200;
+const maxTextLength = 128;
+export const maxLineLength = 200;
 
 /** Refusals shown on the chart: what is wrong and what to do. */
 export const reasons = { ...words, demo: words.demo(demoLoginsPerKey, demoLoginDays) } as const;
@@ -24,7 +24,7 @@ export const reasons = { ...words, demo: words.demo(demoLoginsPerKey, demoLoginD
 const text = (name: string) =>
   z
     .string(texts.missing(name))
-    .check(z.refine((value) => Array.from(value).length <= longestText, texts.tooLong(name)));
+    .check(z.refine((value) => Array.from(value).length <= maxTextLength, texts.tooLong(name)));
 const optionalText = (name: string) => z._default(text(name), '');
 const digits = (name: string) =>
   z.string(texts.missing(name)).check(z.regex(/^[1-9]\d{0,18}$/, texts.noNumber(name, 19)));

@@ -7,7 +7,7 @@ const centsPerDollar = 100;
 /** 100 %, in hundredths of a percent. */
 const allBasisPoints = 10_000;
 /** No discount makes a product free. */
-const lowestDiscountedCents = 1;
+const minDiscountedCents = 1;
 
 /** Converts dollars with at most two decimals to whole cents. */
 export function toCents(dollars: number): number {
@@ -43,7 +43,7 @@ export function isFree(price: number | string): boolean {
 export function discountedPriceCents(priceCents: number, discountBasisPoints: number): number {
   const dividend = priceCents * (allBasisPoints - discountBasisPoints);
   const rounded = Math.floor((dividend + allBasisPoints / 2) / allBasisPoints);
-  return Math.max(rounded, lowestDiscountedCents);
+  return Math.max(rounded, minDiscountedCents);
 }
 
 const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });

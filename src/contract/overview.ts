@@ -81,7 +81,7 @@ export const getOverview = defineRoute({
 export const salesSpans = [7, 30, 90, 365] as const;
 
 /** Maximum length of a custom span, days: a leap year. */
-export const longestSpan = 366;
+export const maxSpanDays = 366;
 
 /** Sales figures. */
 const figuresSchema = z.object({
@@ -127,8 +127,8 @@ export const salesQuerySchema = z
       error: texts.order,
       path: ['to'],
     }),
-    z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= longestSpan, {
-      error: texts.tooLong(longestSpan),
+    z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= maxSpanDays, {
+      error: texts.tooLong(maxSpanDays),
       path: ['to'],
     }),
   );

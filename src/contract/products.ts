@@ -109,7 +109,7 @@ export const listProducts = defineRoute({
 });
 
 /** Names suggested while typing. */
-export const mostSuggestions = 6;
+export const maxSuggestions = 6;
 
 const suggestionSchema = z.pick(productCardSchema, {
   id: true,
@@ -120,7 +120,7 @@ const suggestionSchema = z.pick(productCardSchema, {
 
 export const suggestProducts = defineRoute({
   ...suggestionsPath,
-  summary: `The ${mostSuggestions} products on sale that a search begun so means first.`,
+  summary: `The ${maxSuggestions} products on sale that a search begun so means first.`,
   input: z.pick(productQuerySchema, { search: true }),
   status: 200,
   output: z.object({

@@ -16,7 +16,7 @@ export const reportUpload = {
 };
 
 /** Reports per product. */
-export const mostReports = 10;
+export const maxReports = 10;
 
 const flagNames = [
   'few_trades',
@@ -32,7 +32,7 @@ export type ReportFlag = (typeof flagNames)[number];
 
 export const texts = {
   ...words,
-  tooMany: words.tooMany(mostReports),
+  tooMany: words.tooMany(maxReports),
 } as const;
 
 const drawdownSchema = z.object({

@@ -24,11 +24,11 @@ export const megabyte = 1024 * 1024;
 /**
  * Size of a whole form: all files the product form may carry (a test adds them up) and its texts.
  */
-export const largestFormBytes = 250 * megabyte;
+export const maxFormBytes = 250 * megabyte;
 /**
  * Size of any request body; above the form limit, so that a form's own refusal can still be sent.
  */
-export const largestBodyBytes = largestFormBytes + 6 * megabyte;
+export const maxBodyBytes = maxFormBytes + 6 * megabyte;
 
 /** Formats a size: `100 MB`, `900 bytes`. */
 export function formatBytes(bytes: number): string {

@@ -6,7 +6,10 @@ import { uploadSchema } from './upload.ts';
 
 export { texts };
 
-const mostFiles = Object.values(productUploads).reduce((sum, { maxFiles }) => sum + maxFiles, 0);
+const maxTotalFiles = Object.values(productUploads).reduce(
+  (sum, { maxFiles }) => sum + maxFiles,
+  0,
+);
 
 export const uploadFields = ['file', 'image', 'screenshots', 'setFiles'] as const;
 export type UploadField = (typeof uploadFields)[number];
@@ -42,7 +45,7 @@ export const requestUploads = defineRoute({
     'Where the files of a product form go. `direct`: each is posted to the storage, within half an hour, and the form then has its reference, which ' +
     'serves one save of this admin’s within two hours. Otherwise they go with the form.',
   input: z.object({
-    files: z.array(announcedFileSchema).check(z.minLength(1), z.maxLength(mostFiles)),
+    files: z.array(announcedFileSchema).check(z.minLength(1), z.maxLength(maxTotalFiles)),
   }),
   // Names of 300 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,

@@ -4,9 +4,9 @@ import { numberTexts as texts } from '#texts/contract/versions.ts';
 
 const part = '(?:0|[1-9]\\d{0,2})';
 const pattern = new RegExp(`^${part}(?:\\.${part}){1,2}$`);
-const highestPart = 999;
+const maxPart = 999;
 /** Base of the combined rank. */
-const base = highestPart + 1;
+const base = maxPart + 1;
 
 /** Default number of a product's first version. */
 export const firstNumber = '1.0';
@@ -48,7 +48,7 @@ export function nextNumber(newest: string | null, taken: readonly string[]): str
   const ranks = new Set(taken.map(rankOf));
   const parts = (newest ?? firstNumber).split('.').map(Number);
   const last = parts.pop() ?? 0;
-  for (let next = newest === null ? last : last + 1; next <= highestPart; next++) {
+  for (let next = newest === null ? last : last + 1; next <= maxPart; next++) {
     const number = [...parts, next].join('.');
     if (!ranks.has(rankOf(number))) return number;
   }

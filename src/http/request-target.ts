@@ -1,4 +1,4 @@
-import { largestBodyBytes } from '#contract/upload.ts';
+import { maxBodyBytes } from '#contract/upload.ts';
 import { AppError, invalid, methodNotAllowed, nothingHere } from '#server/errors.ts';
 
 export const isRead = (method: string | undefined): boolean =>
@@ -56,7 +56,7 @@ export function refuseTarget(target: Target): AppError | null {
     return new AppError(405, 'This method is not known here.', {}, { Allow: methods.join(', ') });
   }
   // The connection stays: Node reads on and keeps nothing, and a browser gets to see the answer.
-  if (Number(contentLength ?? 0) > largestBodyBytes) return new AppError(413, 'This is too large.');
+  if (Number(contentLength ?? 0) > maxBodyBytes) return new AppError(413, 'This is too large.');
   // A page that is rendered on request would be rendered for any method, and wait for the body.
   return isRead(method) || takesMore.test(path) ? null : methodNotAllowed(['GET', 'HEAD']);
 }

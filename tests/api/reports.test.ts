@@ -5,7 +5,7 @@ import { writeMt4Report } from '#demo/reports/write-mt4-report.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { listAuditLog } from '#contract/audit-log.ts';
 import { listProducts, listSetFiles } from '#contract/products.ts';
-import { deleteReport, listReports, mostReports, texts } from '#contract/reports.ts';
+import { deleteReport, listReports, maxReports, texts } from '#contract/reports.ts';
 import { texts as versionTexts } from '#contract/versions.ts';
 import { readCatalogueVersion } from '#server/products/list-product-dates.ts';
 import { file, saveProduct, storedFiles } from '../support/product-form.ts';
@@ -104,16 +104,16 @@ test('the same report twice is refused, also when both come at once', async () =
 test('promise 113: of many that come at once a product takes ten', async () => {
   const id = await newProduct();
   const dropped = await Promise.all(
-    Array.from({ length: mostReports + 4 }, (_, seed) => drop(id, writeMt5Report(runOf(seed + 1)))),
+    Array.from({ length: maxReports + 4 }, (_, seed) => drop(id, writeMt5Report(runOf(seed + 1)))),
   );
   const added = dropped.filter(({ status }) => status === 201);
-  expect(added).toHaveLength(mostReports);
+  expect(added).toHaveLength(maxReports);
   const refused = dropped.filter(({ status }) => status !== 201);
   expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
     Array.from({ length: 4 }, () => [409, texts.tooMany]),
   );
-  expect(await listed(id)).toHaveLength(mostReports);
-  expect((await pageOf(id)).match(/<svg[^>]+role="img"/g)).toHaveLength(mostReports);
+  expect(await listed(id)).toHaveLength(maxReports);
+  expect((await pageOf(id)).match(/<svg[^>]+role="img"/g)).toHaveLength(maxReports);
 });
 
 describe('promise 114: the set file that made a report', () => {

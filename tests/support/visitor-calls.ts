@@ -29,7 +29,7 @@ import {
 } from '#server/products/get-product.ts';
 import { countShop } from '#server/products/count-shop.ts';
 import { listProductDates, readCatalogueVersion } from '#server/products/list-product-dates.ts';
-import { mostNews } from '#server/seo/feed.ts';
+import { maxNews } from '#server/seo/feed.ts';
 import { listNews } from '#server/seo/list-news.ts';
 import { isSubscribed, setSubscribed } from '#server/releases/subscriptions.ts';
 import { listProducts } from '#server/products/list-products.ts';
@@ -110,7 +110,7 @@ export function visitorCalls(stage: CallStage): Call[] {
     other(1, 'a neutral thumbnail', () => findThumbnail(deps, 20)),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),
     other(1, 'a part of the sitemap', () => listProductDates(deps, { beforeId: 900, limit: 500 })),
-    other(2, 'the feed', () => listNews(deps, mostNews)),
+    other(2, 'the feed', () => listNews(deps, maxNews)),
     other(1, 'a look at the way out of mails', () => isSubscribed(deps, wayOut)),
     other(1, 'the way out of mails', () => setSubscribed(deps, wayOut, false)),
     other(1, 'a picture', () => download(`/files/images/${'1'.padStart(64, '0')}-400.webp`)),

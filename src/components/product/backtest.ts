@@ -2,7 +2,7 @@ import { formatCount, formatDay } from '#texts/language.ts';
 import { figureNames as names, runTexts as texts } from '#texts/reports.ts';
 import type { Report, ReportCurve } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
-import { largestFall, type Fall } from '#contract/reports/largest-fall.ts';
+import { maxDrawdown, type Drawdown } from '#contract/reports/max-drawdown.ts';
 
 type Money = Pick<Report, 'currency' | 'decimals'>;
 
@@ -55,7 +55,7 @@ const ratio = (value: number | null) => (value === null ? texts.nothingLost : va
 /** Returns a run's figures with their names. */
 export function figureRows(report: Report): [name: string, value: string][] {
   const { drawdown, equityDrawdown, trades, winningTrades, quality, model } = report;
-  const fall = ({ percent: share, amount }: Fall) =>
+  const fall = ({ percent: share, amount }: Drawdown) =>
     `${percent(share)} (${formatMoney(amount, report)})`;
   return [
     [names.trades, formatCount(trades)],
@@ -83,7 +83,7 @@ export function backtestFacts(reports: Report[]): { name: string; value: string 
   return [
     { name: names.trades, value: formatCount(latest.trades) },
     { name: names.profitFactor, value: ratio(latest.profitFactor) },
-    { name: names.drawdown, value: percent(largestFall(latest).percent) },
+    { name: names.drawdown, value: percent(maxDrawdown(latest).percent) },
     { name: names.period, value: from === to ? from : texts.range(from, to) },
   ];
 }

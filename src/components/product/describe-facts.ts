@@ -50,7 +50,7 @@ const shownElsewhere = new Set<Fact>([
 export function describeFacts(stated: Compatibility, type: ProductType): DescribedFacts {
   const { martingale, grid, stopLoss } = stated;
   const isTrading = type === 'expert_advisor';
-  const told = facts
+  const described = facts
     .filter((fact) => !shownElsewhere.has(fact))
     .map((fact) => ({ fact, name: factNames[fact], value: textOf(stated, fact) }));
   const isAsked = (fact: Fact) =>
@@ -60,8 +60,8 @@ export function describeFacts(stated: Compatibility, type: ProductType): Describ
     risks: hasRisks
       ? [riskOf('martingale', martingale), riskOf('grid', grid), riskOf('stopLoss', stopLoss)]
       : [],
-    rows: told.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
-    notStated: told.flatMap(({ fact, name, value }) =>
+    rows: described.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
+    notStated: described.flatMap(({ fact, name, value }) =>
       value === null && isAsked(fact) ? [name] : [],
     ),
   };

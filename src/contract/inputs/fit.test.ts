@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts } from '#texts/inputs.ts';
 import { fitOf } from './fit.ts';
-import { toldBy } from './set-inputs.ts';
+import { parseSetFileInputs } from './set-inputs.ts';
 
 const inputs = ['A', 'B', 'C'].map((name) => ({ name }));
 
@@ -22,7 +22,7 @@ test.each([
   expect(texts.againstVersion('2.4', added, gone)).toBe(`Against version 2.4: ${sentence}`);
 });
 
-const told = (text: string) => toldBy(Buffer.from(text));
+const told = (text: string) => parseSetFileInputs(Buffer.from(text));
 
 test('promise 119: a set file tells names, defaults and what its comments say', () => {
   const { inputNames, inputs: found } = told(

@@ -63,7 +63,7 @@ const keywords: Record<Language, Set<string>> = {
 const modifiers = new Set(['const', 'static']);
 const [opening, closing] = [new Set(['(', '[', '{']), new Set([')', ']', '}'])];
 /** Tokens allowed between a declaration's keyword and its name: `const`, a type, and its scope. */
-const mostTypeTokens = 12;
+const maxTypeTokens = 12;
 
 class SourceReader {
   readonly #found: Found = { inputs: new Map(), enums: new Map() };
@@ -128,7 +128,7 @@ class SourceReader {
     const words: string[] = [];
     let token = this.#next();
     while (token && (token.type === 'word' || token.text === ':')) {
-      if (words.length === mostTypeTokens) return token;
+      if (words.length === maxTypeTokens) return token;
       if (token.type === 'word' && this.#keywords.has(token.text)) return token;
       words.push(token.text);
       token = this.#next();

@@ -47,11 +47,11 @@ export interface SetFileInputs {
 }
 
 /** For a file that cannot be parsed. */
-export const nothingTold: SetFileInputs = { inputNames: null, inputs: null };
+export const noSetFileInputs: SetFileInputs = { inputNames: null, inputs: null };
 
 /** Reads the stored facts from a set file's bytes. */
-export function toldBy(bytes: Uint8Array): SetFileInputs {
+export function parseSetFileInputs(bytes: Uint8Array): SetFileInputs {
   const read = parseSetFile(bytes);
-  if ('problem' in read) return nothingTold;
+  if ('problem' in read) return noSetFileInputs;
   return { inputNames: namesOfSetFile(read.file).join('\n'), inputs: inputsOfSetFile(read.file) };
 }

@@ -4,7 +4,7 @@ import { placeOf, ReportProblem, type Ledger, type LedgerRow } from './ledger.ts
 import { dayOfSeconds, daySeconds, formatUnits, halfCent, oneCent } from './report-values.ts';
 
 /** Sums above this would be inexact. */
-const largestSum = 1e15;
+const maxSum = 1e15;
 
 /**
  * Checks a report for consistency: number of trades, period and order of rows, each balance against
@@ -66,7 +66,7 @@ function checkBalances({ platform, rows, deposit }: Ledger): void {
       );
     }
     balance = row.balance;
-    if (Math.abs(balance) > largestSum) {
+    if (Math.abs(balance) > maxSum) {
       throw new ReportProblem(texts.balanceTooLarge(placeOf(row, platform)));
     }
   }

@@ -56,8 +56,8 @@ export function deepestFall(points: CurvePoint[]): DeepestFall {
 export function thinOut(points: CurvePoint[]): CurvePoint[] {
   if (points.length <= curvePoints) return points;
   const { peak, trough } = deepestFall(points).relative;
-  const kept = new Set([0, points.length - 1, peak, trough]);
-  const stretches = Math.floor((curvePoints - kept.size) / 2);
+  const chosen = new Set([0, points.length - 1, peak, trough]);
+  const stretches = Math.floor((curvePoints - chosen.size) / 2);
   for (let stretch = 0; stretch < stretches; stretch += 1) {
     const from = Math.floor((stretch * points.length) / stretches);
     const to = Math.max(from + 1, Math.floor(((stretch + 1) * points.length) / stretches));
@@ -66,9 +66,9 @@ export function thinOut(points: CurvePoint[]): CurvePoint[] {
       if (balanceAt(points, place) < balanceAt(points, lowest)) lowest = place;
       if (balanceAt(points, place) > balanceAt(points, highest)) highest = place;
     }
-    kept.add(lowest).add(highest);
+    chosen.add(lowest).add(highest);
   }
-  return points.filter((_, place) => kept.has(place));
+  return points.filter((_, place) => chosen.has(place));
 }
 
 /** Converts a curve to its stored form. */

@@ -1,7 +1,7 @@
 /** Longer cells are cut; the longest a terminal writes is an expert's parameters. */
-const longestCell = 256 * 1024;
-const mostCells = 64;
-const longestTagName = 16;
+const maxCellLength = 256 * 1024;
+const maxCells = 64;
+const maxTagNameLength = 16;
 const [slash, apostrophe, quotes, greater] = [0x2f, 0x27, 0x22, 0x3e];
 
 interface Scanner {
@@ -26,7 +26,7 @@ function takeTag(html: string, open: number, scanner: Scanner): number {
   const isEnd = html.charCodeAt(open + 1) === slash;
   const nameStart = open + (isEnd ? 2 : 1);
   let nameEnd = nameStart;
-  while (nameEnd - nameStart < longestTagName && isLetter(html.charCodeAt(nameEnd))) nameEnd += 1;
+  while (nameEnd - nameStart < maxTagNameLength && isLetter(html.charCodeAt(nameEnd))) nameEnd += 1;
   const isDeclaration = html[nameStart] === '!' || html[nameStart] === '?';
   if (nameEnd === nameStart && !isDeclaration) {
     scanner.text('<');
@@ -100,7 +100,7 @@ export function readRows(html: string, onRow: (cells: string[]) => void): void {
   let cell: string[] | null = null;
   let length = 0;
   const endCell = () => {
-    if (cell && row && row.length < mostCells) row.push(tidy(cell.join('')));
+    if (cell && row && row.length < maxCells) row.push(tidy(cell.join('')));
     cell = null;
   };
   const endRow = () => {
@@ -119,8 +119,8 @@ export function readRows(html: string, onRow: (cells: string[]) => void): void {
       }
     },
     text(text) {
-      if (!cell || length >= longestCell) return;
-      cell.push(text.slice(0, longestCell - length));
+      if (!cell || length >= maxCellLength) return;
+      cell.push(text.slice(0, maxCellLength - length));
       length += text.length;
     },
   });

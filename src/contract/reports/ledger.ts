@@ -57,8 +57,8 @@ export interface Ledger {
 export type ReportInput = [name: string, value: string];
 
 /** Maximum rows of a report. */
-export const mostDeals = 50_000;
-export const mostInputs = 5_000;
+export const maxDeals = 50_000;
+export const maxInputs = 5_000;
 
 /** A problem of a file: a sentence that says what and where. */
 export class ReportProblem extends Error {}

@@ -2,8 +2,8 @@ import { reportPlaces, reportProblems as texts } from '#texts/contract/report-pr
 import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
-  mostDeals,
-  mostInputs,
+  maxDeals,
+  maxInputs,
   placeOf,
   ReportProblem,
   type Ledger,
@@ -67,7 +67,7 @@ class Mt4Page {
     const row = parseCount(number) ?? this.#rows.length + 1;
     const ticket = order.slice(0, 20);
     const place = placeOf({ row, ticket }, 'mt4');
-    if (this.#rows.length === mostDeals) throw new ReportProblem(tooManyDeals);
+    if (this.#rows.length === maxDeals) throw new ReportProblem(tooManyDeals);
     const time = parseMoment(timeText);
     if (time === null) throw new ReportProblem(notRead(place, 'Time', timeText));
     const amountAt = (index: number): Units => {
@@ -155,7 +155,7 @@ function splitParameters(text: string): ReportInput[] {
     if (at < text.length && (text[at] !== ';' || isQuoted)) continue;
     const input = splitInput(text.slice(from, at));
     if (input) inputs.push([input[0], input[1].replace(/^"(.*)"$/, '$1')]);
-    if (inputs.length > mostInputs) throw new ReportProblem(texts.tooManyInputs);
+    if (inputs.length > maxInputs) throw new ReportProblem(texts.tooManyInputs);
     from = at + 1;
   }
   return inputs;

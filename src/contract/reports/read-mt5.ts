@@ -2,8 +2,8 @@ import { reportPlaces, reportProblems as texts } from '#texts/contract/report-pr
 import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
-  mostDeals,
-  mostInputs,
+  maxDeals,
+  maxInputs,
   placeOf,
   ReportProblem,
   type Ledger,
@@ -82,7 +82,7 @@ class Mt5Page {
   #takeInput(text: string): void {
     const input = splitInput(text);
     if (input) this.#inputs.push(input);
-    if (this.#inputs.length > mostInputs) throw new ReportProblem(texts.tooManyInputs);
+    if (this.#inputs.length > maxInputs) throw new ReportProblem(texts.tooManyInputs);
   }
 
   #takeOrder(cells: string[]): void {
@@ -102,7 +102,7 @@ class Mt5Page {
     }
     const row = this.#rows.length + 1;
     // The deposit counts as a row.
-    if (row > mostDeals + 1) throw new ReportProblem(tooManyDeals);
+    if (row > maxDeals + 1) throw new ReportProblem(tooManyDeals);
     const ticket = cell('Deal').slice(0, 20);
     const amountOf = (name: string): Units => {
       const text = cell(name);

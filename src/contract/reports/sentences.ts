@@ -1,8 +1,8 @@
 import { formatCount } from '#texts/language.ts';
 import { reportProblems as texts } from '#texts/contract/report-problems.ts';
-import { mostDeals, type ReportInput } from './ledger.ts';
+import { maxDeals, type ReportInput } from './ledger.ts';
 
-export const tooManyDeals = texts.tooManyDeals(formatCount(mostDeals));
+export const tooManyDeals = texts.tooManyDeals(formatCount(maxDeals));
 
 const quote = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 

@@ -10,7 +10,7 @@ const upperHalf = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“�
 const byteOf = new Map(Array.from(upperHalf, (character, index) => [character, 0x80 + index]));
 
 /** Stays below the engine's limit on function arguments. */
-const unitsAtOnce = 8192;
+const unitsPerChunk = 8192;
 
 /** Decoded text, or a sentence that says why it cannot be decoded. */
 export type Decoded = { text: string; encoding: SetFileEncoding } | { problem: string };
@@ -72,8 +72,8 @@ function decodeUtf16(bytes: Uint8Array, hasMark: boolean): Decoded {
 
 function fromUnits(units: Uint8Array | Uint16Array): string {
   let text = '';
-  for (let index = 0; index < units.length; index += unitsAtOnce) {
-    text += String.fromCharCode(...units.subarray(index, index + unitsAtOnce));
+  for (let index = 0; index < units.length; index += unitsPerChunk) {
+    text += String.fromCharCode(...units.subarray(index, index + unitsPerChunk));
   }
   return text;
 }

@@ -26,7 +26,7 @@ const coverSize = { width: 560, height: 350 };
 const textWidth = inside - coverSize.width - 40;
 /** Below the lines of the shop and the type, above the price. */
 const nameHeight = 330;
-const longestName = 110;
+const maxNameLength = 110;
 /** px, from the one for short names on down until a name fits. */
 const nameSizes = [60, 52, 44, 38, 32, 27];
 
@@ -122,6 +122,6 @@ function plainText(text: string): string {
     .trim();
   // Nothing at all cannot be drawn.
   if (plain === '') return '·';
-  const shown = truncate(plain, longestName);
+  const shown = truncate(plain, maxNameLength);
   return shown === plain ? plain : `${shown.trimEnd()}…`;
 }

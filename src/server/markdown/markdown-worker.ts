@@ -11,7 +11,7 @@ import {
 /** Runs in a thread of its own, see markdown-thread.ts: is sent a description, sends its HTML or null. */
 
 /** A few definitions with many references can expand kilobytes to hundreds of megabytes. */
-const longestHtml = 1_000_000;
+const maxHtmlLength = 1_000_000;
 
 const renderer = await unified({
   smartypants: false,
@@ -32,7 +32,7 @@ Object.assign(console, { error: () => {} });
 async function render(markdown: string): Promise<string | null> {
   try {
     const { code } = await renderer.render(markdown);
-    return code.length <= longestHtml ? code : null;
+    return code.length <= maxHtmlLength ? code : null;
   } catch {
     // A RangeError: nested deeper than the stack.
     return null;

@@ -7,7 +7,7 @@ const renderForPage = openMarkdownThread();
 const renderForSeller = openMarkdownThread();
 
 /** Size of the cache in characters of markdown and HTML. */
-const keptCharacters = 4_000_000;
+const maxCachedCharacters = 4_000_000;
 /** A failed text is retried after this, since the machine may have been overloaded. */
 const refusedForMs = 300_000;
 
@@ -17,7 +17,7 @@ interface Rendered {
 
 /** Cached by markdown, so that concurrent requests render a text once. */
 const rendered = new LRUCache<string, Rendered>({
-  maxSize: keptCharacters,
+  maxSize: maxCachedCharacters,
   // An evicted text is not cached, but its callers still get it.
   ignoreFetchAbort: true,
   sizeCalculation: ({ html }, markdown) => markdown.length + (html?.length ?? 0) + 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '#contract/product-form.ts';
-import { arrangeParts, labelSetFiles, requireAtMost } from './arrange-parts.ts';
+import { arrangeParts, labelSetFiles, requireMax } from './arrange-parts.ts';
 
 const present = [{ id: 4 }, { id: 7 }];
 const parts = {
@@ -40,8 +40,8 @@ describe('the final order', () => {
   });
 
   test('has its end', () => {
-    expect(() => requireAtMost('screenshots', [1, 2], 2)).not.toThrow();
-    expect(() => requireAtMost('screenshots', [1, 2, 3], 2)).toThrow('At most 2 files');
+    expect(() => requireMax('screenshots', [1, 2], 2)).not.toThrow();
+    expect(() => requireMax('screenshots', [1, 2, 3], 2)).toThrow('At most 2 files');
   });
 });
 

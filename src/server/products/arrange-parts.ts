@@ -2,11 +2,11 @@ import { findLabelIssues, texts, type ProductForm } from '#contract/product-form
 import { invalid } from '../errors.ts';
 
 /** A screenshot or set file in final order: an existing one, or one uploaded with the form. */
-export type Part<Kept> = { kept: Kept } | { added: number };
+export type Part<Row> = { existing: Row } | { added: number };
 
-interface PartsChange<Kept> {
+interface PartsChange<Row> {
   /** In current order. */
-  present: Kept[];
+  present: Row[];
   remove: number[];
   /** Number of uploaded files. */
   added: number;
@@ -20,12 +20,14 @@ interface PartsChange<Kept> {
  * @param field the form field reported for a wrong order
  * @throws AppError 400 when the order does not name each part once
  */
-export function arrangeParts<Kept extends { id: number }>(
+export function arrangeParts<Row extends { id: number }>(
   field: string,
-  { present, remove, added, order }: PartsChange<Kept>,
-): Part<Kept>[] {
-  const parts = new Map<string, Part<Kept>>();
-  for (const kept of present) if (!remove.includes(kept.id)) parts.set(String(kept.id), { kept });
+  { present, remove, added, order }: PartsChange<Row>,
+): Part<Row>[] {
+  const parts = new Map<string, Part<Row>>();
+  for (const existing of present) {
+    if (!remove.includes(existing.id)) parts.set(String(existing.id), { existing });
+  }
   for (let index = 0; index < added; index++) parts.set(`new-${index}`, { added: index });
   if (!order) return [...parts.values()];
   const ordered = [...new Set(order)].flatMap((name) => parts.get(name) ?? []);
@@ -36,12 +38,12 @@ export function arrangeParts<Kept extends { id: number }>(
 }
 
 /**
- * Refuses more than `most` parts.
+ * Refuses more than `max` parts.
  *
  * @throws AppError 400
  */
-export function requireAtMost(field: string, parts: unknown[], most: number): void {
-  if (parts.length > most) throw refuse(field, `At most ${most} files fit here.`);
+export function requireMax(field: string, parts: unknown[], max: number): void {
+  if (parts.length > max) throw refuse(field, `At most ${max} files fit here.`);
 }
 
 /** Labels of a set file. */
@@ -56,11 +58,13 @@ export interface Labels {
  *
  * @throws AppError 400 on more symbols or notes than set files, or a missing symbol
  */
-export function labelSetFiles<Kept extends Labels>(
-  parts: Part<Kept>[],
+export function labelSetFiles<Row extends Labels>(
+  parts: Part<Row>[],
   { setFileSymbols, setFileNotes }: Pick<ProductForm, 'setFileSymbols' | 'setFileNotes'>,
 ): Labels[] {
-  const present = parts.map((part) => ('kept' in part ? part.kept : { symbol: '', note: '' }));
+  const present = parts.map((part) =>
+    'existing' in part ? part.existing : { symbol: '', note: '' },
+  );
   const symbols = setFileSymbols ?? present.map(({ symbol }) => symbol);
   const notes = setFileNotes ?? present.map(({ note }) => note);
   const issues = findLabelIssues(parts.length, symbols, notes);

@@ -7,15 +7,15 @@ import { distance } from './edit-distance.ts';
 import { searchedWords, wordsOfTraders } from './search-terms.ts';
 
 /** Each corrected word scans all words that share three letters with it. */
-const mostCorrected = 2;
-const correctedLength = { least: 3, most: 20 };
+const maxCorrected = 2;
+const correctedLength = { min: 3, max: 20 };
 
 /** Word boundary as written by the trigger of migration 0017. */
 const edge = '\u{E001}';
 
 /** Trigrams looked up per word, from its start and end. */
-const mostTrigrams = 12;
-const mostCandidates = 40;
+const maxTrigrams = 12;
+const maxCandidates = 40;
 const shortLength = 4;
 
 interface Candidate {
@@ -32,7 +32,7 @@ export async function correctSearch(db: Db, search: string): Promise<string | nu
   const words = searchedWords(search);
   const known = await findKnown(db, words);
   const unknown = words.filter((word) => !known.has(word));
-  if (unknown.length === 0 || unknown.length > mostCorrected) return null;
+  if (unknown.length === 0 || unknown.length > maxCorrected) return null;
   const corrected = new Map<string, string>();
   for (const word of unknown) {
     await letOthersIn();
@@ -56,8 +56,8 @@ async function findKnown(db: Db, words: string[]): Promise<Set<string>> {
 }
 
 async function findNearest(db: Db, word: string): Promise<string | null> {
-  const { least, most } = correctedLength;
-  if (word.length < least || word.length > most) return null;
+  const { min, max } = correctedLength;
+  if (word.length < min || word.length > max) return null;
   const [parts] = await findParts(db, word);
   if (parts) return `${parts.head} ${parts.tail}`;
   const candidates = [
@@ -65,9 +65,9 @@ async function findNearest(db: Db, word: string): Promise<string | null> {
     ...(await findCandidates(db, word)),
   ];
   const near = candidates
-    .filter((each) => each.word.length >= least && maybeMeant(word, each.word))
+    .filter((each) => each.word.length >= min && maybeMeant(word, each.word))
     .map((each) => ({ ...each, far: distance(word, each.word) }))
-    .filter(({ far }) => far <= mostEdits(word));
+    .filter(({ far }) => far <= maxEdits(word));
   const [nearest] = near.toSorted(
     (one, other) => costOf(word, one) - costOf(word, other) || one.word.localeCompare(other.word),
   );
@@ -86,7 +86,7 @@ const maybeMeant = (typed: string, word: string): boolean =>
 /**
  * Returns the edits allowed for a word: insertions, deletions, substitutions and transpositions.
  */
-function mostEdits({ length }: string): number {
+function maxEdits({ length }: string): number {
   if (length <= shortLength) return 1;
   return length <= 8 ? 2 : 3;
 }
@@ -97,7 +97,7 @@ function findCandidates(db: Db, word: string): Promise<Candidate[]> {
     WITH near AS MATERIALIZED (
       SELECT rowid AS id FROM product_search_letters
       WHERE product_search_letters MATCH ${trigrams.join(' OR ')}
-      ORDER BY bm25(product_search_letters) LIMIT ${mostCandidates}
+      ORDER BY bm25(product_search_letters) LIMIT ${maxCandidates}
     )
     SELECT word, is_in_name AS isInName FROM near CROSS JOIN ${searchWords} ON ${searchWords.id} = near.id`);
 }
@@ -110,18 +110,18 @@ function trigramsOf(word: string): string[] {
   const letters = [edge, edge, ...Array.from(word), edge];
   const all = letters.slice(2).map((_, place) => letters.slice(place, place + 3).join(''));
   if (word.length > shortLength) all.shift();
-  const half = mostTrigrams / 2;
-  const some = all.length > mostTrigrams ? [...all.slice(0, half), ...all.slice(-half)] : all;
+  const half = maxTrigrams / 2;
+  const some = all.length > maxTrigrams ? [...all.slice(0, half), ...all.slice(-half)] : all;
   return [...new Set(some)];
 }
 
-const shortestPart = 3;
+const minPartLength = 3;
 
 /** Splits two words written together. */
 function findParts(db: Db, word: string): Promise<{ head: string; tail: string }[]> {
   const places = Array.from(
-    { length: Math.max(0, word.length - 2 * shortestPart + 1) },
-    (_, place) => place + shortestPart,
+    { length: Math.max(0, word.length - 2 * minPartLength + 1) },
+    (_, place) => place + minPartLength,
   );
   const pairs = places.map((place) => [word.slice(0, place), word.slice(place)]);
   return db.all<{ head: string; tail: string }>(sql`

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 const countedDays = 90;
 
 /** Batch size: one statement blocks the event loop for some ten milliseconds. */
-const productsAtOnce = 1_000;
+const batchSize = 1_000;
 
 /**
  * Recounts each product's sales of the last ninety days once a day, for `order=popular`; refunded
@@ -23,7 +23,7 @@ export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
     SELECT id FROM (
       SELECT id, row_number() OVER (ORDER BY id) AS place FROM ${products} INDEXED BY products_on_sale_newest
       WHERE deleted_at IS NULL
-    ) WHERE place % ${productsAtOnce} = 0`);
+    ) WHERE place % ${batchSize} = 0`);
   const since = moment - countedDays * dayMs;
   let changed = 0;
   let after = 0;

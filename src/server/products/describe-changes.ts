@@ -68,8 +68,8 @@ function changedFacts(before: Compatibility | null, after: Compatibility | null)
 
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-const idOf = (part: { kept: { id: number } } | { added: number }) =>
-  'kept' in part ? part.kept.id : null;
+const idOf = (part: { existing: { id: number } } | { added: number }) =>
+  'existing' in part ? part.existing.id : null;
 
 function isOther(before: unknown[], after: unknown[]): boolean {
   return before.length !== after.length || before.some((value, index) => value !== after[index]);
@@ -78,6 +78,6 @@ function isOther(before: unknown[], after: unknown[]): boolean {
 function haveOtherLabels({ setFiles }: PartsPlan): boolean {
   return setFiles.some(
     ({ part, symbol, note }) =>
-      'kept' in part && (part.kept.symbol !== symbol || part.kept.note !== note),
+      'existing' in part && (part.existing.symbol !== symbol || part.existing.note !== note),
   );
 }

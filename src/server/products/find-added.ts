@@ -50,11 +50,19 @@ export async function findAdded(
 async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: NewProduct): Promise<boolean> {
   const { name, description, priceCents, type, demoAccountsFree, ...others } = product;
   const { compatibility, runsOnMt4, runsOnMt5 } = others;
-  const kept = { name, description, priceCents, type, demoAccountsFree };
   const { videos, setFiles: labels } = await loadParts(tx, product.id);
   return isDeepStrictEqual(
     [
-      { ...kept, compatibility, runsOnMt4, runsOnMt5 },
+      {
+        name,
+        description,
+        priceCents,
+        type,
+        demoAccountsFree,
+        compatibility,
+        runsOnMt4,
+        runsOnMt5,
+      },
       videos.map(({ url }) => url),
       labels.map(labelOf),
     ],

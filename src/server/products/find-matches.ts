@@ -11,10 +11,10 @@ import type { Term } from './search-terms.ts';
 /**
  * Matches that are ranked, newest first: ranking costs more than finding. The rest follow by date.
  */
-const mostRanked = 2_000;
+const maxRanked = 2_000;
 
 /** Matches that are scored one by one; above that, those with all words in the name come first. */
-const mostScored = 200;
+const maxScored = 200;
 
 /** One page of search results and their total. */
 export interface Matches {
@@ -60,7 +60,7 @@ function totalOf(page: FoundCard[], { sort, offset }: SortedQuery): number | nul
   if (!first) return offset === 0 && sort !== 'id' ? 0 : null;
   const { found } = first;
   // A ranking stops at this many matches.
-  return sort || found === null || found < mostRanked ? found : null;
+  return sort || found === null || found < maxRanked ? found : null;
 }
 
 /**
@@ -86,22 +86,22 @@ async function rankNewest(
   matches: SQL,
   terms: readonly Term[],
 ): Promise<FoundCard[]> {
-  if (offset >= mostRanked) return [];
+  if (offset >= maxRanked) return [];
   const page = sql`
     WITH newest AS MATERIALIZED (
-      SELECT rowid AS id FROM ${matches} ORDER BY rowid DESC LIMIT ${mostRanked}
+      SELECT rowid AS id FROM ${matches} ORDER BY rowid DESC LIMIT ${maxRanked}
     ),
     counted AS MATERIALIZED (SELECT count(*) AS found FROM newest),
     read AS MATERIALIZED (
       SELECT newest.id AS id, found, ${scoredTexts} FROM counted CROSS JOIN newest
-      CROSS JOIN ${products} ON ${products.id} = newest.id WHERE found <= ${mostScored}
+      CROSS JOIN ${products} ON ${products.id} = newest.id WHERE found <= ${maxScored}
     )
     SELECT id, found, ${scoreOf(terms)} AS score FROM read
     UNION ALL
     SELECT id, found, id IN (
       SELECT rowid FROM product_search_names
       WHERE product_search_names MATCH ${toNameExpression(terms)} AND rowid >= (SELECT min(id) FROM newest)
-    ) FROM counted CROSS JOIN newest WHERE found > ${mostScored}
+    ) FROM counted CROSS JOIN newest WHERE found > ${maxScored}
     ORDER BY score DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
   return cardsOf(db, page, [sql`score DESC`, sql`page.id DESC`]);
 }
@@ -112,7 +112,7 @@ async function readById(
   { limit, offset, sort, direction }: SortedQuery,
   matches: SQL,
 ): Promise<CardRow[]> {
-  const passedOver = sort ? offset : Math.max(offset, mostRanked);
+  const passedOver = sort ? offset : Math.max(offset, maxRanked);
   const room = offset + limit - passedOver;
   if (room <= 0 || (sort && sort !== 'id')) return [];
   const way = sort && direction === 'asc' ? sql`ASC` : sql`DESC`;

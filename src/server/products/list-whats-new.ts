@@ -7,7 +7,7 @@ import { isOffered } from './product-versions.ts';
 import { describeNewestInputs, newestInputsColumns } from './newest-inputs.ts';
 
 /** A version as shown on the product page. */
-export interface ToldVersion {
+export interface ShownVersion {
   number: string;
   /** When it became available to everyone: for a former beta, the day it became stable. */
   releasedAt: Date;
@@ -18,13 +18,13 @@ export interface ToldVersion {
 /** Versions section of a product page. */
 export interface WhatsNew {
   /** Newest first. */
-  versions: ToldVersion[];
+  versions: ShownVersion[];
   /** Inputs of the newest version; null when unknown. */
   inputs: NewestInputs | null;
 }
 
 /** Versions shown: the newest and some that a returning visitor may have missed. */
-const mostNews = 6;
+const maxVersions = 6;
 
 /** Lists a product's newest stable versions that are not withdrawn, and the newest one's inputs. */
 export async function listWhatsNew(
@@ -37,7 +37,7 @@ export async function listWhatsNew(
     .from(productVersions)
     .where(and(eq(productVersions.productId, id), isOffered))
     .orderBy(desc(productVersions.rank))
-    .limit(mostNews);
+    .limit(maxVersions);
   const versions = await Promise.all(
     rows.map(async (row) => ({
       number: row.number,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { renderDescription } from '../markdown/markdown.ts';
 import { sharePicturePath } from '../images/share-state.ts';
-import { listWhatsNew, type ToldVersion } from './list-whats-new.ts';
+import { listWhatsNew, type ShownVersion } from './list-whats-new.ts';
 import {
   describeForVisitor,
   findProduct,
@@ -25,7 +25,7 @@ export interface ProductFacts {
   /** Current file; null when there is none. */
   file: { name: string; sizeBytes: number } | null;
   /** Newest stable version that is not withdrawn. */
-  version: Pick<ToldVersion, 'number'> | null;
+  version: Pick<ShownVersion, 'number'> | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface ProductPage {
   /** Backtests, latest first. */
   reports: Report[];
   /** Newest first. */
-  versions: ToldVersion[];
+  versions: ShownVersion[];
   facts: ProductFacts;
   related: RelatedProduct[];
   /** Preview picture for shared links; null when the product has no picture to draw it from. */

@@ -8,7 +8,7 @@ import { insertPicture } from '../images/pictures.ts';
 import {
   arrangeParts,
   labelSetFiles,
-  requireAtMost,
+  requireMax,
   type Labels,
   type Part,
 } from './arrange-parts.ts';
@@ -78,14 +78,14 @@ export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
     added: form.screenshots.length,
     order: form.screenshotOrder,
   });
-  requireAtMost('screenshots', pictures, productUploads.screenshots.maxFiles);
+  requireMax('screenshots', pictures, productUploads.screenshots.maxFiles);
   const setFileParts = arrangeParts('setFileOrder', {
     present: present.setFiles,
     remove: form.removeSetFiles,
     added: form.setFiles.length,
     order: form.setFileOrder,
   });
-  requireAtMost('setFiles', setFileParts, productUploads.setFiles.maxFiles);
+  requireMax('setFiles', setFileParts, productUploads.setFiles.maxFiles);
   const labels = labelSetFiles(setFileParts, form);
   return {
     pictures,
@@ -126,9 +126,9 @@ async function writePictures(tx: Tx, { productId, present, plan, uploaded }: Sav
   const gone = goneFrom(present.pictures, plan.pictures);
   if (gone.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, gone));
   for (const [position, part] of plan.pictures.entries()) {
-    if ('kept' in part) {
-      if (part.kept.position === position) continue;
-      await tx.update(screenshots).set({ position }).where(eq(screenshots.id, part.kept.id));
+    if ('existing' in part) {
+      if (part.existing.position === position) continue;
+      await tx.update(screenshots).set({ position }).where(eq(screenshots.id, part.existing.id));
     } else {
       const fileId = partAt(uploaded.screenshots, part.added);
       await tx.insert(screenshots).values({ productId, fileId, position });
@@ -162,13 +162,14 @@ async function writeSetFiles(tx: Tx, { productId, present, plan, uploaded }: Sav
   );
   if (gone.length > 0) await tx.delete(setFiles).where(inArray(setFiles.id, gone));
   for (const [position, { part, symbol, note }] of plan.setFiles.entries()) {
-    if ('kept' in part) {
-      const { kept } = part;
-      if (kept.position === position && kept.symbol === symbol && kept.note === note) continue;
-      await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, kept.id));
+    if ('existing' in part) {
+      const { existing } = part;
+      if (existing.position === position && existing.symbol === symbol && existing.note === note)
+        continue;
+      await tx.update(setFiles).set({ position, symbol, note }).where(eq(setFiles.id, existing.id));
     } else {
-      const told = partAt(uploaded.setFiles, part.added);
-      await tx.insert(setFiles).values({ productId, symbol, note, ...told, position });
+      const file = partAt(uploaded.setFiles, part.added);
+      await tx.insert(setFiles).values({ productId, symbol, note, ...file, position });
     }
   }
 }
@@ -190,9 +191,9 @@ export async function insertUploads(tx: Tx, uploads: StoredUploads, now: Date): 
     uploads.image && insertPicture(tx, uploads.image, now),
     Promise.all(uploads.screenshots.map((picture) => insertPicture(tx, picture, now))),
     Promise.all(
-      uploads.setFiles.map(async ({ told, ...row }) => ({
+      uploads.setFiles.map(async ({ inputs, ...row }) => ({
         fileId: await insertFile(tx, row, now),
-        ...told,
+        ...inputs,
       })),
     ),
   ]);
@@ -214,7 +215,7 @@ async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
 }
 
 function goneFrom<Row extends { id: number }>(present: Row[], parts: Part<Row>[]): number[] {
-  const kept = new Set(parts.flatMap((part) => ('kept' in part ? [part.kept.id] : [])));
+  const kept = new Set(parts.flatMap((part) => ('existing' in part ? [part.existing.id] : [])));
   return present.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '#db/schema.ts';
-import { mostSuggestions, productQuerySchema, type ProductQuery } from '#contract/products.ts';
+import { maxSuggestions, productQuerySchema, type ProductQuery } from '#contract/products.ts';
 import { insertDemoProducts } from '#tests/support/demo-search.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { listProducts } from './list-products.ts';
@@ -97,8 +97,8 @@ describe('promise 97: a search', () => {
 describe('promise 97: suggestions', () => {
   it('are the first products of the list', async () => {
     const { products: suggested } = await suggestProducts({ db: db() }, { search: 'e' });
-    expect(suggested).toHaveLength(mostSuggestions);
-    const { products: listed } = await find('e', { limit: mostSuggestions });
+    expect(suggested).toHaveLength(maxSuggestions);
+    const { products: listed } = await find('e', { limit: maxSuggestions });
     expect(suggested.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
     expect(Object.keys(suggested[0] ?? {})).toEqual(['id', 'name', 'type', 'price']);
   });

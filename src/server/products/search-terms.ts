@@ -3,12 +3,9 @@ import type { ProductType } from '#contract/catalogue.ts';
 import { currencies, emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
 
 /** Each term scans everything it matches. */
-const mostTerms = 8;
-/**
- * Maximum words of one search with synonyms. Eight terms with all synonyms would be fifty words, up
- * to 165 ms over 100,000 products.
- */
-const mostWords = 24;
+const maxTerms = 8;
+/** Words of one search with synonyms; each costs a lookup. */
+const maxWords = 24;
 
 /** Words up to this length match whole words only: `ea` is not easy. */
 const wholeLength = 3;
@@ -49,35 +46,35 @@ export function termsOf(search: string): Term[] {
   const telling = all.filter((each) => !emptyWords.includes(each));
   const terms = toTerms(telling.length > 0 ? telling : all);
   const typed = terms.flatMap((term) => term.typed);
-  const kept = terms
+  const distinct = terms
     .filter(
       ({ typed: [first = '', ...others], synonyms: same }) =>
         others.length > 0 ||
         same.length > 0 ||
         !typed.some((other) => other !== first && other.startsWith(first)),
     )
-    .slice(0, mostTerms);
-  return withinBounds(kept);
+    .slice(0, maxTerms);
+  return withinBounds(distinct);
 }
 
 function withinBounds(terms: Term[]): Term[] {
-  let left = mostWords - terms.flatMap((term) => term.typed).length;
+  let left = maxWords - terms.flatMap((term) => term.typed).length;
   return terms.map((term) => {
-    const synonymsKept = term.synonyms.filter((each) => {
+    const included = term.synonyms.filter((each) => {
       left -= each.split(' ').length;
       return left >= 0;
     });
-    return { ...term, synonyms: synonymsKept };
+    return { ...term, synonyms: included };
   });
 }
 
-const mostWordsTogether = 3;
+const maxWordsTogether = 3;
 
 /** Groups words into terms greedily from left to right. */
 function toTerms(words: string[]): Term[] {
   const terms = new Map<unknown, Term>();
   for (let from = 0; from < words.length;) {
-    const { length, meaning } = longestMeaning(words.slice(from, from + mostWordsTogether));
+    const { length, meaning } = findMeaning(words.slice(from, from + maxWordsTogether));
     const typed = words.slice(from, from + length);
     const key = meaning ?? typed.join(' ');
     if (!terms.has(key)) terms.set(key, { typed, ...formsOf(meaning, typed) });
@@ -86,7 +83,8 @@ function toTerms(words: string[]): Term[] {
   return [...terms.values()];
 }
 
-function longestMeaning(words: string[]): { length: number; meaning: Synonyms | null } {
+/** Finds the longest known meaning that begins with the first word. */
+function findMeaning(words: string[]): { length: number; meaning: Synonyms | null } {
   for (let length = words.length; length > 0; length--) {
     const meaning = meaningOf(words.slice(0, length).join(' '));
     if (meaning) return { length, meaning };

@@ -27,7 +27,7 @@ const maxPuts = 6;
 export type NewFile = Omit<typeof files.$inferInsert, 'id' | 'createdAt'>;
 
 /** A set file with the names it sets. */
-export type NewSetFile = NewFile & { told: SetFileInputs };
+export type NewSetFile = NewFile & { inputs: SetFileInputs };
 
 /** A product form's uploads, stored. */
 export interface StoredUploads {
@@ -131,5 +131,5 @@ async function storeFile(storage: FileStorage, { name, path }: StagedFile): Prom
 }
 
 async function storeSetFile(storage: FileStorage, staged: StagedFile): Promise<NewSetFile> {
-  return { ...(await storeFile(storage, staged)), told: await readSetFileInputs(staged) };
+  return { ...(await storeFile(storage, staged)), inputs: await readSetFileInputs(staged) };
 }

@@ -1,4 +1,4 @@
-import { mostSuggestions, type Suggestions } from '#contract/products.ts';
+import { maxSuggestions, type Suggestions } from '#contract/products.ts';
 import type { Deps } from '../deps.ts';
 import { searchProducts } from './search-products.ts';
 
@@ -13,7 +13,7 @@ export async function suggestProducts(
     price: 'all',
     type: 'all',
     platform: 'all',
-    limit: mostSuggestions,
+    limit: maxSuggestions,
     offset: 0,
   } as const;
   const { products, didYouMean } = await searchProducts(db, query);

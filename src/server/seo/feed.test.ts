@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products, productVersions } from '#db/schema.ts';
 import { insertVersion } from '#tests/support/release-stage.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
-import { makeFeed, mostNews } from './feed.ts';
+import { renderFeed, maxNews } from './feed.ts';
 import { listNews, type News } from './list-news.ts';
 import { listProductDates, readCatalogueVersion } from '../products/list-product-dates.ts';
 import { pointToNewest } from '../products/product-versions.ts';
@@ -13,7 +13,7 @@ const site = { url: 'https://shop.example.com', name: 'Bulls & <Bears>' };
 const later = new Date('2026-03-05T09:30:00.000Z');
 
 const titles = async () =>
-  (await listNews({ db: db() }, mostNews)).map(({ productName, number }) =>
+  (await listNews({ db: db() }, maxNews)).map(({ productName, number }) =>
     number === null ? productName : `${productName} ${number}`,
   );
 
@@ -44,7 +44,7 @@ test('promise 109: a beta has its place by the day when it became stable', async
     .update(productVersions)
     .set({ channel: 'stable', stableAt })
     .where(eq(productVersions.id, version.id));
-  const [news] = await listNews({ db: db() }, mostNews);
+  const [news] = await listNews({ db: db() }, maxNews);
   expect(news).toMatchObject({ number: '2.0', at: stableAt });
 });
 
@@ -89,7 +89,7 @@ const news = (change: Partial<News> = {}): News => ({
 });
 
 test('says what it is of, and each entry has an address that stays', () => {
-  const text = makeFeed({ site, news: [news({ number: '2.0' }), news()] });
+  const text = renderFeed({ site, news: [news({ number: '2.0' }), news()] });
   expect(text).toContain('<title>Bulls &amp; &lt;Bears&gt;: new products and versions</title>');
   expect(text).toContain('<updated>2026-03-05T09:30:00.000Z</updated>');
   expect(text).toContain('<id>https://shop.example.com/product/7#version-2.0</id>');
@@ -97,7 +97,7 @@ test('says what it is of, and each entry has an address that stays', () => {
 });
 
 test('what is no character of XML is left out, and what is markup is text', () => {
-  const text = makeFeed({
+  const text = renderFeed({
     site,
     news: [news({ productName: 'A\u0000\u000b\ud800 <b>&"\uffff', text: ']]> <x' })],
   });
@@ -106,7 +106,7 @@ test('what is no character of XML is left out, and what is markup is text', () =
 });
 
 test('is short however much there is, and holds for a shop that is empty', async () => {
-  const text = makeFeed({ site, news: [news({ text: 'long '.repeat(10_000) })] });
+  const text = renderFeed({ site, news: [news({ text: 'long '.repeat(10_000) })] });
   expect(text.length).toBeLessThan(2_500);
-  expect(makeFeed({ site, news: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
+  expect(renderFeed({ site, news: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
 });

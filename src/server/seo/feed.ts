@@ -6,7 +6,7 @@ import type { News } from './list-news.ts';
 import { notesText } from '../releases/notes-text.ts';
 
 /** Entries of the feed. */
-export const mostNews = 50;
+export const maxNews = 50;
 const summaryLength = 1_000;
 
 interface FeedOptions {
@@ -16,7 +16,7 @@ interface FeedOptions {
 }
 
 /** Renders the shop's news as an Atom feed (RFC 4287). */
-export function makeFeed({ site, news }: FeedOptions): string {
+export function renderFeed({ site, news }: FeedOptions): string {
   const self = `${site.url}/feed.xml`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

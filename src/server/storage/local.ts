@@ -145,5 +145,5 @@ async function openFolder(incoming: string): Promise<void> {
 async function makeFolder(folder: string, root: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;
-  for (let made = folder; made !== root; made = dirname(made)) await syncFolder(dirname(made));
+  for (let path = folder; path !== root; path = dirname(path)) await syncFolder(dirname(path));
 }

@@ -26,7 +26,7 @@ export class StorageUnavailable extends AppError {
 /** Minimum interval between checks. */
 const checkEveryMs = 5_000;
 /** After this, callers get the last known state. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** Tracks whether a storage answers and logs changes. */
 export class StorageWatch {
@@ -54,7 +54,7 @@ export class StorageWatch {
       this.#checkedAt = performance.now();
       this.#checking = this.#check().catch(() => {});
     }
-    await Promise.race([this.#checking, delay(patienceMs, undefined, { ref: false })]);
+    await Promise.race([this.#checking, delay(timeoutMs, undefined, { ref: false })]);
     return this.#state;
   }
 }

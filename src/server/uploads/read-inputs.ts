@@ -4,7 +4,11 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { inputBounds } from '#contract/inputs/inputs.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import { languageOf, readProgram } from '#contract/inputs/read-program.ts';
-import { nothingTold, toldBy, type SetFileInputs } from '#contract/inputs/set-inputs.ts';
+import {
+  noSetFileInputs,
+  parseSetFileInputs,
+  type SetFileInputs,
+} from '#contract/inputs/set-inputs.ts';
 import { workbenchBounds } from '#contract/set-files/set-file.ts';
 import { endingOf } from '#contract/upload.ts';
 import type { StagedFile } from './staged-file.ts';
@@ -36,7 +40,7 @@ export async function readSetFileInputs({
   path,
   size,
 }: Pick<StagedFile, 'path' | 'size'>): Promise<SetFileInputs> {
-  return size > workbenchBounds.bytes ? nothingTold : toldBy(await readFile(path));
+  return size > workbenchBounds.bytes ? noSetFileInputs : parseSetFileInputs(await readFile(path));
 }
 
 /**

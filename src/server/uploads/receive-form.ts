@@ -1,5 +1,5 @@
 import type { FormRule } from '#contract/route.ts';
-import { formatBytes, largestFormBytes } from '#contract/upload.ts';
+import { formatBytes, maxFormBytes } from '#contract/upload.ts';
 import { AppError, invalid, wrongContentType } from '../errors.ts';
 import { FormParser, malformed } from './form-parser.ts';
 import { openUploadFolder } from './upload-folder.ts';
@@ -24,7 +24,7 @@ export async function receiveForm(request: Request, rule: FormRule): Promise<Rec
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
     throw wrongContentType('multipart/form-data');
   }
-  if (Number(request.headers.get('content-length')) > largestFormBytes) {
+  if (Number(request.headers.get('content-length')) > maxFormBytes) {
     throw formTooLarge();
   }
   const folder = await openUploadFolder();
@@ -43,7 +43,7 @@ async function feed(parser: FormParser, body: Request['body']): Promise<void> {
   if (!body) return parser.fail(malformed());
   const reader = body.getReader();
   let received = 0;
-  while (received <= largestFormBytes) {
+  while (received <= maxFormBytes) {
     const { done, value } = await reader.read().catch(() => {
       parser.fail(invalid('The upload stopped before its end.'));
       return { done: true, value: undefined };
@@ -56,4 +56,4 @@ async function feed(parser: FormParser, body: Request['body']): Promise<void> {
 }
 
 const formTooLarge = () =>
-  new AppError(413, `This form is too large: at most ${formatBytes(largestFormBytes)}.`);
+  new AppError(413, `This form is too large: at most ${formatBytes(maxFormBytes)}.`);

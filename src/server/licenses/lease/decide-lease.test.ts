@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longestLine, reasons } from '#contract/leases.ts';
+import { maxLineLength, reasons } from '#contract/leases.ts';
 import { orderStates } from '#contract/order-states.ts';
 import { decideLease, type LeasedLicense } from './decide-lease.ts';
 
@@ -62,7 +62,7 @@ test('an account number without a login names where to correct it', () => {
 
 test('every reason fits on a line of a chart', () => {
   for (const reason of Object.values(reasons)) {
-    expect(reason.length).toBeLessThanOrEqual(longestLine);
+    expect(reason.length).toBeLessThanOrEqual(maxLineLength);
     expect(reason).toMatch(/^[\x20-\x7e]+$/);
   }
 });

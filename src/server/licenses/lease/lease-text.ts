@@ -1,4 +1,4 @@
-import { leaseHours, longestLine, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
+import { leaseHours, maxLineLength, refreshSeconds, type LeaseRequest } from '#contract/leases.ts';
 import { normalizeLicenseKey } from '../license-key.ts';
 import type { LeaseOutcome } from './decide-lease.ts';
 import { oneLine } from './one-line.ts';
@@ -24,7 +24,7 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
   const nowSeconds = Math.floor(now.getTime() / 1000);
   const fields = {
     status: outcome === 'product' ? 'unknown' : outcome,
-    reason: oneLine(reason, longestLine),
+    reason: oneLine(reason, maxLineLength),
     product: request.product,
     key: normalizeLicenseKey(request.key).slice(0, shownOfKey),
     login: request.login,
@@ -34,7 +34,7 @@ export function leaseText({ request, outcome, reason, notice, latest, kid, now }
     expires: isGranted ? nowSeconds + leaseHours * 3600 : nowSeconds,
     refresh: isGranted ? refreshSeconds.granted : refreshSeconds.refused,
     latest,
-    notice: oneLine(notice, longestLine),
+    notice: oneLine(notice, maxLineLength),
     kid,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);

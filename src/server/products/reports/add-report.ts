@@ -2,7 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import { products, productVersions, reports } from '#db/schema.ts';
 import { texts as productTexts } from '#contract/products.ts';
 import type * as contract from '#contract/reports.ts';
-import { mostReports, texts, type Report } from '#contract/reports.ts';
+import { maxReports, texts, type Report } from '#contract/reports.ts';
 import { toReportCurve } from '#contract/reports/curve.ts';
 import { firstDifference } from '#contract/reports/match-inputs.ts';
 import type { CheckedReport } from '#contract/reports/read-report.ts';
@@ -52,7 +52,7 @@ export async function addReport(deps: AddDeps, input: Input, caller: Caller): Pr
       .select({ count: count() })
       .from(reports)
       .where(eq(reports.productId, id));
-    if ((present?.count ?? 0) >= mostReports) throw conflict(texts.tooMany);
+    if ((present?.count ?? 0) >= maxReports) throw conflict(texts.tooMany);
     const [row] = await tx
       .insert(reports)
       .values({
@@ -113,7 +113,7 @@ async function loadProduct({ db }: AddDeps, input: Input): Promise<FoundProduct>
     selectSetFiles(db, id),
   ]);
   if (!product) throw notFound(productTexts.notFound);
-  if ((present?.count ?? 0) >= mostReports) throw conflict(texts.tooMany);
+  if ((present?.count ?? 0) >= maxReports) throw conflict(texts.tooMany);
   if (versionNumber !== undefined && !version) {
     throw refuseFile('versionNumber', versionTexts.notFound);
   }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSetFiles } from '#contract/products.ts';
-import { listReports, mostReports, texts } from '#contract/reports.ts';
+import { listReports, maxReports, texts } from '#contract/reports.ts';
 import { load } from '../../load.ts';
 import { Loaded } from '../../Loaded.tsx';
 import { ReportDrop } from './ReportDrop.tsx';
@@ -44,7 +44,7 @@ export function ProductReports({ id }: { id: string }) {
                 ))}
               </ul>
             )}
-            {reports.length < mostReports ? (
+            {reports.length < maxReports ? (
               <ReportDrop id={id} setFiles={setFiles} onAdded={refresh} />
             ) : (
               <p className="text-sm">{texts.tooMany}</p>

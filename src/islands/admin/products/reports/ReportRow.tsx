@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deleteReport, reportFlags, texts, type Report } from '#contract/reports.ts';
 import { formatMoney } from '#contract/reports/format-money.ts';
-import { largestFall } from '#contract/reports/largest-fall.ts';
+import { maxDrawdown } from '#contract/reports/max-drawdown.ts';
 import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
 import { useAction } from '../../actions/use-action.ts';
 import { callAsAdmin } from '../../api.ts';
@@ -30,7 +30,7 @@ export function ReportRow({ productId, report, onRemoved }: Props) {
           {report.versionNumber ? `${name}, version ${report.versionNumber}` : name}
         </p>
         <p>
-          {`${formatCount(trades)} trades · net ${formatMoney(netProfit, report)} · profit factor ${String(profitFactor ?? '–')} · drawdown ${largestFall(report).percent} %`}
+          {`${formatCount(trades)} trades · net ${formatMoney(netProfit, report)} · profit factor ${String(profitFactor ?? '–')} · drawdown ${maxDrawdown(report).percent} %`}
         </p>
         <p className="text-base-content/75">
           {report.setFile
