@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import type { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shareOfThisThread } from '#tests/support/thread-share.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { openMarkdownThread } from './markdown-thread.ts';
@@ -31,23 +29,3 @@ test.each(byExtent(tooMuch.slice(0, 2), tooMuch))(
     expect(share).toBeLessThan(0.5);
   },
 );
-
-test('whoever comes after is rendered by a new thread', async () => {
-  const first = renderInThread(`${'- '.repeat(12_000)}a`, 200);
-  const second = renderInThread('**well**');
-  expect(await first).toBeNull();
-  expect(await second).toBe('<p><strong>well</strong></p>');
-});
-
-test('a thread that is sent nothing for a while ends, and the next text has another one', async () => {
-  const exits: Promise<unknown>[] = [];
-  const note = (thread: Worker) => void exits.push(once(thread, 'exit'));
-  process.on('worker', note);
-  onTestFinished(() => void process.off('worker', note));
-  const render = openMarkdownThread(1);
-  for (const [index, text] of ['a', 'b'].entries()) {
-    expect(await render(text)).toBe(`<p>${text}</p>`);
-    await exits[index];
-  }
-  expect(exits).toHaveLength(2);
-});

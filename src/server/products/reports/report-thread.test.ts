@@ -47,26 +47,24 @@ const hostile: [string, string][] = [
 ];
 
 /** Each takes half a second of CPU; backtracking would take hours. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 test.each(byExtent(hostile.slice(0, 3), hostile))(
   'promise 113: %s hold nothing up',
-  { timeout: patienceMs },
+  { timeout: timeoutMs },
   async (_, html) => {
     const path = stored(html);
     const share = await shareOfThisThread(async () => {
-      expect(await readInThread(path, { patienceMs })).toHaveProperty('problem');
+      expect(await readInThread(path, timeoutMs)).toHaveProperty('problem');
     });
     expect(share).toBeLessThan(0.5);
   },
 );
 
-test('promise 113: what takes too long or too much memory is given up, and the next report is read', async () => {
+test('promise 113: a report that takes too long is given up, and the next one is read', async () => {
   const large = stored(filled('<tr><td>1</td>'));
-  expect(await readInThread(large, { patienceMs: 1 })).toBeNull();
-  expect(
-    await readInThread(stored(writeMt5Report(smallRun)), { memoryLimitMb: 64 }),
-  ).toHaveProperty('report');
+  expect(await readInThread(large, 1)).toBeNull();
+  expect(await readInThread(stored(writeMt5Report(smallRun)))).toHaveProperty('report');
 });
 
 test('its hash is that of the file', async () => {
