@@ -15,7 +15,7 @@ const auditEntrySchema = z.object({
   action: z.string(),
   /** The object acted on. */
   subject: z.string(),
-  /** What changed. */
+  /** Describes the change. */
   detail: z.string(),
   /** The client's network address. */
   address: z.string(),

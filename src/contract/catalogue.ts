@@ -1,4 +1,4 @@
-/** What the catalogue can show, in plain values: its island imports these without zod. */
+/** Catalogue constants without zod, for its island. */
 
 export { platformNames } from '#texts/contract/compatibility.ts';
 export { productTypeNames } from '#texts/contract/products.ts';
@@ -14,7 +14,7 @@ export const typeFilters = ['all', ...productTypes] as const;
 /** Products that state no platform are in `all` only. */
 export const platformFilters = ['all', ...platforms] as const;
 
-/** Orders of a list, the default first. `popular`: by sales of the last ninety days, counted once a day. */
+/** List orders, the default first. `popular`: by sales of the last 90 days, counted once a day. */
 export const productOrders = ['newest', 'price_asc', 'price_desc', 'popular'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 

@@ -4,5 +4,5 @@
  */
 export const leaseOutcomes = ['ok', 'product', 'ended', 'blocked', 'account'] as const;
 
-/** Who moved a key to another trading account. */
+/** Initiators of a move to another trading account. */
 export const licenseMovers = ['buyer', 'seller'] as const;

@@ -11,7 +11,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Who brought an order to a state. `migrated`: read from rows older than the event log. */
+/** Causes of order events. `migrated`: read from rows older than the event log. */
 export const orderEventSources = ['buyer', 'paypal', 'store', 'admin', 'migrated'] as const;
 
 /** `reversal`: PayPal or the buyer's bank took the money back. */

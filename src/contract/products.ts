@@ -40,7 +40,7 @@ const productCardSchema = z.object({
   type: z.enum(productTypes),
   /** Relative to the shop's root. */
   imagePath: nullablePath,
-  // What follows is left out by nobody but lists from elsewhere, which are shown all the same (promise 54).
+  // The rest is optional, since lists of other servers may lack it (promise 54).
   /** Stated platforms, in order; empty when none is stated. */
   platforms: z.optional(z.array(z.enum(platforms))),
   /** States that it works on any symbol. */
@@ -158,7 +158,7 @@ const productSchema = z.object({
   filePath: nullablePath,
   /** Stated facts; null when there are none. */
   compatibility: z.nullable(compatibilitySchema),
-  // What follows is for an admin alone.
+  // For admins only.
   /** Comma-separated. */
   videoLinks: z.optional(z.string()),
   /** Comma-separated, in the order of the set files. */

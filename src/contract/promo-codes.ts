@@ -86,7 +86,7 @@ export const promoCodeFormSchema = z
   .check(promoCodeDatesCheck);
 export type PromoCodeForm = z.output<typeof promoCodeFormSchema>;
 
-/** Whether a promo code is valid now, and if not, why. */
+/** Validity of a promo code now. */
 const promoCodeStatuses = ['active', 'inactive', 'expired', 'notStarted', 'usedUp'] as const;
 export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
 

@@ -36,7 +36,7 @@ export const texts = {
 } as const;
 
 const drawdownSchema = z.object({
-  /** Of the preceding peak. */
+  /** Relative to the preceding peak. */
   percent: z.number(),
   amount: z.number(),
 });

@@ -9,7 +9,7 @@ import { site } from '#server/site.ts';
 
 export const prerender = false;
 
-/** It is made where none is kept. */
+/** Each view renders the feed, unless the answer is cached. */
 const feedLimit = { name: 'feed', points: 120 };
 
 export const GET: APIRoute = (context) =>

@@ -6,8 +6,8 @@ import { log } from '#server/log.ts';
 export const prerender = false;
 
 /**
- * The store can serve: its database answers, and it is not being stopped. A storage that does not answer is told and no more: every
- * process would be taken away for it, while all but files can be had.
+ * Reports readiness: the database answers and no shutdown is in progress. A failing storage is only
+ * reported, since all else still works.
  */
 export const GET: APIRoute = async () => {
   try {

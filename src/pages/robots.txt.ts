@@ -4,7 +4,7 @@ import { site } from '#server/site.ts';
 
 export const prerender = false;
 
-/** What crawlers should leave alone: the seller's pages, and files that start a download. */
+/** Hidden from crawlers: the seller's pages, and files that start a download. */
 const disallowed = ['/admin', '/download/', fileFolder('free'), fileFolder('purchased')];
 
 export const GET: APIRoute = () => {

@@ -63,7 +63,7 @@ export const daySeconds = 24 * 3600;
 export const dayOfSeconds = (seconds: number): string => dayOf(new Date(seconds * 1000));
 
 export interface Drawdown {
-  /** Of the preceding peak. */
+  /** Relative to the preceding peak. */
   percent: number;
   amount: Units;
 }

@@ -13,18 +13,18 @@ import {
 /** A set file, or a sentence that says what is wrong and where. */
 export type ReadSetFile = { file: SetFileText } | { problem: string };
 
-/** What no text holds. */
+/** Control characters that no text contains. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 /** Letters, digits and `_` are what MQL allows; the rest is seen of tools that write set files. */
 const inputName = /^[\p{L}_$][\p{L}\p{N}_$.[\]-]*$/u;
 const rangeName = /^(.+),([F123])$/;
-/** A quoted line. */
+/** Characters of a line quoted in a problem. */
 const quotedLength = 40;
 
 /**
- * Reads a set file by its bytes, whatever it is called. It has at least one line `name=value` and else only comments and blank
- * lines. Takes time in proportion to the bytes, whatever they are.
+ * Parses a set file by its bytes: at least one `name=value` line, else only comments and blank
+ * lines. Runs in linear time on any input.
  */
 export function parseSetFile(
   bytes: Uint8Array,

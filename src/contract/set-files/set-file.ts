@@ -20,7 +20,7 @@ export interface SetRange {
   start: string;
   step: string;
   stop: string;
-  /** Whether the optimiser varies it. */
+  /** True when the optimiser varies it. */
   isTried: boolean;
 }
 

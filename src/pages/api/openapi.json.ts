@@ -1,4 +1,4 @@
 import { describeApi } from '#contract/openapi.ts';
 
-/** The API's own description, made at build time from the routes that serve it. */
+/** Serves the API's OpenAPI description, rendered at build time. */
 export const GET = () => Response.json(describeApi(import.meta.env.SITE));

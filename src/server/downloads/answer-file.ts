@@ -60,18 +60,18 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
   const isSetFile = path.startsWith(fileFolder('set-file'));
   const policy = { 'Content-Security-Policy': policyOfUploads };
   if (location && location.kind === 'remote' && disposition === 'attachment' && !isSetFile) {
-    // The storage is asked for the same range next.
+    // Later ranges belong to the same download.
     if (/^bytes=0-|^$/.test(range) && method === 'GET') recordDownload(deps, path);
     const headers = { ...policy, Location: location.url, 'Cache-Control': 'no-store' };
     return { kind: 'whole', status: 302, headers, body: null };
   }
   const etag = `"${hash}"`;
-  const kept = {
+  const common = {
     ...policy,
     'Cache-Control': cacheControl[caching],
   };
   const described = {
-    ...kept,
+    ...common,
     'Content-Type': contentType,
     'Content-Disposition': contentDisposition(fileName, { type: disposition }),
   };
@@ -79,11 +79,10 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     return { kind: 'local', headers: described, path: location.path, etag };
   }
   if (hasCurrent(ifNoneMatch, etag)) {
-    return { kind: 'whole', status: 304, headers: { ...kept, ETag: etag }, body: null };
+    return { kind: 'whole', status: 304, headers: { ...common, ETag: etag }, body: null };
   }
-  // A picture or a set file in S3 goes through the store: the pages' policy lets in images, and lets their scripts read files, of
-  // the store's own origin only. It is read whole before anything is sent, so that a storage which does not answer is 503 and
-  // no half of a picture.
+  // Pictures and set files in S3 are relayed, since the pages' policy allows the store's origin
+  // only. They are read whole first, so that a failing storage is 503 instead of half a picture.
   const bytes = download.bytes ?? (await buffer(await deps.storage.read(hash)));
   return {
     kind: 'whole',

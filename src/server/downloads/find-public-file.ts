@@ -20,7 +20,11 @@ export async function findSetFile({ db }: Deps, setFileId: number): Promise<Down
   return describeDownload(row?.file);
 }
 
-/** Finds a free product's file. @throws AppError 403 when it has a price, or every version is withdrawn */
+/**
+ * Finds a free product's file.
+ *
+ * @throws AppError 403 when it has a price, or every version is withdrawn
+ */
 export async function findFreeFile({ db }: Deps, productId: number): Promise<Download> {
   const [row] = await db
     .select({

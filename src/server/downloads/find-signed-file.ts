@@ -16,7 +16,10 @@ const texts = {
   notPaid: 'This purchase does not give access to the file.',
 };
 
-/** Finds a purchased file. Each request checks the signature, its age and the order's state (promise 18). */
+/**
+ * Finds a purchased file. Each request checks the signature, its age and the order's state (promise
+ * 18).
+ */
 export async function findPurchasedFile(
   { db, settings, now }: Deps,
   { orderId, fileId }: { orderId: string; fileId: number },

@@ -13,21 +13,21 @@ interface Drawing {
   priceCents: number;
   type: ProductType;
   shopName: string;
-  /** In any format that sharp reads. */
+  /** In any format sharp reads. */
   cover: Buffer;
 }
 
 const { width, height } = sharePictureSize;
 const margin = 56;
 const inside = width - 2 * margin;
-/** 8:5, as the shop's own pages show it. */
+/** 8:5, as product pages show it. */
 const coverSize = { width: 560, height: 350 };
-/** px, at the left of the cover. */
+/** Width left of the cover, px. */
 const textWidth = inside - coverSize.width - 40;
-/** Below the lines of the shop and the type, above the price. */
+/** Room between shop and type above and the price below, px. */
 const nameHeight = 330;
 const maxNameLength = 110;
-/** px, from the one for short names on down until a name fits. */
+/** Tried from the largest until a name fits, px. */
 const nameSizes = [60, 52, 44, 38, 32, 27];
 
 const colors = {
@@ -39,12 +39,12 @@ const colors = {
   types: { expert_advisor: '#f5b95f', indicator: '#7cb8f7', source_code: '#c4a3f5' },
 } as const;
 
-/** A machine need not have any font. */
+/** Bundled, since the machine may have no font. */
 const fontFile = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
 );
 
-/** A JPEG of 1200 by 630 px: the cover, and beside it shop, type, name and price. */
+/** Draws a JPEG of 1200 by 630 px: shop, type, name and price beside the cover. */
 export async function drawSharePicture(drawing: Drawing): Promise<Buffer> {
   const { name, priceCents, type, shopName } = drawing;
   const sharp = await loadSharp();
@@ -73,7 +73,7 @@ export async function drawSharePicture(drawing: Drawing): Promise<Buffer> {
     .toBuffer();
 }
 
-/** In the largest size in which the whole name has room. */
+/** Draws the name in the largest size that fits; one that never fits is cropped. */
 async function drawName(name: string) {
   let drawn = await drawText(name, { size: nameSizes[0] ?? 60, color: colors.text });
   for (const size of nameSizes.slice(1)) {
@@ -113,14 +113,16 @@ async function drawText(text: string, { size, color }: { size: number; color: st
   return { data, width: info.width, height: info.height };
 }
 
-/** What the font has no signs for would be boxes; what turns the direction, or is seen by nobody, is left out. */
+/**
+ * Removes characters that the font lacks, that change the writing direction, or that are invisible.
+ */
 function plainText(text: string): string {
   const plain = text
     .toWellFormed()
     .replace(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{C}]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  // Nothing at all cannot be drawn.
+  // sharp draws no empty text.
   if (plain === '') return '·';
   const shown = truncate(plain, maxNameLength);
   return shown === plain ? plain : `${shown.trimEnd()}…`;

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto';
 import { loadSharp } from './load-sharp.ts';
 
-/** px, twice as many as a mail shows. */
+/** px, twice the size in mails. */
 export const thumbnailSize = { width: 192, height: 120 } as const;
 
-/** A picture that is no 8:5, or lets something shine through, stands on it: in a mail it may be day or night. */
+/** Fills what a picture leaves free; suits light and dark mail clients. */
 const ground = '#c3ced3';
 
-/** The candles that a card of the catalogue shows for a product without a picture. */
+/** The catalogue's placeholder for products without a picture. */
 const candles = `<svg xmlns="http://www.w3.org/2000/svg" width="192" height="120" viewBox="-26.4 -3 76.8 48" fill="none"
   stroke="#71848d" stroke-width="2"><path transform="translate(0 9)" d="M4 4v16h16M9 8v8M8 10h2v4H8zM16 5v9M15 7h2v4h-2z"/></svg>`;
 
-/** @param picture in any format that sharp reads. @returns a JPEG: Outlook on Windows shows no WebP */
+/**
+ * Draws a thumbnail as JPEG, since Outlook on Windows shows no WebP.
+ *
+ * @param picture in any format sharp reads
+ */
 export async function drawThumbnail(picture: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(picture)
@@ -29,7 +33,7 @@ interface NeutralThumbnail {
 
 let neutral: Promise<NeutralThumbnail> | undefined;
 
-/** What is shown of a product that has no picture, drawn once in a process. */
+/** Draws the thumbnail of products without a picture, once per process. */
 export function drawNeutralThumbnail(): Promise<NeutralThumbnail> {
   neutral ??= drawThumbnail(Buffer.from(candles)).then((bytes) => ({
     bytes,

@@ -5,35 +5,35 @@ import { pictureWidths } from '#contract/pictures.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
 import { loadSharp } from './load-sharp.ts';
 
-/** At most this many pixels are decoded (promise 22). */
+/** Maximum of decoded pixels (promise 22). */
 const maxPixels = 40_000_000;
-/** WebP knows no higher pictures; a taller one is shrunk to it. */
+/** WebP's maximum height; taller pictures are shrunk. */
 const maxHeight = 16_383;
-/** Of WebP, 0 to 100: the finest at which a chart's lines still cost few bytes. */
+/** WebP quality, 0 to 100: keeps a chart's lines sharp at a small size. */
 const quality = 70;
 
 export interface Picture {
   name: string;
-  /** Of the uploaded bytes, e.g. `image/png`. */
+  /** Content type of the upload, e.g. `image/png`. */
   contentType: string;
-  /** The bytes, or the path of the file that holds them. */
+  /** The bytes, or a file's path. */
   content: Uint8Array | string;
 }
 
-/** A picture whose bytes are all in the storage and whose rows are still to be written. */
+/** A picture whose bytes are stored but whose rows are not yet written. */
 export interface StoredPicture {
   name: string;
   contentType: string;
   original: StoredFile;
-  /** One for each of `pictureWidths`, in WebP. */
+  /** WebP, one per width of `pictureWidths`. */
   sizes: { width: number; file: StoredFile }[];
 }
 
 /**
- * Stores a picture as it was given, and in the sizes that the shop shows: decoded and encoded anew, so that nothing but
- * the picture itself is left of the uploaded bytes, turned upright, never enlarged.
+ * Stores a picture as uploaded and in the sizes the shop shows. Sizes are re-encoded, so that only
+ * the picture remains of the upload, turned upright and never enlarged.
  *
- * @throws PictureUnreadable when it is no picture, or one of more than 40 megapixels.
+ * @throws PictureUnreadable when it is no picture or has more than 40 megapixels
  */
 export async function storePicture(
   storage: FileStorage,
@@ -49,7 +49,11 @@ export async function storePicture(
   return { name, contentType, original, sizes };
 }
 
-/** Writes the rows of a stored picture. @returns the id of its original, which stands for the picture. */
+/**
+ * Writes the rows of a stored picture.
+ *
+ * @returns the id of the original, which identifies the picture
+ */
 export async function insertPicture(tx: Tx, picture: StoredPicture, now: Date): Promise<number> {
   const { name, contentType, original, sizes } = picture;
   const [row] = await tx
@@ -72,7 +76,7 @@ export async function insertPicture(tx: Tx, picture: StoredPicture, now: Date): 
 
 export class PictureUnreadable extends Error {}
 
-/** Decoded once, and shrunk from there: each size for itself would hold all of a large picture once more. */
+/** Decodes once and scales from there, since a large picture takes much memory. */
 async function encodeSizes(content: Uint8Array | string) {
   const sharp = await loadSharp();
   try {

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import { filePathOf } from '#contract/file-address.ts';
 import type { ProductType } from '#contract/catalogue.ts';
 
-/** Another one whenever the pictures are drawn otherwise. */
+/** Version of the drawing: change it with `drawSharePicture`. */
 const drawing = 1;
 
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
-/** What a picture to share says of a product. */
+/** Content of a product's share picture. */
 export interface SharedProduct {
   id: number;
   name: string;
   priceCents: number;
   type: ProductType;
-  /** Of the product's own picture, as it was uploaded. */
+  /** Hash of the uploaded product picture. */
   imageHash: string;
 }
 
-/** 64 bits of what the picture says: whoever changes the product changes its address. */
+/** Returns a 64-bit hash of the content, so that a changed product gets a new address. */
 export function shareState({ name, priceCents, type, imageHash }: SharedProduct): string {
   const said = JSON.stringify([drawing, name, priceCents, type, imageHash]);
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
 }
 
-/** Where the picture to share is, relative to the shop's root. */
+/** Returns the share picture's path, relative to the shop's root. */
 export function sharePicturePath(product: SharedProduct): string {
   return filePathOf({ kind: 'share', productId: product.id, state: shareState(product) });
 }

@@ -6,7 +6,7 @@ import { nothingHere } from '../errors.ts';
 import { catalogueTag } from '../products/tags.ts';
 import { site } from '../site.ts';
 import { listPublicPages } from './public-pages.ts';
-import { makeSitemap } from './sitemap.ts';
+import { renderSitemap } from './sitemap.ts';
 
 /** Each view walks over all products, unless the answer is cached. */
 const viewLimit = { name: 'sitemap', points: 120 };
@@ -16,7 +16,7 @@ export const sitemapEndpoint: APIRoute = (context) =>
   answer(context, async () => {
     const deps = await getDeps();
     await countView(deps, viewLimit, context.locals.clientAddress);
-    const files = await makeSitemap(deps, { siteUrl: site.url, pages: await listPublicPages() });
+    const files = await renderSitemap(deps, { siteUrl: site.url, pages: await listPublicPages() });
     const content = files.get(context.url.pathname);
     if (!content) throw nothingHere();
     context.cache.set({ tags: [catalogueTag] });

@@ -4,7 +4,7 @@ import { products } from '#db/schema.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
 import { byExtent } from '#tests/support/extent.ts';
 import { readCatalogueVersion } from '../products/list-product-dates.ts';
-import { makeSitemap } from './sitemap.ts';
+import { renderSitemap } from './sitemap.ts';
 
 const db = tempDatabase();
 const siteUrl = 'https://shop.example.com';
@@ -19,7 +19,7 @@ async function addProducts(count: number): Promise<void> {
 const make = async (maxAddressesOfFile?: number) => {
   const pages = [{ path: '/' }, { path: '/faq', lastChange: new Date(0) }];
   const options = maxAddressesOfFile === undefined ? {} : { maxAddressesOfFile };
-  const files = await makeSitemap({ db: db() }, { siteUrl, pages, ...options });
+  const files = await renderSitemap({ db: db() }, { siteUrl, pages, ...options });
   return new Map(Array.from(files, ([path, content]) => [path, String(content)]));
 };
 const addressesOf = (text: string | undefined) =>

@@ -3,9 +3,11 @@ import type { Deps } from '../deps.ts';
 import { listProductDates } from '../products/list-product-dates.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/** Addresses of one file: a megabyte. The protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
+/**
+ * URLs per file: a megabyte. The protocol allows 50,000 (https://www.sitemaps.org/protocol.html).
+ */
 const maxAddresses = 10_000;
-/** Products that are read and written down in one turn of the event loop: some milliseconds. */
+/** Products per turn of the event loop: some milliseconds. */
 const productsPerTurn = 500;
 
 /** Address of the sitemap, or of a large shop's sitemap index. */
@@ -23,7 +25,7 @@ interface SitemapOptions {
  * Renders the sitemap's files by path without blocking the event loop, however many products there
  * are.
  */
-export async function makeSitemap(
+export async function renderSitemap(
   deps: Pick<Deps, 'db'>,
   { siteUrl, pages, maxAddressesOfFile = maxAddresses }: SitemapOptions,
 ): Promise<Map<string, Buffer>> {

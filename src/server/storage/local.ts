@@ -28,7 +28,7 @@ export function openLocalStorage(folder: string): FileStorage {
   const incoming = join(root, 'incoming');
   let opened: Promise<void> | undefined;
 
-  /** Once per process, and again after a failure. */
+  /** Runs once per process, and again after a failure. */
   const prepare = () => {
     opened ??= openFolder(incoming).catch((error: unknown) => {
       opened = undefined;
