@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { changedMeanwhile, dayExpected, texts } from '#texts/contract/admin.ts';
-import { defineRoute, pageSchema } from './route.ts';
+import { defineRoute, pageSchema, requiredText, type Route } from './route.ts';
 
 export { changedMeanwhile, texts };
 
@@ -63,30 +63,35 @@ export const versionSchema = z.string().check(z.maxLength(40));
 /** A day as `YYYY-MM-DD`. */
 export const daySchema = z.iso.date(dayExpected);
 
-/** CSV export of an admin table: every row its search and filters leave, in its order. */
-export const csvSchema = z.string();
+/** Defines the CSV export of an admin list: every row its search and filters leave, in its order. */
+// @__NO_SIDE_EFFECTS__
+export const defineExport = <Input extends z.ZodMiniType>(
+  path: Route['path'],
+  summary: string,
+  input: Input,
+) =>
+  defineRoute('GET', path, {
+    summary,
+    input,
+    output: z.string(),
+    answer: 'csv',
+    admin: 'required',
+  });
 
 export const loginSchema = z.object({
-  username: z
-    .string(texts.noUsername)
-    .check(z.trim(), z.minLength(1, texts.noUsername), z.maxLength(100, texts.loginFailed)),
+  username: requiredText(texts.noUsername, 100, texts.loginFailed),
   password: z
     .string(texts.noPassword)
     .check(z.minLength(1, texts.noPassword), z.maxLength(1000, texts.loginFailed)),
 });
 
-export const login = defineRoute({
-  method: 'POST',
-  path: '/api/admin/login',
+export const login = defineRoute('POST', '/api/admin/login', {
   summary: 'A bearer token for the admin: 30 minutes without a call, 8 hours at most.',
   input: loginSchema,
-  status: 200,
   output: z.object({ token: z.string() }),
 });
 
-export const logout = defineRoute({
-  method: 'POST',
-  path: '/api/admin/logout',
+export const logout = defineRoute('POST', '/api/admin/logout', {
   summary: 'Ends the session of the token that comes with the call.',
   input: z.object({}),
   status: 204,

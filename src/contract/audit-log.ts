@@ -24,12 +24,9 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAuditLog = defineRoute({
-  method: 'GET',
-  path: '/api/audit-log',
+export const listAuditLog = defineRoute('GET', '/api/audit-log', {
   summary: 'Who did what in the admin, when, from where; the latest first.',
   input: listQuerySchema,
-  status: 200,
   output: z.object({ entries: z.array(auditEntrySchema), total: z.number() }),
   admin: 'required',
 });

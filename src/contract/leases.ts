@@ -58,13 +58,10 @@ export const leaseRequestSchema = z.object({
 });
 export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
 
-export const requestLease = defineRoute({
-  method: 'POST',
-  path: '/api/licenses/lease',
+export const requestLease = defineRoute('POST', '/api/licenses/lease', {
   summary:
     'A signed lease, or a signed refusal, for the software that was sold. See docs/license-check.md.',
   input: leaseRequestSchema,
-  status: 200,
   output: z.string(),
   answer: 'text',
   bodyLimitBytes: 2048,

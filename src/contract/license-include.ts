@@ -25,22 +25,16 @@ const licenseIncludeSchema = z.object({
 });
 export type LicenseInclude = z.infer<typeof licenseIncludeSchema>;
 
-export const getLicenseInclude = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/license-include',
+export const getLicenseInclude = defineRoute('GET', '/api/products/{id}/license-include', {
   summary: 'How the license check gets into a product: lines to add, public keys, examples.',
   input,
-  status: 200,
   output: licenseIncludeSchema,
   admin: 'required',
 });
 
-export const downloadLicenseInclude = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/license.mqh',
+export const downloadLicenseInclude = defineRoute('GET', '/api/products/{id}/license.mqh', {
   summary: 'The license check of a product, for MQL4 and MQL5, to include in an expert advisor.',
   input,
-  status: 200,
   output: z.string(),
   answer: 'attachment',
   admin: 'required',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { traceColumns as columns, texts as words } from '#texts/contract/license-page.ts';
-import { csvSchema, defineColumns } from './admin.ts';
+import { defineExport, defineColumns } from './admin.ts';
 import { licenseMovers } from './license-states.ts';
 import { licenseSchema, texts as licenseTexts } from './licenses.ts';
 import { moveFormSchema, portalCheckSchema } from './portal.ts';
-import { defineRoute, idSchema, movesSchema } from './route.ts';
+import { defineRoute, idSchema, movesSchema, requiredText } from './route.ts';
 
 /** Characters of a notice on a chart. */
 const noticeMaxLength = 200;
@@ -55,29 +55,21 @@ export type LicensePage = z.infer<typeof licensePageSchema>;
 
 const idInput = { id: idSchema(licenseTexts.notFound) };
 
-export const getLicense = defineRoute({
-  method: 'GET',
-  path: '/api/licenses/{id}',
+export const getLicense = defineRoute('GET', '/api/licenses/{id}', {
   summary: 'A license key with its purchase, its moves and who asked with it.',
   input: z.object(idInput),
-  status: 200,
   output: licensePageSchema,
   admin: 'required',
 });
 
 export const sellerMoveSchema = z.extend(moveFormSchema, {
   /** Seen by the seller only. */
-  reason: z
-    .string(texts.reasonMissing)
-    .check(z.trim(), z.minLength(1, texts.reasonMissing), z.maxLength(200, texts.reasonTooLong)),
+  reason: requiredText(texts.reasonMissing, 200, texts.reasonTooLong),
 });
 
-export const moveLicense = defineRoute({
-  method: 'POST',
-  path: '/api/licenses/{id}/move',
+export const moveLicense = defineRoute('POST', '/api/licenses/{id}/move', {
   summary: 'Moves a license key to another account for its buyer, without counting it.',
   input: z.extend(sellerMoveSchema, idInput),
-  status: 200,
   output: licenseSchema,
   admin: 'required',
 });
@@ -93,22 +85,16 @@ export const noticeSchema = z.object({
     ),
 });
 
-export const saveLicenseNotice = defineRoute({
-  method: 'PUT',
-  path: '/api/licenses/{id}/notice',
+export const saveLicenseNotice = defineRoute('PUT', '/api/licenses/{id}/notice', {
   summary: 'What the program shows on the chart of this license key, one line.',
   input: z.extend(noticeSchema, idInput),
-  status: 200,
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
 });
 
-export const setLicenseAlertAside = defineRoute({
-  method: 'POST',
-  path: '/api/licenses/{id}/alert/set-aside',
+export const setLicenseAlertAside = defineRoute('POST', '/api/licenses/{id}/alert/set-aside', {
   summary: 'Says nothing for a week of the many accounts that ask with this license key.',
   input: z.object(idInput),
-  status: 200,
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
 });
@@ -129,23 +115,15 @@ export const traceColumns = defineColumns({
   exported: [],
 });
 
-export const exportLicenseTraces = defineRoute({
-  method: 'GET',
-  path: '/api/licenses/{id}/traces.csv',
-  summary: 'Who asked with a license key, by day, as a table.',
-  input: z.object(idInput),
-  status: 200,
-  output: csvSchema,
-  answer: 'csv',
-  admin: 'required',
-});
+export const exportLicenseTraces = defineExport(
+  '/api/licenses/{id}/traces.csv',
+  'Who asked with a license key, by day, as a table.',
+  z.object(idInput),
+);
 
-export const listLicenseUsage = defineRoute({
-  method: 'GET',
-  path: '/api/license-usage',
+export const listLicenseUsage = defineRoute('GET', '/api/license-usage', {
   summary: 'Of each product: keys with a lease in the last 7 days, and versions in use.',
   input: z.object({}),
-  status: 200,
   output: z.object({
     products: z.array(
       z.object({

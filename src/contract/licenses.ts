@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { columns, texts as words } from '#texts/contract/licenses.ts';
-import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
+import { defineExport, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { downloadLinkHours } from './orders.ts';
-import { defineRoute, idSchema } from './route.ts';
+import { defineRoute, idSchema, requiredText } from './route.ts';
 
 /** Licence keys per purchase (promise 17). */
 export const licensesPerPurchase = 5;
@@ -16,32 +16,16 @@ export const texts = {
 
 /** The trading account a key is bound to, as typed. */
 export const licenseBindingSchema = {
-  accountNumber: z
-    .string(words.accountNumber)
-    .check(
-      z.trim(),
-      z.minLength(1, words.accountNumber),
-      z.maxLength(50, words.accountNumberTooLong),
-    ),
-  brokerName: z
-    .string(words.brokerName)
-    .check(z.trim(), z.minLength(1, words.brokerName), z.maxLength(100, words.brokerNameTooLong)),
+  accountNumber: requiredText(words.accountNumber, 50, words.accountNumberTooLong),
+  brokerName: requiredText(words.brokerName, 100, words.brokerNameTooLong),
 };
 
 export const licenseFormSchema = z.object({ email: emailSchema, ...licenseBindingSchema });
 
-export const createLicense = defineRoute({
-  method: 'POST',
-  path: '/api/licenses',
+export const createLicense = defineRoute('POST', '/api/licenses', {
   summary: 'A licence key for a purchase; the same account, broker and email give the same key.',
   input: z.extend(licenseFormSchema, {
-    purchaseId: z
-      .string(words.purchaseMissing)
-      .check(
-        z.trim(),
-        z.minLength(1, words.purchaseMissing),
-        z.maxLength(100, words.noSuchPurchase),
-      ),
+    purchaseId: requiredText(words.purchaseMissing, 100, words.noSuchPurchase),
   }),
   status: 201,
   output: z.object({ success: z.literal(true), licenseKey: z.string() }),
@@ -71,18 +55,13 @@ const purchaseLicensesSchema = z.object({
 /**
  * Purchase ids appear in links, so the order id is required too, and only on the day of purchase.
  */
-export const listPurchaseLicenses = defineRoute({
-  method: 'POST',
-  path: '/api/purchases/{id}/licenses',
+export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/licenses', {
   summary: `The license keys of a purchase, to its buyer, in the first ${downloadLinkHours} hours.`,
   input: z.object({
     id: z.string().check(z.maxLength(100, words.noSuchPurchase)),
     /** PayPal's order id. */
-    orderID: z
-      .string(words.noSuchPurchase)
-      .check(z.trim(), z.minLength(1, words.noSuchPurchase), z.maxLength(64, words.noSuchPurchase)),
+    orderID: requiredText(words.noSuchPurchase, 64, words.noSuchPurchase),
   }),
-  status: 200,
   output: purchaseLicensesSchema,
   limit: { points: 120 },
 });
@@ -123,43 +102,30 @@ export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown
   state: z._default(z.enum(['all', 'active', 'blocked', 'ended']), 'all'),
 });
 
-export const listLicenses = defineRoute({
-  method: 'GET',
-  path: '/api/licenses',
+export const listLicenses = defineRoute('GET', '/api/licenses', {
   summary: 'All license keys, newest first unless said otherwise.',
   input: licenseQuerySchema,
-  status: 200,
   output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
   admin: 'required',
 });
 
-export const exportLicenses = defineRoute({
-  method: 'GET',
-  path: '/api/licenses.csv',
-  summary: 'What the list of license keys holds, as a table.',
-  input: licenseQuerySchema,
-  status: 200,
-  output: csvSchema,
-  answer: 'csv',
-  admin: 'required',
-});
+export const exportLicenses = defineExport(
+  '/api/licenses.csv',
+  'What the list of license keys holds, as a table.',
+  licenseQuerySchema,
+);
 
-export const blockLicense = defineRoute({
-  method: 'PUT',
-  path: '/api/licenses/{id}',
+export const blockLicense = defineRoute('PUT', '/api/licenses/{id}', {
   summary: 'Blocks a license key, or lets it work again.',
   input: z.object({
     id: idSchema(words.notFound),
     is_blocked: z.union([z.literal(0), z.literal(1)]),
   }),
-  status: 200,
   output: licenseSchema,
   admin: 'required',
 });
 
-export const verifyLicense = defineRoute({
-  method: 'POST',
-  path: '/api/licenses/verify',
+export const verifyLicense = defineRoute('POST', '/api/licenses/verify', {
   summary: 'Whether a licence key holds for a trading account. For the software that was sold.',
   input: z.object({
     /** Case, spaces and dashes are ignored. */
@@ -169,7 +135,6 @@ export const verifyLicense = defineRoute({
       error: words.accountMissing,
     }),
   }),
-  status: 200,
   output: z.discriminatedUnion('valid', [
     z.object({
       valid: z.literal(true),

@@ -28,12 +28,9 @@ const undeliveredMailSchema = z.object({
   createdAt: z.string(),
 });
 
-export const listUndeliveredMails = defineRoute({
-  method: 'GET',
-  path: '/api/undelivered-mails',
+export const listUndeliveredMails = defineRoute('GET', '/api/undelivered-mails', {
   summary: 'Mails that were given up, newest first.',
   input: listQuerySchema,
-  status: 200,
   output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
   admin: 'required',
 });

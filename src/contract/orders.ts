@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { columns, texts } from '#texts/contract/orders.ts';
-import { csvSchema, daySchema, defineColumns, requestIdSchema, sortedListSchema } from './admin.ts';
+import {
+  defineExport,
+  daySchema,
+  defineColumns,
+  requestIdSchema,
+  sortedListSchema,
+} from './admin.ts';
 import { emailSchema } from './email.ts';
 import { priceSchema } from './price.ts';
 import { orderEventSources, orderStates, refundKinds, refundStates } from './order-states.ts';
 import { productIdSchema } from './products.ts';
 import { promoCodeSchema } from './promo-codes.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, requiredText } from './route.ts';
 
 export { texts };
 
@@ -31,16 +37,12 @@ export const orderFilters = [
 ] as const;
 
 /** PayPal's order id. */
-const paypalOrderIdSchema = z
-  .string(texts.noSuchOrder)
-  .check(z.trim(), z.minLength(1, texts.noSuchOrder), z.maxLength(64, texts.noSuchOrder));
+const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrder);
 
 /** `null`, absent and empty all mean no promo code. */
 const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
 
-export const createOrder = defineRoute({
-  method: 'POST',
-  path: '/api/create-payment',
+export const createOrder = defineRoute('POST', '/api/create-payment', {
   summary: 'Creates the order at PayPal. The server alone sets the amount.',
   input: z.object({ productId: productIdSchema, promoCode: optionalPromoCode }),
   status: 201,
@@ -73,13 +75,10 @@ const capturedSchema = z.object({
 });
 export type Captured = z.infer<typeof capturedSchema>;
 
-export const captureOrder = defineRoute({
-  method: 'POST',
-  path: '/api/capture-payment',
+export const captureOrder = defineRoute('POST', '/api/capture-payment', {
   summary: 'Takes the money of an approved order; asked again, it gives the same answer.',
   // Ignored: the promo code was fixed when the order was created.
   input: z.object({ orderID: paypalOrderIdSchema, promoCode: z.optional(z.unknown()) }),
-  status: 200,
   output: capturedSchema,
   limit: { points: 120 },
 });
@@ -138,27 +137,19 @@ export const orderQuerySchema = z.extend(
   },
 );
 
-export const listOrders = defineRoute({
-  method: 'GET',
-  path: '/api/purchases',
+export const listOrders = defineRoute('GET', '/api/purchases', {
   summary:
     'Orders that were paid, refunded ones too; the latest payment first unless said otherwise.',
   input: orderQuerySchema,
-  status: 200,
   output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
   admin: 'required',
 });
 
-export const exportOrders = defineRoute({
-  method: 'GET',
-  path: '/api/purchases.csv',
-  summary: 'What the list of purchases holds, as a table.',
-  input: orderQuerySchema,
-  status: 200,
-  output: csvSchema,
-  answer: 'csv',
-  admin: 'required',
-});
+export const exportOrders = defineExport(
+  '/api/purchases.csv',
+  'What the list of purchases holds, as a table.',
+  orderQuerySchema,
+);
 
 /** An event of a purchase, for display. */
 const eventSchema = z.object({
@@ -228,41 +219,30 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 const orderInput = z.object({ id: orderIdSchema });
 
-export const getOrder = defineRoute({
-  method: 'GET',
-  path: '/api/purchases/{id}',
+export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
   summary: 'One order with its life: paid, mailed, downloaded, keys given, refunded.',
   input: orderInput,
-  status: 200,
   output: orderDetailSchema,
   admin: 'required',
 });
 
-export const resendReceipt = defineRoute({
-  method: 'POST',
-  path: '/api/purchases/{id}/receipt',
+export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', {
   summary: 'Sends the receipt again, to the purchase’s present address.',
   input: orderInput,
-  status: 200,
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
 });
 
-export const saveOrderEmail = defineRoute({
-  method: 'PUT',
-  path: '/api/purchases/{id}/email',
+export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
   summary:
     'Names the buyer’s address where the payment provider gave none; an admin may correct one. The receipt goes there.',
   input: z.extend(orderEmailSchema, { id: orderIdSchema }),
-  status: 200,
   output: z.object({ success: z.literal(true) }),
   limit: { points: 120 },
   admin: 'optional',
 });
 
-export const refundOrder = defineRoute({
-  method: 'POST',
-  path: '/api/purchases/{id}/refunds',
+export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
   summary: 'Gives back all of a purchase’s money that is left, or a part of it.',
   input: z.extend(orderInput, {
     /** USD; defaults to the remaining amount. */
@@ -274,12 +254,9 @@ export const refundOrder = defineRoute({
   admin: 'required',
 });
 
-export const checkOrder = defineRoute({
-  method: 'POST',
-  path: '/api/purchases/{id}/check',
+export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
   summary: 'Asks PayPal again where the money of an order is.',
   input: orderInput,
-  status: 200,
   output: orderDetailSchema,
   admin: 'required',
 });

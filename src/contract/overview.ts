@@ -61,9 +61,7 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-export const getOverview = defineRoute({
-  method: 'GET',
-  path: '/api/overview',
+export const getOverview = defineRoute('GET', '/api/overview', {
   summary: 'How the shop does: what needs attention, sales by day, what sells best.',
   input: z.object({
     /** 30 or 90. */
@@ -72,7 +70,6 @@ export const getOverview = defineRoute({
       30,
     ),
   }),
-  status: 200,
   output: overviewSchema,
   admin: 'required',
 });
@@ -133,12 +130,9 @@ export const salesQuerySchema = z
     }),
   );
 
-export const getSales = defineRoute({
-  method: 'GET',
-  path: '/api/sales',
+export const getSales = defineRoute('GET', '/api/sales', {
   summary: 'What the sales of a span of days brought, day by day and beside as many days before.',
   input: salesQuerySchema,
-  status: 200,
   output: salesSchema,
   admin: 'required',
 });

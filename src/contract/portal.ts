@@ -64,24 +64,18 @@ const portalSchema = z.object({
 });
 export type Portal = z.infer<typeof portalSchema>;
 
-export const listPortalLicenses = defineRoute({
-  method: 'POST',
-  path: '/api/portal/licenses',
+export const listPortalLicenses = defineRoute('POST', '/api/portal/licenses', {
   summary: 'The license keys of the purchase that a one-time password has opened.',
   input: z.object({ portalToken: portalTokenSchema }),
-  status: 200,
   output: portalSchema,
 });
 
-export const movePortalLicense = defineRoute({
-  method: 'POST',
-  path: '/api/portal/licenses/{id}/move',
+export const movePortalLicense = defineRoute('POST', '/api/portal/licenses/{id}/move', {
   summary: `Moves a license key to another account: ${movesPerPurchase} in ${moveWindowDays} days. Safe to repeat.`,
   input: z.extend(moveFormSchema, {
     id: idSchema(licenseTexts.notFound),
     portalToken: portalTokenSchema,
   }),
-  status: 200,
   output: z.object({
     success: z.literal(true),
     license: portalLicenseSchema,
@@ -106,12 +100,9 @@ export const portalCheckSchema = z.object({
 });
 export type PortalCheck = z.infer<typeof portalCheckSchema>;
 
-export const listPortalChecks = defineRoute({
-  method: 'POST',
-  path: '/api/portal/licenses/{id}/checks',
+export const listPortalChecks = defineRoute('POST', '/api/portal/licenses/{id}/checks', {
   summary: `Who asked for a lease with a license key, the last ${shownChecks}, refused ones too.`,
   input: z.object({ id: idSchema(licenseTexts.notFound), portalToken: portalTokenSchema }),
-  status: 200,
   output: z.object({
     success: z.literal(true),
     /** Newest first. */
@@ -141,24 +132,18 @@ const portalVersionsSchema = z.object({
 });
 export type PortalVersions = z.infer<typeof portalVersionsSchema>;
 
-export const listPortalVersions = defineRoute({
-  method: 'POST',
-  path: '/api/portal/versions',
+export const listPortalVersions = defineRoute('POST', '/api/portal/versions', {
   summary:
     'The versions of the product that a one-time password has opened, each with a link of its own; betas where the buyer has chosen them.',
   input: z.object({ portalToken: portalTokenSchema }),
-  status: 200,
   output: portalVersionsSchema,
 });
 
-export const savePortalBeta = defineRoute({
-  method: 'POST',
-  path: '/api/portal/beta',
+export const savePortalBeta = defineRoute('POST', '/api/portal/beta', {
   summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
   input: z.object({
     portalToken: portalTokenSchema,
     isBeta: z.boolean(words.isBeta),
   }),
-  status: 200,
   output: portalVersionsSchema,
 });

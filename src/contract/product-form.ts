@@ -6,7 +6,7 @@ import { compatibilityTextSchema } from './compatibility.ts';
 import { priceSchema } from './price.ts';
 import { productTypes } from './catalogue.ts';
 import { getProduct, productIdSchema } from './products.ts';
-import { defineRoute, idSchema, type Failure, type FormRule } from './route.ts';
+import { defineRoute, idSchema, type Failure, requiredText, type FormRule } from './route.ts';
 import { megabyte, uploadSchema, uploadsSchema, type UploadRule } from './upload.ts';
 import { toEmbedAddress } from './video.ts';
 
@@ -100,14 +100,9 @@ const orderEntrySchema = z.string().check(z.regex(/^([1-9]\d{0,14}|new-\d{1,2})$
  * when omitted, existing labels stay.
  */
 export const productFormSchema = z.object({
-  name: z
-    .string(texts.name)
-    .check(
-      z.trim(),
-      z.minLength(1, texts.name),
-      z.maxLength(300, texts.nameTooLong),
-      z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
-    ),
+  name: requiredText(texts.name, 300, texts.nameTooLong).check(
+    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
+  ),
   /** Markdown. */
   description: z._default(descriptionSchema, ''),
   price: priceTextSchema,
@@ -149,9 +144,7 @@ const productFormRule: FormRule = {
   ],
 };
 
-export const createProduct = defineRoute({
-  method: 'POST',
-  path: '/api/products',
+export const createProduct = defineRoute('POST', '/api/products', {
   summary: 'Adds a product with its files, all or nothing.',
   input: productFormSchema,
   form: productFormRule,
@@ -160,9 +153,7 @@ export const createProduct = defineRoute({
   admin: 'required',
 });
 
-export const updateProduct = defineRoute({
-  method: 'PUT',
-  path: '/api/products/{id}',
+export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
   summary: 'Changes a product and its files, all or nothing.',
   input: z.extend(productFormSchema, {
     id: productIdSchema,
@@ -171,19 +162,15 @@ export const updateProduct = defineRoute({
     type: z.optional(typeSchema),
   }),
   form: productFormRule,
-  status: 200,
   output: getProduct.output,
   admin: 'required',
 });
 
-export const previewMarkdown = defineRoute({
-  method: 'POST',
-  path: '/api/markdown-preview',
+export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
   summary: 'A description as the shop will show it.',
   input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
   // 50,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 320 * 1024,
-  status: 200,
   output: z.object({
     /** Sanitised HTML. */
     html: z.string(),

@@ -11,7 +11,7 @@ import {
   suggestionsPath,
   typeFilters,
 } from './catalogue.ts';
-import { csvSchema, defineColumns, sortDirections, sortSchema } from './admin.ts';
+import { defineExport, defineColumns, sortDirections, sortSchema } from './admin.ts';
 import { compatibilitySchema } from './compatibility.ts';
 import { defineRoute, idSchema, pageSchema, type OutputOf } from './route.ts';
 
@@ -95,14 +95,12 @@ export const productQuerySchema = z.object({
 });
 export type ProductQuery = z.infer<typeof productQuerySchema>;
 
-export const listProducts = defineRoute({
-  ...productListPath,
+export const listProducts = defineRoute(productListPath.method, productListPath.path, {
   summary:
     'Products on sale, newest first, or in another order. A search finds what holds each of its first eight words, or what ' +
     'traders call the same, best match first; of more than 2,000 matches the newest 2,000 are ranked, and the rest follow newest ' +
     'first. Where nothing is found, the nearest words are searched for and named.',
   input: productQuerySchema,
-  status: 200,
   output: productListSchema,
   admin: 'optional',
   limit: { points: searchesPerAddress, onlyWith: 'search' },
@@ -118,11 +116,9 @@ const suggestionSchema = z.pick(productCardSchema, {
   price: true,
 });
 
-export const suggestProducts = defineRoute({
-  ...suggestionsPath,
+export const suggestProducts = defineRoute(suggestionsPath.method, suggestionsPath.path, {
   summary: `The ${maxSuggestions} products on sale that a search begun so means first.`,
   input: z.pick(productQuerySchema, { search: true }),
-  status: 200,
   output: z.object({
     products: z.array(suggestionSchema),
     /** As in the list. */
@@ -132,16 +128,11 @@ export const suggestProducts = defineRoute({
 });
 export type Suggestions = OutputOf<typeof suggestProducts>;
 
-export const exportProducts = defineRoute({
-  method: 'GET',
-  path: '/api/products.csv',
-  summary: 'What the admin’s list of products holds, as a table.',
-  input: productQuerySchema,
-  status: 200,
-  output: csvSchema,
-  answer: 'csv',
-  admin: 'required',
-});
+export const exportProducts = defineExport(
+  '/api/products.csv',
+  'What the admin’s list of products holds, as a table.',
+  productQuerySchema,
+);
 
 const productInput = z.object({ id: productIdSchema });
 
@@ -174,12 +165,9 @@ const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const getProduct = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}',
+export const getProduct = defineRoute('GET', '/api/products/{id}', {
   summary: 'One product on sale.',
   input: productInput,
-  status: 200,
   output: productSchema,
   admin: 'optional',
 });
@@ -192,12 +180,9 @@ const screenshotSchema = z.object({
 });
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
-export const listScreenshots = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/screenshots',
+export const listScreenshots = defineRoute('GET', '/api/products/{id}/screenshots', {
   summary: 'Pictures and videos of a product.',
   input: productInput,
-  status: 200,
   output: z.array(screenshotSchema),
 });
 
@@ -211,18 +196,13 @@ const setFileSchema = z.object({
 });
 export type SetFile = z.infer<typeof setFileSchema>;
 
-export const listSetFiles = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/set-files',
+export const listSetFiles = defineRoute('GET', '/api/products/{id}/set-files', {
   summary: 'Set files of a product.',
   input: productInput,
-  status: 200,
   output: z.array(setFileSchema),
 });
 
-export const deleteProduct = defineRoute({
-  method: 'DELETE',
-  path: '/api/products/{id}',
+export const deleteProduct = defineRoute('DELETE', '/api/products/{id}', {
   summary: 'Takes a product out of the shop. Who bought it can still download it.',
   input: productInput,
   status: 204,
@@ -230,12 +210,9 @@ export const deleteProduct = defineRoute({
   admin: 'required',
 });
 
-export const restoreProduct = defineRoute({
-  method: 'POST',
-  path: '/api/products/{id}/restore',
+export const restoreProduct = defineRoute('POST', '/api/products/{id}/restore', {
   summary: 'Puts a deleted product back into the shop.',
   input: productInput,
-  status: 200,
   output: productSchema,
   admin: 'required',
 });

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { columns, formTexts, promoCodeStatusNames, texts } from '#texts/contract/promo-codes.ts';
-import { csvSchema, daySchema, defineColumns, sortedListSchema, versionSchema } from './admin.ts';
+import {
+  defineExport,
+  daySchema,
+  defineColumns,
+  sortedListSchema,
+  versionSchema,
+} from './admin.ts';
 import { productIdSchema } from './products.ts';
 import { defineRoute, idSchema } from './route.ts';
 
@@ -11,16 +17,13 @@ export const promoCodeSchema = z
   .string(texts.empty)
   .check(z.trim(), z.toUpperCase(), z.minLength(1, texts.empty), z.maxLength(50, texts.unknown));
 
-export const validatePromo = defineRoute({
-  method: 'POST',
-  path: '/api/validate-promo',
+export const validatePromo = defineRoute('POST', '/api/validate-promo', {
   summary: 'Whether a promo code holds now, and what it takes off.',
   input: z.object({
     code: promoCodeSchema,
     /** When given, the code must apply to this product. */
     productId: z.optional(productIdSchema),
   }),
-  status: 200,
   output: z.object({
     success: z.literal(true),
     /** More than 0, at most 100. */
@@ -146,42 +149,29 @@ export const promoCodeQuerySchema = z.extend(
   },
 );
 
-export const listPromoCodes = defineRoute({
-  method: 'GET',
-  path: '/api/promo-codes',
+export const listPromoCodes = defineRoute('GET', '/api/promo-codes', {
   summary: 'All promo codes, newest first unless said otherwise.',
   input: promoCodeQuerySchema,
-  status: 200,
   output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
   admin: 'required',
 });
 
-export const exportPromoCodes = defineRoute({
-  method: 'GET',
-  path: '/api/promo-codes.csv',
-  summary: 'What the list of promo codes holds, as a table.',
-  input: promoCodeQuerySchema,
-  status: 200,
-  output: csvSchema,
-  answer: 'csv',
-  admin: 'required',
-});
+export const exportPromoCodes = defineExport(
+  '/api/promo-codes.csv',
+  'What the list of promo codes holds, as a table.',
+  promoCodeQuerySchema,
+);
 
 const promoCodeInput = z.object({ id: promoCodeIdSchema });
 
-export const getPromoCode = defineRoute({
-  method: 'GET',
-  path: '/api/promo-codes/{id}',
+export const getPromoCode = defineRoute('GET', '/api/promo-codes/{id}', {
   summary: 'One promo code.',
   input: promoCodeInput,
-  status: 200,
   output: promoCodeRowSchema,
   admin: 'required',
 });
 
-export const createPromoCode = defineRoute({
-  method: 'POST',
-  path: '/api/promo-codes',
+export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
   summary: 'Adds a promo code.',
   input: promoCodeFormSchema,
   status: 201,
@@ -189,19 +179,14 @@ export const createPromoCode = defineRoute({
   admin: 'required',
 });
 
-export const updatePromoCode = defineRoute({
-  method: 'PUT',
-  path: '/api/promo-codes/{id}',
+export const updatePromoCode = defineRoute('PUT', '/api/promo-codes/{id}', {
   summary: 'Changes a promo code. Orders that were quoted with it keep their price.',
   input: z.safeExtend(promoCodeFormSchema, promoCodeInput.shape),
-  status: 200,
   output: promoCodeRowSchema,
   admin: 'required',
 });
 
-export const deletePromoCode = defineRoute({
-  method: 'DELETE',
-  path: '/api/promo-codes/{id}',
+export const deletePromoCode = defineRoute('DELETE', '/api/promo-codes/{id}', {
   summary: 'Takes a promo code away. Orders that were quoted with it keep their price.',
   input: promoCodeInput,
   status: 204,

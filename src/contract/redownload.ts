@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { texts as words } from '#texts/contract/redownload.ts';
 import { knownEmailSchema } from './email.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, requiredText } from './route.ts';
 
 /** Validity of a one-time password (promise 14). */
 export const oneTimePasswordMinutes = 10;
@@ -16,9 +16,7 @@ const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 /** Identifies a purchase and its buyer to request a one-time password. */
 export const purchaseClaimSchema = z.object({
   /** PayPal's order id or capture id, which PayPal's mails call the transaction ID. */
-  orderId: z
-    .string(words.orderId)
-    .check(z.trim(), z.minLength(1, words.orderId), z.maxLength(64, words.orderIdTooLong)),
+  orderId: requiredText(words.orderId, 64, words.orderIdTooLong),
   email: knownEmailSchema,
 });
 export type PurchaseClaim = z.infer<typeof purchaseClaimSchema>;
@@ -34,25 +32,19 @@ export const oneTimePasswordFormSchema = z.object({
     ),
 });
 
-export const requestOneTimePassword = defineRoute({
-  method: 'POST',
-  path: '/api/request-otp',
+export const requestOneTimePassword = defineRoute('POST', '/api/request-otp', {
   summary: 'Mails a one-time password to the address of a purchase. Three in ten minutes.',
   input: purchaseClaimSchema,
-  status: 200,
   output: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-export const redownload = defineRoute({
-  method: 'POST',
-  path: '/api/redownload',
+export const redownload = defineRoute('POST', '/api/redownload', {
   summary: 'A link to the present file of a purchase, for its newest one-time password.',
   input: z.extend(purchaseClaimSchema, {
     otp: z
       .string(words.oneTimePassword)
       .check(withoutSpaces, z.maxLength(64, words.invalidOneTimePassword)),
   }),
-  status: 200,
   output: z.object({
     success: z.literal(true),
     /** A signed link, relative to the shop's root. */

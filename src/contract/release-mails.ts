@@ -18,23 +18,17 @@ export const releaseMailSchema = z.object({
 });
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
 
-export const getReleaseMail = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/versions/{number}/mail',
+export const getReleaseMail = defineRoute('GET', '/api/products/{id}/versions/{number}/mail', {
   summary: 'How far the mails have come that tell the buyers of a version.',
   input: versionPathSchema,
-  status: 200,
   output: releaseMailSchema,
   admin: 'required',
 });
 
-export const sendReleaseMail = defineRoute({
-  method: 'POST',
-  path: '/api/products/{id}/versions/{number}/mail',
+export const sendReleaseMail = defineRoute('POST', '/api/products/{id}/versions/{number}/mail', {
   summary:
     'Mails the buyers of a version that was not announced, once: a second call sends nothing and answers how far the first has come. Of a beta that became stable it mails those whom the mail of the beta has not reached.',
   input: versionPathSchema,
-  status: 200,
   output: releaseMailSchema,
   admin: 'required',
 });

@@ -94,21 +94,16 @@ const reportSchema = z.extend(reportFiguresSchema, {
 });
 export type Report = z.infer<typeof reportSchema>;
 
-export const listReports = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/reports',
+export const listReports = defineRoute('GET', '/api/products/{id}/reports', {
   summary:
     'Backtests of a product, the latest first: figures that the store has counted from the seller’s own reports.',
   input: z.object({ id: productIdSchema }),
-  status: 200,
   output: z.object({ reports: z.array(reportSchema) }),
 });
 
 const reportForm: FormRule = { uploads: { report: reportUpload }, repeated: [] };
 
-export const addReport = defineRoute({
-  method: 'POST',
-  path: '/api/products/{id}/reports',
+export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
   summary:
     'Reads a report of MetaTrader’s strategy tester (HTML, in English), checks that it adds up, and keeps its figures. What does not add up is 400 with the row.',
   input: z.object({
@@ -125,9 +120,7 @@ export const addReport = defineRoute({
   admin: 'required',
 });
 
-export const deleteReport = defineRoute({
-  method: 'DELETE',
-  path: '/api/products/{id}/reports/{reportId}',
+export const deleteReport = defineRoute('DELETE', '/api/products/{id}/reports/{reportId}', {
   summary: 'Takes a report away.',
   input: z.object({ id: productIdSchema, reportId: idSchema(texts.notFound) }),
   status: 204,

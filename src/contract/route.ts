@@ -53,12 +53,23 @@ export type InputOf<R extends Route> = z.input<R['input']>;
 export type ParsedInputOf<R extends Route> = z.output<R['input']>;
 export type OutputOf<R extends Route> = z.input<R['output']>;
 
-/** Preserves the exact types of a route's schemas. */
+/**
+ * Defines a route with the exact types of its schemas; its status is 200 by default. Bundlers drop
+ * the routes that an island does not call.
+ */
+// @__NO_SIDE_EFFECTS__
 export function defineRoute<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  route: Route<Input, Output>,
+  method: Method,
+  path: Route['path'],
+  route: Omit<Route<Input, Output>, 'method' | 'path' | 'status'> & { status?: Route['status'] },
 ): Route<Input, Output> {
-  return route;
+  return { method, path, status: 200, ...route };
 }
+
+/** Text of 1 to `maxLength` characters, trimmed. */
+// @__NO_SIDE_EFFECTS__
+export const requiredText = (missing: string, maxLength: number, tooLong: string) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(maxLength, tooLong));
 
 /** How often a purchase's licence keys may still move. */
 export const movesSchema = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { columns, texts } from '#texts/contract/tickets.ts';
-import { csvSchema, defineColumns, sortedListSchema } from './admin.ts';
+import { defineExport, defineColumns, sortedListSchema } from './admin.ts';
 import { emailSchema } from './email.ts';
 import { orderStates } from './order-states.ts';
-import { defineRoute, idSchema } from './route.ts';
+import { defineRoute, idSchema, requiredText } from './route.ts';
 
 export { texts };
 
@@ -11,30 +11,17 @@ export { texts };
 const messageMaxLength = 5000;
 
 export const ticketFormSchema = z.object({
-  name: z
-    .string(texts.name)
-    .check(
-      z.trim(),
-      z.minLength(1, texts.name),
-      z.maxLength(100, texts.nameTooLong),
-      z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
-    ),
+  name: requiredText(texts.name, 100, texts.nameTooLong).check(
+    z.regex(/^\P{Cc}*$/u, texts.nameOfLines),
+  ),
   email: emailSchema,
-  message: z
-    .string(texts.message)
-    .check(
-      z.trim(),
-      z.minLength(1, texts.message),
-      z.maxLength(messageMaxLength, texts.messageTooLong),
-    ),
+  message: requiredText(texts.message, messageMaxLength, texts.messageTooLong),
   /** Honeypot: hidden from people, and named so that browsers do not autofill it. */
   subject: z.optional(z.string()),
 });
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 
-export const createTicket = defineRoute({
-  method: 'POST',
-  path: '/api/tickets',
+export const createTicket = defineRoute('POST', '/api/tickets', {
   summary: 'Leaves a message for support. Five an hour per address.',
   input: ticketFormSchema,
   status: 201,
@@ -67,26 +54,18 @@ export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 
   state: z._default(z.enum(['all', 'open', 'closed']), 'all'),
 });
 
-export const listTickets = defineRoute({
-  method: 'GET',
-  path: '/api/tickets',
+export const listTickets = defineRoute('GET', '/api/tickets', {
   summary: 'All tickets, newest first unless said otherwise.',
   input: ticketQuerySchema,
-  status: 200,
   output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
   admin: 'required',
 });
 
-export const exportTickets = defineRoute({
-  method: 'GET',
-  path: '/api/tickets.csv',
-  summary: 'What the list of tickets holds, as a table.',
-  input: ticketQuerySchema,
-  status: 200,
-  output: csvSchema,
-  answer: 'csv',
-  admin: 'required',
-});
+export const exportTickets = defineExport(
+  '/api/tickets.csv',
+  'What the list of tickets holds, as a table.',
+  ticketQuerySchema,
+);
 
 const ticketInput = z.object({ id: idSchema(texts.notFound) });
 
@@ -105,29 +84,18 @@ const ticketDetailSchema = z.extend(ticketSchema, {
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
-export const getTicket = defineRoute({
-  method: 'GET',
-  path: '/api/tickets/{id}',
+export const getTicket = defineRoute('GET', '/api/tickets/{id}', {
   summary: 'One ticket with its answers.',
   input: ticketInput,
-  status: 200,
   output: ticketDetailSchema,
   admin: 'required',
 });
 
 export const replySchema = z.object({
-  message: z
-    .string(texts.answer)
-    .check(
-      z.trim(),
-      z.minLength(1, texts.answer),
-      z.maxLength(messageMaxLength, texts.answerTooLong),
-    ),
+  message: requiredText(texts.answer, messageMaxLength, texts.answerTooLong),
 });
 
-export const replyToTicket = defineRoute({
-  method: 'POST',
-  path: '/api/tickets/{id}/replies',
+export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
   summary: 'Answers a ticket by mail, and closes it where that is wished.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
@@ -139,12 +107,9 @@ export const replyToTicket = defineRoute({
   admin: 'required',
 });
 
-export const saveTicketState = defineRoute({
-  method: 'PUT',
-  path: '/api/tickets/{id}',
+export const saveTicketState = defineRoute('PUT', '/api/tickets/{id}', {
   summary: 'Closes a ticket, or opens it again.',
   input: z.extend(ticketInput, { state: z.enum(['open', 'closed']) }),
-  status: 200,
   output: ticketDetailSchema,
   admin: 'required',
 });
@@ -179,12 +144,9 @@ const buyerSchema = z.object({
 });
 export type TicketBuyer = z.infer<typeof buyerSchema>;
 
-export const getTicketBuyer = defineRoute({
-  method: 'GET',
-  path: '/api/tickets/{id}/buyer',
+export const getTicketBuyer = defineRoute('GET', '/api/tickets/{id}/buyer', {
   summary: 'What whoever wrote a ticket has bought, by its email address.',
   input: ticketInput,
-  status: 200,
   output: buyerSchema,
   admin: 'required',
 });

@@ -38,9 +38,7 @@ const uploadAddressSchema = z.object({
 });
 export type UploadAddress = z.infer<typeof uploadAddressSchema>;
 
-export const requestUploads = defineRoute({
-  method: 'POST',
-  path: '/api/uploads',
+export const requestUploads = defineRoute('POST', '/api/uploads', {
   summary:
     'Where the files of a product form go. `direct`: each is posted to the storage, within half an hour, and the form then has its reference, which ' +
     'serves one save of this admin’s within two hours. Otherwise they go with the form.',
@@ -49,7 +47,6 @@ export const requestUploads = defineRoute({
   }),
   // Names of 300 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,
-  status: 200,
   output: z.discriminatedUnion('direct', [
     z.object({ direct: z.literal(false) }),
     z.object({

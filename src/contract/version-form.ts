@@ -46,9 +46,7 @@ export const versionFormSchema = z.object({
 });
 export type VersionForm = z.output<typeof versionFormSchema>;
 
-export const publishVersion = defineRoute({
-  method: 'POST',
-  path: '/api/products/{id}/versions',
+export const publishVersion = defineRoute('POST', '/api/products/{id}/versions', {
   summary:
     'Publishes a version of a product on sale. With a `requestId` it is safe to repeat: the same one adds nothing.',
   input: z.extend(versionFormSchema, { id: productIdSchema }),
@@ -70,9 +68,7 @@ export const versionPathSchema = z.object({
   number: z.string().check(isVersionNumber),
 });
 
-export const changeVersion = defineRoute({
-  method: 'PUT',
-  path: '/api/products/{id}/versions/{number}',
+export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{number}', {
   summary:
     'Changes the notes of a version, withdraws it with a reason or takes that back, makes a beta stable. Safe to repeat.',
   input: z
@@ -94,7 +90,6 @@ export const changeVersion = defineRoute({
     }),
   // 20,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 128 * 1024,
-  status: 200,
   output: versionSchema,
   admin: 'required',
 });

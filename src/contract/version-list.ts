@@ -4,13 +4,10 @@ import { productIdSchema } from './products.ts';
 import { defineRoute } from './route.ts';
 import { versionSchema } from './versions.ts';
 
-export const listVersions = defineRoute({
-  method: 'GET',
-  path: '/api/products/{id}/versions',
+export const listVersions = defineRoute('GET', '/api/products/{id}/versions', {
   summary:
     'Versions of a product, the newest first, betas and withdrawn ones too, without files; and the inputs of the newest stable one.',
   input: z.object({ id: productIdSchema }),
-  status: 200,
   output: z.object({
     versions: z.array(versionSchema),
     /** Admins only: addresses that a release of each channel would be mailed to. */

@@ -11,7 +11,7 @@ const parts = {
 };
 const names = (over: Partial<typeof parts>) =>
   arrangeParts('order', { ...parts, ...over }).map((part) =>
-    'kept' in part ? part.kept.id : `new-${part.added}`,
+    'existing' in part ? part.existing.id : `new-${part.added}`,
   );
 
 describe('the final order', () => {
@@ -46,8 +46,8 @@ describe('the final order', () => {
 });
 
 describe('symbols and notes', () => {
-  const places = [{ added: 0 }, { kept: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
-  const kept = places.slice(1);
+  const places = [{ added: 0 }, { existing: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
+  const existing = places.slice(1);
 
   test('speak of the final order', () => {
     const labels = labelSetFiles(places, {
@@ -61,15 +61,15 @@ describe('symbols and notes', () => {
   });
 
   test('of a text that is left out stay', () => {
-    expect(labelSetFiles(kept, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
-    expect(labelSetFiles(kept, { setFileSymbols: ['GBPUSD'] })).toEqual([
+    expect(labelSetFiles(existing, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
+    expect(labelSetFiles(existing, { setFileSymbols: ['GBPUSD'] })).toEqual([
       { symbol: 'GBPUSD', note: 'careful' },
     ]);
     expect(labelSetFiles([], {})).toEqual([]);
   });
 
   test('of an empty text go; notes may be fewer', () => {
-    expect(labelSetFiles(kept, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
+    expect(labelSetFiles(existing, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
     expect(
       labelSetFiles(places, { setFileSymbols: ['A', 'B'], setFileNotes: ['one'] }).map(
         ({ note }) => note,
