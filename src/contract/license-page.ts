@@ -9,10 +9,7 @@ import { defineRoute, idSchema, movesSchema, requiredText } from './route.ts';
 /** Characters of a notice on a chart. */
 const noticeMaxLength = 200;
 
-export const texts = {
-  ...words,
-  noticeTooLong: words.noticeTooLong(noticeMaxLength),
-} as const;
+export const texts = { ...words, noticeTooLong: words.noticeTooLong(noticeMaxLength) } as const;
 
 /**
  * The buyer's view plus every login and server; both are empty beyond the first twenty of a day.

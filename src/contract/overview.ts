@@ -116,14 +116,8 @@ export const salesQuerySchema = z
     to: z.optional(daySchema),
   })
   .check(
-    z.refine(({ from, to }) => Boolean(from) === Boolean(to), {
-      error: texts.both,
-      path: ['to'],
-    }),
-    z.refine(({ from, to }) => !from || !to || from <= to, {
-      error: texts.order,
-      path: ['to'],
-    }),
+    z.refine(({ from, to }) => Boolean(from) === Boolean(to), { error: texts.both, path: ['to'] }),
+    z.refine(({ from, to }) => !from || !to || from <= to, { error: texts.order, path: ['to'] }),
     z.refine(({ from, to }) => !from || !to || daysBetween({ from, to }) <= maxSpanDays, {
       error: texts.tooLong(maxSpanDays),
       path: ['to'],

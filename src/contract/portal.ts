@@ -76,11 +76,7 @@ export const movePortalLicense = defineRoute('POST', '/api/portal/licenses/{id}/
     id: idSchema(licenseTexts.notFound),
     portalToken: portalTokenSchema,
   }),
-  output: z.object({
-    success: z.literal(true),
-    license: portalLicenseSchema,
-    moves: movesSchema,
-  }),
+  output: z.object({ success: z.literal(true), license: portalLicenseSchema, moves: movesSchema }),
 });
 
 /** Lease requests of one day by one login and server, with their result. */
@@ -141,9 +137,6 @@ export const listPortalVersions = defineRoute('POST', '/api/portal/versions', {
 
 export const savePortalBeta = defineRoute('POST', '/api/portal/beta', {
   summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
-  input: z.object({
-    portalToken: portalTokenSchema,
-    isBeta: z.boolean(words.isBeta),
-  }),
+  input: z.object({ portalToken: portalTokenSchema, isBeta: z.boolean(words.isBeta) }),
   output: portalVersionsSchema,
 });

@@ -21,10 +21,7 @@ const searchesPerAddress = 600;
 /** Higher than searches, since suggestions follow each letter. */
 const suggestionsPerAddress = 1200;
 
-export const texts = {
-  ...words,
-  noSuchOrder: words.noSuchOrder(productOrders),
-} as const;
+export const texts = { ...words, noSuchOrder: words.noSuchOrder(productOrders) } as const;
 
 export const productIdSchema = idSchema(texts.notFound);
 

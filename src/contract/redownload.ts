@@ -6,10 +6,7 @@ import { defineRoute, requiredText } from './route.ts';
 /** Validity of a one-time password (promise 14). */
 export const oneTimePasswordMinutes = 10;
 
-export const texts = {
-  ...words,
-  sent: words.sent(oneTimePasswordMinutes),
-} as const;
+export const texts = { ...words, sent: words.sent(oneTimePasswordMinutes) } as const;
 
 const withoutSpaces = z.overwrite<string>((text) => text.replace(/\s/g, ''));
 

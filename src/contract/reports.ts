@@ -30,10 +30,7 @@ const flagNames = [
 ] as const;
 export type ReportFlag = (typeof flagNames)[number];
 
-export const texts = {
-  ...words,
-  tooMany: words.tooMany(maxReports),
-} as const;
+export const texts = { ...words, tooMany: words.tooMany(maxReports) } as const;
 
 const drawdownSchema = z.object({
   /** Relative to the preceding peak. */

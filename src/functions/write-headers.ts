@@ -29,11 +29,7 @@ async function writeForVercel(root: string, { common, byPath }: StaticHeaders): 
   const config: { routes: VercelRoute[] } = JSON.parse(await readFile(path, 'utf8'));
   const own: VercelRoute[] = [
     { src: '^/.*$', headers: common, continue: true },
-    ...Array.from(byPath, ([file, headers]) => ({
-      src: patternOf(file),
-      headers,
-      continue: true,
-    })),
+    ...Array.from(byPath, ([file, headers]) => ({ src: patternOf(file), headers, continue: true })),
   ];
   // The adapter's rule for a page's policy ends the search for a file.
   const others = config.routes.filter(({ headers, ...rest }) => !headers || rest.continue);

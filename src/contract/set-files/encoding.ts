@@ -18,9 +18,7 @@ export type Decoded = { text: string; encoding: SetFileEncoding } | { problem: s
 /** Decodes a MetaTrader file; `encodeText` restores the same bytes. */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (begins(bytes, 0xfe, 0xff)) {
-    return {
-      problem: texts.bigEndian,
-    };
+    return { problem: texts.bigEndian };
   }
   if (begins(bytes, 0xff, 0xfe)) return decodeUtf16(bytes.subarray(2), true);
   if (begins(bytes, 0xef, 0xbb, 0xbf)) {
@@ -59,9 +57,7 @@ function hasManyNuls(bytes: Uint8Array): boolean {
 
 function decodeUtf16(bytes: Uint8Array, hasMark: boolean): Decoded {
   if (bytes.length % 2 === 1) {
-    return {
-      problem: hasMark ? texts.brokenUtf16 : texts.noText,
-    };
+    return { problem: hasMark ? texts.brokenUtf16 : texts.noText };
   }
   const units = new Uint16Array(bytes.length / 2);
   for (let index = 0; index < units.length; index += 1) {

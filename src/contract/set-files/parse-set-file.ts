@@ -67,9 +67,7 @@ function readLines(
     const end = text.startsWith('\r\n', to) ? '\r\n' : text.slice(to, to + 1);
     const line = parseLine(content, end);
     if (!line) {
-      return {
-        problem: texts.neither(lines.length + 1, quote(content)),
-      };
+      return { problem: texts.neither(lines.length + 1, quote(content)) };
     }
     if (line.type === 'input') inputs += 1;
     if (inputs > bounds.inputs) return { problem: texts.tooManyInputs(formatCount(bounds.inputs)) };
@@ -78,9 +76,7 @@ function readLines(
   }
   if (inputs === 0) {
     const isBlank = lines.every(({ type }) => type === 'blank');
-    return {
-      problem: isBlank ? texts.blank : texts.noInputs,
-    };
+    return { problem: isBlank ? texts.blank : texts.noInputs };
   }
   return finish(lines);
 }

@@ -66,10 +66,7 @@ export async function answerFile(deps: Deps, request: FileRequest): Promise<File
     return { kind: 'whole', status: 302, headers, body: null };
   }
   const etag = `"${hash}"`;
-  const common = {
-    ...policy,
-    'Cache-Control': cacheControl[caching],
-  };
+  const common = { ...policy, 'Cache-Control': cacheControl[caching] };
   const described = {
     ...common,
     'Content-Type': contentType,

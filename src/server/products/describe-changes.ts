@@ -11,10 +11,7 @@ interface Change {
   fields: Pick<
     Row,
     'name' | 'description' | 'priceCents' | 'type' | 'demoAccountsFree' | 'compatibility'
-  > & {
-    fileId?: number;
-    imageId?: number;
-  };
+  > & { fileId?: number; imageId?: number };
   present: PresentParts;
   plan: PartsPlan;
 }

@@ -165,12 +165,7 @@ async function writeUpdate(
     await writeParts(tx, { productId: id, present, plan, uploaded });
     await rememberWords(tx, [{ ...fields, setFileSymbols }]);
     const subject = productSubject({ id, name: form.name });
-    const detail = describeChanges({
-      before,
-      fields: { ...fields, ...columns },
-      present,
-      plan,
-    });
+    const detail = describeChanges({ before, fields: { ...fields, ...columns }, present, plan });
     await recordAction(tx, caller, { action: 'product-updated', subject, detail }, now);
     return true;
   });
@@ -216,8 +211,5 @@ async function insertFileVersion(tx: Tx, { productId, number, uploaded, now }: F
 
 /** Returns the columns of uploaded file and image; others stay. */
 function columnsOf({ file, image }: UploadIds) {
-  return {
-    ...(file !== null && { fileId: file }),
-    ...(image !== null && { imageId: image }),
-  };
+  return { ...(file !== null && { fileId: file }), ...(image !== null && { imageId: image }) };
 }
