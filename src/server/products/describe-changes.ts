@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { products } from '#db/schema.ts';
 import { factNames, facts, nothingStated, type Compatibility } from '#contract/compatibility.ts';
 import { formatPrice, toDollars } from '#contract/money.ts';
-import type { PartsPlan, PresentParts } from './product-parts.ts';
+import type { PresentParts } from './load-parts.ts';
+import type { PartsPlan } from './product-parts.ts';
 
 type Row = typeof products.$inferSelect;
 
@@ -68,9 +69,7 @@ const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 const idOf = (part: { existing: { id: number } } | { added: number }) =>
   'existing' in part ? part.existing.id : null;
 
-function isOther(before: unknown[], after: unknown[]): boolean {
-  return before.length !== after.length || before.some((value, index) => value !== after[index]);
-}
+const isOther = (before: unknown[], after: unknown[]) => !isDeepStrictEqual(before, after);
 
 function haveOtherLabels({ setFiles }: PartsPlan): boolean {
   return setFiles.some(

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { CompatibilityColumns } from '#db/compatibility-columns.ts';
 import type { Tx } from '#db/client.ts';
-import { files, products, screenshots, setFiles } from '#db/schema.ts';
+import { files, products } from '#db/schema.ts';
 import { texts } from '#contract/product-form.ts';
 import { conflict } from '../errors.ts';
 import type { Part } from './arrange-parts.ts';
-import { loadParts, type PartsPlan } from './product-parts.ts';
+import { loadParts, type FileFacts, type PresentParts } from './load-parts.ts';
+import type { PartsPlan } from './product-parts.ts';
 import type { StoredUploads } from './store-uploads.ts';
 
 type Row = typeof products.$inferSelect;
@@ -19,12 +20,6 @@ interface NewProduct {
   >;
   plan: PartsPlan;
   uploads: StoredUploads;
-}
-
-/** A file as a buyer gets it. */
-interface FileFacts {
-  name: string;
-  hash: string;
 }
 
 /**
@@ -41,62 +36,48 @@ export async function findAdded(
   const product =
     requestId && (await tx.query.products.findFirst({ where: eq(products.requestId, requestId) }));
   if (!product) throw new Error('The product was not written');
+  const present = await loadParts(tx, product.id);
   const isSame =
-    (await hasSameTexts(tx, product, wanted)) && (await hasSameFiles(tx, product, wanted));
+    hasSameTexts(product, present, wanted) && (await hasSameFiles(tx, product, present, wanted));
   if (!isSame) throw conflict(texts.addedAlready);
   return product.id;
 }
 
-async function hasSameTexts(tx: Tx, product: Row, { fields, plan }: NewProduct): Promise<boolean> {
+function hasSameTexts(product: Row, present: PresentParts, { fields, plan }: NewProduct): boolean {
   const { name, description, priceCents, type, demoAccountsFree, ...others } = product;
   const { compatibility, runsOnMt4, runsOnMt5 } = others;
-  const { videos, setFiles: labels } = await loadParts(tx, product.id);
+  const texted = { name, description, priceCents, type, demoAccountsFree };
   return isDeepStrictEqual(
     [
-      {
-        name,
-        description,
-        priceCents,
-        type,
-        demoAccountsFree,
-        compatibility,
-        runsOnMt4,
-        runsOnMt5,
-      },
-      videos.map(({ url }) => url),
-      labels.map(labelOf),
+      { ...texted, compatibility, runsOnMt4, runsOnMt5 },
+      present.videos.map(({ url }) => url),
+      present.setFiles.map(labelOf),
     ],
     [fields, plan.videoLinks, plan.setFiles.map(labelOf)],
   );
 }
 
-async function hasSameFiles(tx: Tx, product: Row, { plan, uploads }: NewProduct): Promise<boolean> {
-  const facts = { name: files.name, hash: files.hash };
-  const ofId = async (id: number | null) =>
-    id === null ? [] : await tx.select(facts).from(files).where(eq(files.id, id));
-  const pictures = await tx
-    .select(facts)
-    .from(screenshots)
-    .innerJoin(files, eq(files.id, screenshots.fileId))
-    .where(eq(screenshots.productId, product.id))
-    .orderBy(asc(screenshots.position), asc(screenshots.id));
-  const ofSetFiles = await tx
-    .select(facts)
-    .from(setFiles)
-    .innerJoin(files, eq(files.id, setFiles.fileId))
-    .where(eq(setFiles.productId, product.id))
-    .orderBy(asc(setFiles.position), asc(setFiles.id));
-  const came = {
-    pictures: plan.pictures.flatMap((part) => uploadAt(uploads.screenshots, part)),
-    setFiles: plan.setFiles.flatMap(({ part }) => uploadAt(uploads.setFiles, part)),
-  };
+async function hasSameFiles(
+  tx: Tx,
+  { fileId, imageId }: Row,
+  present: PresentParts,
+  { plan, uploads }: NewProduct,
+): Promise<boolean> {
+  const select = async (id: number | null) =>
+    id === null
+      ? []
+      : await tx.select({ name: files.name, hash: files.hash }).from(files).where(eq(files.id, id));
+  const pictures = plan.pictures.flatMap((part) => uploadAt(uploads.screenshots, part));
+  const setFiles = plan.setFiles.flatMap(({ part }) => uploadAt(uploads.setFiles, part));
   return (
-    isSameWhereGiven(uploads.file ? [uploads.file] : [], await ofId(product.fileId)) &&
-    isSameWhereGiven(uploads.image ? [factsOf(uploads.image)] : [], await ofId(product.imageId)) &&
-    isSameWhereGiven(came.pictures.map(factsOf), pictures) &&
-    isSameWhereGiven(came.setFiles, ofSetFiles)
+    isSameWhereGiven(uploads.file ? [uploads.file] : [], await select(fileId)) &&
+    isSameWhereGiven(uploads.image ? [factsOf(uploads.image)] : [], await select(imageId)) &&
+    isSameWhereGiven(pictures.map(factsOf), present.pictures.map(fileOf)) &&
+    isSameWhereGiven(setFiles, present.setFiles.map(fileOf))
   );
 }
+
+const fileOf = ({ file }: { file: FileFacts }) => file;
 
 const labelOf = ({ symbol, note }: { symbol: string; note: string }) => ({ symbol, note });
 
@@ -111,11 +92,6 @@ function uploadAt<Stored>(stored: Stored[], part: Part<unknown>): Stored[] {
 }
 
 function isSameWhereGiven(given: FileFacts[], present: FileFacts[]): boolean {
-  return (
-    given.length === 0 ||
-    (given.length === present.length &&
-      given.every(
-        ({ name, hash }, index) => name === present[index]?.name && hash === present[index].hash,
-      ))
-  );
+  const uploaded = given.map(({ name, hash }) => ({ name, hash }));
+  return given.length === 0 || isDeepStrictEqual(uploaded, present);
 }

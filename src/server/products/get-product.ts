@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { files, products, screenshots, setFiles } from '#db/schema.ts';
 import { filePathOf } from '#contract/file-address.ts';
@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { signedFilePath } from '../storage/file-paths.ts';
 import { notFound } from '../errors.ts';
 import { toEmbedAddress } from '#contract/video.ts';
+import { loadParts } from './load-parts.ts';
 
 interface ProductId {
   id: number;
@@ -98,18 +99,7 @@ function adminFilePath({ settings, now }: ProductDeps, adminFileId: number): str
 
 /** Joins a product's lists into the texts the specification's form shows. */
 async function listTexts(db: Deps['db'], productId: number) {
-  const [videos, labels] = await Promise.all([
-    db
-      .select({ url: screenshots.videoUrl })
-      .from(screenshots)
-      .where(and(eq(screenshots.productId, productId), isNotNull(screenshots.videoUrl)))
-      .orderBy(asc(screenshots.position), asc(screenshots.id)),
-    db
-      .select({ symbol: setFiles.symbol, note: setFiles.note })
-      .from(setFiles)
-      .where(eq(setFiles.productId, productId))
-      .orderBy(asc(setFiles.position), asc(setFiles.id)),
-  ]);
+  const { videos, setFiles: labels } = await loadParts(db, productId);
   return {
     videoLinks: videos.map(({ url }) => url).join(','),
     setFileSymbols: labels.map(({ symbol }) => symbol).join(','),

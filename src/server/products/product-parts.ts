@@ -1,5 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm';
-import type { Db, Tx } from '#db/client.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { eq, inArray } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
 import { files, screenshots, setFiles } from '#db/schema.ts';
 import type { ProgramInput } from '#contract/inputs/newest-inputs.ts';
 import type { SetFileInputs } from '#contract/inputs/set-inputs.ts';
@@ -12,23 +13,8 @@ import {
   type Labels,
   type Part,
 } from './arrange-parts.ts';
+import type { PictureRow, PresentParts, SetFileRow } from './load-parts.ts';
 import type { NewFile, StoredUploads } from './store-uploads.ts';
-
-interface PictureRow {
-  id: number;
-  position: number;
-}
-
-interface SetFileRow extends PictureRow, Labels {}
-
-/** A product's part rows in order. */
-export interface PresentParts {
-  pictures: PictureRow[];
-  videos: (PictureRow & { url: string })[];
-  setFiles: SetFileRow[];
-}
-
-export const noParts: PresentParts = { pictures: [], videos: [], setFiles: [] };
 
 /** The form fields about a product's parts. */
 type PartsForm = Omit<ProductForm, 'name' | 'description' | 'price' | 'type' | 'file' | 'image'>;
@@ -38,32 +24,6 @@ export interface PartsPlan {
   pictures: Part<PictureRow>[];
   videoLinks: string[];
   setFiles: (Labels & { part: Part<SetFileRow> })[];
-}
-
-/** Loads a product's current parts. */
-export async function loadParts(db: Pick<Db, 'select'>, productId: number): Promise<PresentParts> {
-  const [shown, presentSetFiles] = await Promise.all([
-    db
-      .select({ id: screenshots.id, position: screenshots.position, url: screenshots.videoUrl })
-      .from(screenshots)
-      .where(eq(screenshots.productId, productId))
-      .orderBy(asc(screenshots.position), asc(screenshots.id)),
-    db
-      .select({
-        id: setFiles.id,
-        position: setFiles.position,
-        symbol: setFiles.symbol,
-        note: setFiles.note,
-      })
-      .from(setFiles)
-      .where(eq(setFiles.productId, productId))
-      .orderBy(asc(setFiles.position), asc(setFiles.id)),
-  ]);
-  return {
-    pictures: shown.filter(({ url }) => url === null),
-    videos: shown.flatMap(({ url, ...row }) => (url === null ? [] : [{ ...row, url }])),
-    setFiles: presentSetFiles,
-  };
 }
 
 /**
@@ -87,21 +47,15 @@ export function planParts(present: PresentParts, form: PartsForm): PartsPlan {
   });
   requireMax('setFiles', setFileParts, productUploads.setFiles.maxFiles);
   const labels = labelSetFiles(setFileParts, form);
+  const otherVideos = present.videos.filter(({ id }) => !form.removeScreenshots.includes(id));
   return {
     pictures,
-    videoLinks: planVideos(present, form),
+    videoLinks: form.videoLinks ?? otherVideos.map(({ url }) => url),
     setFiles: setFileParts.flatMap((part, index) => {
       const label = labels[index];
       return label ? [{ part, ...label }] : [];
     }),
   };
-}
-
-function planVideos(present: PresentParts, { videoLinks, removeScreenshots }: PartsForm) {
-  if (videoLinks === undefined) {
-    return present.videos.filter(({ id }) => !removeScreenshots.includes(id)).map(({ url }) => url);
-  }
-  return videoLinks;
 }
 
 interface Save {
@@ -113,7 +67,7 @@ interface Save {
 }
 
 /**
- * Writes only changes. Kept rows keep their ids; file rows stay, since orders and links refer to
+ * Writes only changes. Remaining rows keep their ids; file rows stay, since orders and links refer to
  * them.
  */
 export async function writeParts(tx: Tx, save: Save): Promise<void> {
@@ -143,13 +97,12 @@ async function writeVideos(tx: Tx, { productId, present, plan }: Save) {
     videoUrl,
     position: plan.pictures.length + index,
   }));
-  const isSame =
-    rows.length === present.videos.length &&
-    present.videos.every(
-      ({ url, position }, index) =>
-        rows[index]?.videoUrl === url && rows[index].position === position,
-    );
-  if (isSame) return;
+  const before = present.videos.map(({ url, position }) => ({
+    productId,
+    videoUrl: url,
+    position,
+  }));
+  if (isDeepStrictEqual(before, rows)) return;
   const ids = present.videos.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(screenshots).where(inArray(screenshots.id, ids));
   if (rows.length > 0) await tx.insert(screenshots).values(rows);
@@ -215,8 +168,10 @@ async function insertFile(tx: Tx, file: NewFile, now: Date): Promise<number> {
 }
 
 function goneFrom<Row extends { id: number }>(present: Row[], parts: Part<Row>[]): number[] {
-  const kept = new Set(parts.flatMap((part) => ('existing' in part ? [part.existing.id] : [])));
-  return present.map(({ id }) => id).filter((id) => !kept.has(id));
+  const remaining = new Set(
+    parts.flatMap((part) => ('existing' in part ? [part.existing.id] : [])),
+  );
+  return present.map(({ id }) => id).filter((id) => !remaining.has(id));
 }
 
 function partAt<Row>(rows: Row[], index: number): Row {

@@ -22,15 +22,8 @@ import { getProduct } from './get-product.ts';
 import { listNumbers, numberForFile, type NumberedVersion } from './next-version.ts';
 import { requireShowable } from './preview-markdown.ts';
 import { matchReports } from './reports/match-set-files.ts';
-import {
-  insertUploads,
-  loadParts,
-  noParts,
-  planParts,
-  writeParts,
-  type PresentParts,
-  type UploadIds,
-} from './product-parts.ts';
+import { loadParts, noParts, type PresentParts } from './load-parts.ts';
+import { insertUploads, planParts, writeParts, type UploadIds } from './product-parts.ts';
 import { forgetUploads, storeUploads, type StoredUploads } from './store-uploads.ts';
 
 type SaveDeps = Pick<Deps, 'db' | 'storage' | 'settings' | 'now'>;
