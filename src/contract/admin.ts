@@ -86,13 +86,13 @@ export const loginSchema = z.object({
 });
 
 export const login = defineRoute('POST', '/api/admin/login', {
-  summary: 'A bearer token for the admin: 30 minutes without a call, 8 hours at most.',
+  summary: 'Returns a bearer token for the admin; it expires after 30 idle minutes, or 8 hours.',
   input: loginSchema,
   output: z.object({ token: z.string() }),
 });
 
 export const logout = defineRoute('POST', '/api/admin/logout', {
-  summary: 'Ends the session of the token that comes with the call.',
+  summary: 'Ends the session of the bearer token.',
   input: z.object({}),
   status: 204,
   output: z.unknown(),

@@ -25,7 +25,7 @@ const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const listAuditLog = defineRoute('GET', '/api/audit-log', {
-  summary: 'Who did what in the admin, when, from where; the latest first.',
+  summary: 'Lists admin actions with actor, time and address, latest first.',
   input: listQuerySchema,
   output: z.object({ entries: z.array(auditEntrySchema), total: z.number() }),
   admin: 'required',

@@ -59,8 +59,7 @@ export const leaseRequestSchema = z.object({
 export type LeaseRequest = z.infer<typeof leaseRequestSchema>;
 
 export const requestLease = defineRoute('POST', '/api/licenses/lease', {
-  summary:
-    'A signed lease, or a signed refusal, for the software that was sold. See docs/license-check.md.',
+  summary: 'Returns a signed lease or refusal to a sold program. See docs/license-check.md.',
   input: leaseRequestSchema,
   output: z.string(),
   answer: 'text',

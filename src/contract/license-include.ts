@@ -26,14 +26,14 @@ const licenseIncludeSchema = z.object({
 export type LicenseInclude = z.infer<typeof licenseIncludeSchema>;
 
 export const getLicenseInclude = defineRoute('GET', '/api/products/{id}/license-include', {
-  summary: 'How the license check gets into a product: lines to add, public keys, examples.',
+  summary: 'Returns what adds the license check to a program: lines, public keys, examples.',
   input,
   output: licenseIncludeSchema,
   admin: 'required',
 });
 
 export const downloadLicenseInclude = defineRoute('GET', '/api/products/{id}/license.mqh', {
-  summary: 'The license check of a product, for MQL4 and MQL5, to include in an expert advisor.',
+  summary: 'Downloads a product’s license check as an include file for MQL4 and MQL5.',
   input,
   output: z.string(),
   answer: 'attachment',

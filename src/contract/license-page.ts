@@ -53,7 +53,7 @@ export type LicensePage = z.infer<typeof licensePageSchema>;
 const idInput = { id: idSchema(licenseTexts.notFound) };
 
 export const getLicense = defineRoute('GET', '/api/licenses/{id}', {
-  summary: 'A license key with its purchase, its moves and who asked with it.',
+  summary: 'Returns a license key with its purchase, moves and lease requests.',
   input: z.object(idInput),
   output: licensePageSchema,
   admin: 'required',
@@ -65,7 +65,7 @@ export const sellerMoveSchema = z.extend(moveFormSchema, {
 });
 
 export const moveLicense = defineRoute('POST', '/api/licenses/{id}/move', {
-  summary: 'Moves a license key to another account for its buyer, without counting it.',
+  summary: 'Moves a license key to another account for its buyer; the move is not counted.',
   input: z.extend(sellerMoveSchema, idInput),
   output: licenseSchema,
   admin: 'required',
@@ -83,14 +83,14 @@ export const noticeSchema = z.object({
 });
 
 export const saveLicenseNotice = defineRoute('PUT', '/api/licenses/{id}/notice', {
-  summary: 'What the program shows on the chart of this license key, one line.',
+  summary: 'Sets the one-line notice that the program shows on the chart.',
   input: z.extend(noticeSchema, idInput),
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
 });
 
 export const setLicenseAlertAside = defineRoute('POST', '/api/licenses/{id}/alert/set-aside', {
-  summary: 'Says nothing for a week of the many accounts that ask with this license key.',
+  summary: 'Hides the alert about many accounts using this license key for a week.',
   input: z.object(idInput),
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
@@ -114,12 +114,12 @@ export const traceColumns = defineColumns({
 
 export const exportLicenseTraces = defineExport(
   '/api/licenses/{id}/traces.csv',
-  'Who asked with a license key, by day, as a table.',
+  'Exports a license key’s lease requests by day as CSV.',
   z.object(idInput),
 );
 
 export const listLicenseUsage = defineRoute('GET', '/api/license-usage', {
-  summary: 'Of each product: keys with a lease in the last 7 days, and versions in use.',
+  summary: 'Lists each product’s active keys of the last 7 days, and the versions in use.',
   input: z.object({}),
   output: z.object({
     products: z.array(

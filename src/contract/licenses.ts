@@ -23,7 +23,8 @@ export const licenseBindingSchema = {
 export const licenseFormSchema = z.object({ email: emailSchema, ...licenseBindingSchema });
 
 export const createLicense = defineRoute('POST', '/api/licenses', {
-  summary: 'A licence key for a purchase; the same account, broker and email give the same key.',
+  summary:
+    'Creates a license key for a purchase; the same account, broker and email return the same key.',
   input: z.extend(licenseFormSchema, {
     purchaseId: requiredText(words.purchaseMissing, 100, words.noSuchPurchase),
   }),
@@ -56,7 +57,7 @@ const purchaseLicensesSchema = z.object({
  * Purchase ids appear in links, so the order id is required too, and only on the day of purchase.
  */
 export const listPurchaseLicenses = defineRoute('POST', '/api/purchases/{id}/licenses', {
-  summary: `The license keys of a purchase, to its buyer, in the first ${downloadLinkHours} hours.`,
+  summary: `Lists a purchase’s license keys for its buyer, in the first ${downloadLinkHours} hours.`,
   input: z.object({
     id: z.string().check(z.maxLength(100, words.noSuchPurchase)),
     /** PayPal's order id. */
@@ -103,7 +104,7 @@ export const licenseQuerySchema = z.extend(sortedListSchema(licenseColumns.shown
 });
 
 export const listLicenses = defineRoute('GET', '/api/licenses', {
-  summary: 'All license keys, newest first unless said otherwise.',
+  summary: 'Lists license keys, newest first by default.',
   input: licenseQuerySchema,
   output: z.object({ licenses: z.array(licenseSchema), total: z.number() }),
   admin: 'required',
@@ -111,12 +112,12 @@ export const listLicenses = defineRoute('GET', '/api/licenses', {
 
 export const exportLicenses = defineExport(
   '/api/licenses.csv',
-  'What the list of license keys holds, as a table.',
+  'Exports the list of license keys as CSV.',
   licenseQuerySchema,
 );
 
 export const blockLicense = defineRoute('PUT', '/api/licenses/{id}', {
-  summary: 'Blocks a license key, or lets it work again.',
+  summary: 'Blocks or unblocks a license key.',
   input: z.object({
     id: idSchema(words.notFound),
     is_blocked: z.union([z.literal(0), z.literal(1)]),
@@ -126,7 +127,7 @@ export const blockLicense = defineRoute('PUT', '/api/licenses/{id}', {
 });
 
 export const verifyLicense = defineRoute('POST', '/api/licenses/verify', {
-  summary: 'Whether a licence key holds for a trading account. For the software that was sold.',
+  summary: 'Checks a license key for a trading account, for sold programs.',
   input: z.object({
     /** Case, spaces and dashes are ignored. */
     licenseKey: z.string(words.keyMissing).check(z.maxLength(200, words.invalid)),

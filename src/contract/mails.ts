@@ -29,7 +29,7 @@ const undeliveredMailSchema = z.object({
 });
 
 export const listUndeliveredMails = defineRoute('GET', '/api/undelivered-mails', {
-  summary: 'Mails that were given up, newest first.',
+  summary: 'Lists undeliverable mails, newest first.',
   input: listQuerySchema,
   output: z.object({ mails: z.array(undeliveredMailSchema), total: z.number() }),
   admin: 'required',

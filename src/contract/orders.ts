@@ -43,7 +43,7 @@ const paypalOrderIdSchema = requiredText(texts.noSuchOrder, 64, texts.noSuchOrde
 const optionalPromoCode = z.nullish(z.union([z.literal(''), promoCodeSchema]));
 
 export const createOrder = defineRoute('POST', '/api/create-payment', {
-  summary: 'Creates the order at PayPal. The server alone sets the amount.',
+  summary: 'Creates an order at PayPal; the server sets the amount.',
   input: z.object({ productId: productIdSchema, promoCode: optionalPromoCode }),
   status: 201,
   output: z.object({
@@ -76,7 +76,7 @@ const capturedSchema = z.object({
 export type Captured = z.infer<typeof capturedSchema>;
 
 export const captureOrder = defineRoute('POST', '/api/capture-payment', {
-  summary: 'Takes the money of an approved order; asked again, it gives the same answer.',
+  summary: 'Captures an approved order. Idempotent.',
   // Ignored: the promo code was fixed when the order was created.
   input: z.object({ orderID: paypalOrderIdSchema, promoCode: z.optional(z.unknown()) }),
   output: capturedSchema,
@@ -138,8 +138,7 @@ export const orderQuerySchema = z.extend(
 );
 
 export const listOrders = defineRoute('GET', '/api/purchases', {
-  summary:
-    'Orders that were paid, refunded ones too; the latest payment first unless said otherwise.',
+  summary: 'Lists paid orders, refunded ones included, latest payment first by default.',
   input: orderQuerySchema,
   output: z.object({ purchases: z.array(orderSchema), total: z.number() }),
   admin: 'required',
@@ -147,7 +146,7 @@ export const listOrders = defineRoute('GET', '/api/purchases', {
 
 export const exportOrders = defineExport(
   '/api/purchases.csv',
-  'What the list of purchases holds, as a table.',
+  'Exports the list of purchases as CSV.',
   orderQuerySchema,
 );
 
@@ -220,14 +219,14 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 const orderInput = z.object({ id: orderIdSchema });
 
 export const getOrder = defineRoute('GET', '/api/purchases/{id}', {
-  summary: 'One order with its life: paid, mailed, downloaded, keys given, refunded.',
+  summary: 'Returns an order with its history: payment, mails, downloads, keys, refunds.',
   input: orderInput,
   output: orderDetailSchema,
   admin: 'required',
 });
 
 export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', {
-  summary: 'Sends the receipt again, to the purchase’s present address.',
+  summary: 'Resends the receipt to the purchase’s current address.',
   input: orderInput,
   output: z.object({ success: z.literal(true) }),
   admin: 'required',
@@ -235,7 +234,7 @@ export const resendReceipt = defineRoute('POST', '/api/purchases/{id}/receipt', 
 
 export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
   summary:
-    'Names the buyer’s address where the payment provider gave none; an admin may correct one. The receipt goes there.',
+    'Sets the buyer’s address if PayPal gave none; admins may correct it. Sends the receipt there.',
   input: z.extend(orderEmailSchema, { id: orderIdSchema }),
   output: z.object({ success: z.literal(true) }),
   limit: { points: 120 },
@@ -243,7 +242,7 @@ export const saveOrderEmail = defineRoute('PUT', '/api/purchases/{id}/email', {
 });
 
 export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
-  summary: 'Gives back all of a purchase’s money that is left, or a part of it.',
+  summary: 'Refunds a purchase fully or partly.',
   input: z.extend(orderInput, {
     /** USD; defaults to the remaining amount. */
     amount: z.optional(priceSchema.check(z.gt(0, texts.refundTooLow))),
@@ -255,7 +254,7 @@ export const refundOrder = defineRoute('POST', '/api/purchases/{id}/refunds', {
 });
 
 export const checkOrder = defineRoute('POST', '/api/purchases/{id}/check', {
-  summary: 'Asks PayPal again where the money of an order is.',
+  summary: 'Checks an order’s payment at PayPal.',
   input: orderInput,
   output: orderDetailSchema,
   admin: 'required',

@@ -62,7 +62,7 @@ const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>;
 
 export const getOverview = defineRoute('GET', '/api/overview', {
-  summary: 'How the shop does: what needs attention, sales by day, what sells best.',
+  summary: 'Returns what needs attention, sales by day and best sellers.',
   input: z.object({
     /** 30 or 90. */
     days: z._default(
@@ -125,7 +125,7 @@ export const salesQuerySchema = z
   );
 
 export const getSales = defineRoute('GET', '/api/sales', {
-  summary: 'What the sales of a span of days brought, day by day and beside as many days before.',
+  summary: 'Returns sales by day, compared with the preceding span of the same length.',
   input: salesQuerySchema,
   output: salesSchema,
   admin: 'required',

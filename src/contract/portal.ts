@@ -65,13 +65,13 @@ const portalSchema = z.object({
 export type Portal = z.infer<typeof portalSchema>;
 
 export const listPortalLicenses = defineRoute('POST', '/api/portal/licenses', {
-  summary: 'The license keys of the purchase that a one-time password has opened.',
+  summary: 'Lists the license keys of a purchase opened by a one-time password.',
   input: z.object({ portalToken: portalTokenSchema }),
   output: portalSchema,
 });
 
 export const movePortalLicense = defineRoute('POST', '/api/portal/licenses/{id}/move', {
-  summary: `Moves a license key to another account: ${movesPerPurchase} in ${moveWindowDays} days. Safe to repeat.`,
+  summary: `Moves a license key to another account: ${movesPerPurchase} in ${moveWindowDays} days. Idempotent.`,
   input: z.extend(moveFormSchema, {
     id: idSchema(licenseTexts.notFound),
     portalToken: portalTokenSchema,
@@ -97,7 +97,7 @@ export const portalCheckSchema = z.object({
 export type PortalCheck = z.infer<typeof portalCheckSchema>;
 
 export const listPortalChecks = defineRoute('POST', '/api/portal/licenses/{id}/checks', {
-  summary: `Who asked for a lease with a license key, the last ${shownChecks}, refused ones too.`,
+  summary: `Lists the last ${shownChecks} lease requests of a license key, refused ones included.`,
   input: z.object({ id: idSchema(licenseTexts.notFound), portalToken: portalTokenSchema }),
   output: z.object({
     success: z.literal(true),
@@ -130,13 +130,13 @@ export type PortalVersions = z.infer<typeof portalVersionsSchema>;
 
 export const listPortalVersions = defineRoute('POST', '/api/portal/versions', {
   summary:
-    'The versions of the product that a one-time password has opened, each with a link of its own; betas where the buyer has chosen them.',
+    'Lists the versions of a purchase opened by a one-time password, each with a link; betas if the buyer chose them.',
   input: z.object({ portalToken: portalTokenSchema }),
   output: portalVersionsSchema,
 });
 
 export const savePortalBeta = defineRoute('POST', '/api/portal/beta', {
-  summary: 'Keeps with the purchase whether its buyer is offered betas, and lists the versions.',
+  summary: 'Saves whether the buyer is offered betas, and lists the versions.',
   input: z.object({ portalToken: portalTokenSchema, isBeta: z.boolean(words.isBeta) }),
   output: portalVersionsSchema,
 });

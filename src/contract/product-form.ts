@@ -145,7 +145,7 @@ const productFormRule: FormRule = {
 };
 
 export const createProduct = defineRoute('POST', '/api/products', {
-  summary: 'Adds a product with its files, all or nothing.',
+  summary: 'Creates a product with its files, atomically.',
   input: productFormSchema,
   form: productFormRule,
   status: 201,
@@ -154,7 +154,7 @@ export const createProduct = defineRoute('POST', '/api/products', {
 });
 
 export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
-  summary: 'Changes a product and its files, all or nothing.',
+  summary: 'Updates a product and its files, atomically.',
   input: z.extend(productFormSchema, {
     id: productIdSchema,
     // No defaults here: omitted fields keep their values.
@@ -167,7 +167,7 @@ export const updateProduct = defineRoute('PUT', '/api/products/{id}', {
 });
 
 export const previewMarkdown = defineRoute('POST', '/api/markdown-preview', {
-  summary: 'A description as the shop will show it.',
+  summary: 'Renders a description as the shop will show it.',
   input: z.object({ markdown: z.string().check(z.maxLength(50_000)) }),
   // 50,000 characters of up to six bytes each in JSON.
   bodyLimitBytes: 320 * 1024,

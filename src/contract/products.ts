@@ -94,9 +94,9 @@ export type ProductQuery = z.infer<typeof productQuerySchema>;
 
 export const listProducts = defineRoute(productListPath.method, productListPath.path, {
   summary:
-    'Products on sale, newest first, or in another order. A search finds what holds each of its first eight words, or what ' +
-    'traders call the same, best match first; of more than 2,000 matches the newest 2,000 are ranked, and the rest follow newest ' +
-    'first. Where nothing is found, the nearest words are searched for and named.',
+    'Lists products on sale, newest first by default. A search finds products that match its first eight words or their ' +
+    'synonyms, best match first; of more than 2,000 matches the newest 2,000 are ranked. If nothing matches, the nearest ' +
+    'words are searched and returned.',
   input: productQuerySchema,
   output: productListSchema,
   admin: 'optional',
@@ -114,7 +114,7 @@ const suggestionSchema = z.pick(productCardSchema, {
 });
 
 export const suggestProducts = defineRoute(suggestionsPath.method, suggestionsPath.path, {
-  summary: `The ${maxSuggestions} products on sale that a search begun so means first.`,
+  summary: `Suggests up to ${maxSuggestions} products on sale while a search is typed.`,
   input: z.pick(productQuerySchema, { search: true }),
   output: z.object({
     products: z.array(suggestionSchema),
@@ -127,7 +127,7 @@ export type Suggestions = OutputOf<typeof suggestProducts>;
 
 export const exportProducts = defineExport(
   '/api/products.csv',
-  'What the admin’s list of products holds, as a table.',
+  'Exports the admin’s list of products as CSV.',
   productQuerySchema,
 );
 
@@ -163,7 +163,7 @@ const productSchema = z.object({
 export type Product = z.infer<typeof productSchema>;
 
 export const getProduct = defineRoute('GET', '/api/products/{id}', {
-  summary: 'One product on sale.',
+  summary: 'Returns a product on sale.',
   input: productInput,
   output: productSchema,
   admin: 'optional',
@@ -178,7 +178,7 @@ const screenshotSchema = z.object({
 export type Screenshot = z.infer<typeof screenshotSchema>;
 
 export const listScreenshots = defineRoute('GET', '/api/products/{id}/screenshots', {
-  summary: 'Pictures and videos of a product.',
+  summary: 'Lists a product’s pictures and videos.',
   input: productInput,
   output: z.array(screenshotSchema),
 });
@@ -194,13 +194,13 @@ const setFileSchema = z.object({
 export type SetFile = z.infer<typeof setFileSchema>;
 
 export const listSetFiles = defineRoute('GET', '/api/products/{id}/set-files', {
-  summary: 'Set files of a product.',
+  summary: 'Lists a product’s set files.',
   input: productInput,
   output: z.array(setFileSchema),
 });
 
 export const deleteProduct = defineRoute('DELETE', '/api/products/{id}', {
-  summary: 'Takes a product out of the shop. Who bought it can still download it.',
+  summary: 'Takes a product off sale; buyers can still download it.',
   input: productInput,
   status: 204,
   output: z.unknown(),
@@ -208,7 +208,7 @@ export const deleteProduct = defineRoute('DELETE', '/api/products/{id}', {
 });
 
 export const restoreProduct = defineRoute('POST', '/api/products/{id}/restore', {
-  summary: 'Puts a deleted product back into the shop.',
+  summary: 'Puts a deleted product back on sale.',
   input: productInput,
   output: productSchema,
   admin: 'required',

@@ -18,7 +18,7 @@ export const promoCodeSchema = z
   .check(z.trim(), z.toUpperCase(), z.minLength(1, texts.empty), z.maxLength(50, texts.unknown));
 
 export const validatePromo = defineRoute('POST', '/api/validate-promo', {
-  summary: 'Whether a promo code holds now, and what it takes off.',
+  summary: 'Checks a promo code and returns its discount.',
   input: z.object({
     code: promoCodeSchema,
     /** When given, the code must apply to this product. */
@@ -150,7 +150,7 @@ export const promoCodeQuerySchema = z.extend(
 );
 
 export const listPromoCodes = defineRoute('GET', '/api/promo-codes', {
-  summary: 'All promo codes, newest first unless said otherwise.',
+  summary: 'Lists promo codes, newest first by default.',
   input: promoCodeQuerySchema,
   output: z.object({ promoCodes: z.array(promoCodeRowSchema), total: z.number() }),
   admin: 'required',
@@ -158,21 +158,21 @@ export const listPromoCodes = defineRoute('GET', '/api/promo-codes', {
 
 export const exportPromoCodes = defineExport(
   '/api/promo-codes.csv',
-  'What the list of promo codes holds, as a table.',
+  'Exports the list of promo codes as CSV.',
   promoCodeQuerySchema,
 );
 
 const promoCodeInput = z.object({ id: promoCodeIdSchema });
 
 export const getPromoCode = defineRoute('GET', '/api/promo-codes/{id}', {
-  summary: 'One promo code.',
+  summary: 'Returns a promo code.',
   input: promoCodeInput,
   output: promoCodeRowSchema,
   admin: 'required',
 });
 
 export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
-  summary: 'Adds a promo code.',
+  summary: 'Creates a promo code.',
   input: promoCodeFormSchema,
   status: 201,
   output: promoCodeRowSchema,
@@ -180,14 +180,14 @@ export const createPromoCode = defineRoute('POST', '/api/promo-codes', {
 });
 
 export const updatePromoCode = defineRoute('PUT', '/api/promo-codes/{id}', {
-  summary: 'Changes a promo code. Orders that were quoted with it keep their price.',
+  summary: 'Updates a promo code; orders created with it keep their price.',
   input: z.safeExtend(promoCodeFormSchema, promoCodeInput.shape),
   output: promoCodeRowSchema,
   admin: 'required',
 });
 
 export const deletePromoCode = defineRoute('DELETE', '/api/promo-codes/{id}', {
-  summary: 'Takes a promo code away. Orders that were quoted with it keep their price.',
+  summary: 'Deletes a promo code; orders created with it keep their price.',
   input: promoCodeInput,
   status: 204,
   output: z.unknown(),

@@ -30,13 +30,13 @@ export const oneTimePasswordFormSchema = z.object({
 });
 
 export const requestOneTimePassword = defineRoute('POST', '/api/request-otp', {
-  summary: 'Mails a one-time password to the address of a purchase. Three in ten minutes.',
+  summary: 'Mails a one-time password to a purchase’s address: three in ten minutes.',
   input: purchaseClaimSchema,
   output: z.object({ success: z.literal(true), message: z.string() }),
 });
 
 export const redownload = defineRoute('POST', '/api/redownload', {
-  summary: 'A link to the present file of a purchase, for its newest one-time password.',
+  summary: 'Returns a link to a purchase’s current file for its newest one-time password.',
   input: z.extend(purchaseClaimSchema, {
     otp: z
       .string(words.oneTimePassword)

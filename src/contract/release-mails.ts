@@ -19,7 +19,7 @@ export const releaseMailSchema = z.object({
 export type ReleaseMail = z.infer<typeof releaseMailSchema>;
 
 export const getReleaseMail = defineRoute('GET', '/api/products/{id}/versions/{number}/mail', {
-  summary: 'How far the mails have come that tell the buyers of a version.',
+  summary: 'Returns the progress of a version’s announcement mails.',
   input: versionPathSchema,
   output: releaseMailSchema,
   admin: 'required',
@@ -27,7 +27,7 @@ export const getReleaseMail = defineRoute('GET', '/api/products/{id}/versions/{n
 
 export const sendReleaseMail = defineRoute('POST', '/api/products/{id}/versions/{number}/mail', {
   summary:
-    'Mails the buyers of a version that was not announced, once: a second call sends nothing and answers how far the first has come. Of a beta that became stable it mails those whom the mail of the beta has not reached.',
+    'Announces a version to its buyers once; later calls return the progress. A beta made stable is announced to buyers who got no mail about the beta.',
   input: versionPathSchema,
   output: releaseMailSchema,
   admin: 'required',

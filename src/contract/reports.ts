@@ -93,7 +93,7 @@ export type Report = z.infer<typeof reportSchema>;
 
 export const listReports = defineRoute('GET', '/api/products/{id}/reports', {
   summary:
-    'Backtests of a product, the latest first: figures that the store has counted from the seller’s own reports.',
+    'Lists a product’s backtests, latest first, with figures computed from the seller’s reports.',
   input: z.object({ id: productIdSchema }),
   output: z.object({ reports: z.array(reportSchema) }),
 });
@@ -102,7 +102,7 @@ const reportForm: FormRule = { uploads: { report: reportUpload }, repeated: [] }
 
 export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
   summary:
-    'Reads a report of MetaTrader’s strategy tester (HTML, in English), checks that it adds up, and keeps its figures. What does not add up is 400 with the row.',
+    'Adds a report of MetaTrader’s strategy tester (HTML, in English). An inconsistent one is 400 with the row.',
   input: z.object({
     id: productIdSchema,
     report: uploadSchema(reportUpload),
@@ -118,7 +118,7 @@ export const addReport = defineRoute('POST', '/api/products/{id}/reports', {
 });
 
 export const deleteReport = defineRoute('DELETE', '/api/products/{id}/reports/{reportId}', {
-  summary: 'Takes a report away.',
+  summary: 'Deletes a report.',
   input: z.object({ id: productIdSchema, reportId: idSchema(texts.notFound) }),
   status: 204,
   output: z.unknown(),

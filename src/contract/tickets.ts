@@ -22,7 +22,7 @@ export const ticketFormSchema = z.object({
 export type TicketForm = z.infer<typeof ticketFormSchema>;
 
 export const createTicket = defineRoute('POST', '/api/tickets', {
-  summary: 'Leaves a message for support. Five an hour per address.',
+  summary: 'Creates a support ticket: five an hour per address.',
   input: ticketFormSchema,
   status: 201,
   output: z.object({ success: z.literal(true) }),
@@ -55,7 +55,7 @@ export const ticketQuerySchema = z.extend(sortedListSchema(ticketColumns.shown, 
 });
 
 export const listTickets = defineRoute('GET', '/api/tickets', {
-  summary: 'All tickets, newest first unless said otherwise.',
+  summary: 'Lists tickets, newest first by default.',
   input: ticketQuerySchema,
   output: z.object({ tickets: z.array(ticketSchema), total: z.number() }),
   admin: 'required',
@@ -63,7 +63,7 @@ export const listTickets = defineRoute('GET', '/api/tickets', {
 
 export const exportTickets = defineExport(
   '/api/tickets.csv',
-  'What the list of tickets holds, as a table.',
+  'Exports the list of tickets as CSV.',
   ticketQuerySchema,
 );
 
@@ -85,7 +85,7 @@ const ticketDetailSchema = z.extend(ticketSchema, {
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
 export const getTicket = defineRoute('GET', '/api/tickets/{id}', {
-  summary: 'One ticket with its answers.',
+  summary: 'Returns a ticket with its replies.',
   input: ticketInput,
   output: ticketDetailSchema,
   admin: 'required',
@@ -96,7 +96,7 @@ export const replySchema = z.object({
 });
 
 export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
-  summary: 'Answers a ticket by mail, and closes it where that is wished.',
+  summary: 'Replies to a ticket by mail, and closes it if requested.',
   input: z.extend(replySchema, {
     ...ticketInput.shape,
     /** Closes the ticket after the reply. */
@@ -108,7 +108,7 @@ export const replyToTicket = defineRoute('POST', '/api/tickets/{id}/replies', {
 });
 
 export const saveTicketState = defineRoute('PUT', '/api/tickets/{id}', {
-  summary: 'Closes a ticket, or opens it again.',
+  summary: 'Closes or reopens a ticket.',
   input: z.extend(ticketInput, { state: z.enum(['open', 'closed']) }),
   output: ticketDetailSchema,
   admin: 'required',
@@ -145,7 +145,7 @@ const buyerSchema = z.object({
 export type TicketBuyer = z.infer<typeof buyerSchema>;
 
 export const getTicketBuyer = defineRoute('GET', '/api/tickets/{id}/buyer', {
-  summary: 'What whoever wrote a ticket has bought, by its email address.',
+  summary: 'Lists the purchases and keys of a ticket’s email address.',
   input: ticketInput,
   output: buyerSchema,
   admin: 'required',

@@ -40,8 +40,8 @@ export type UploadAddress = z.infer<typeof uploadAddressSchema>;
 
 export const requestUploads = defineRoute('POST', '/api/uploads', {
   summary:
-    'Where the files of a product form go. `direct`: each is posted to the storage, within half an hour, and the form then has its reference, which ' +
-    'serves one save of this admin’s within two hours. Otherwise they go with the form.',
+    'Returns where a product form’s files go. `direct`: post each to the storage within half an hour and send its reference ' +
+    'with the form, once, within two hours. Otherwise send the files with the form.',
   input: z.object({
     files: z.array(announcedFileSchema).check(z.minLength(1), z.maxLength(maxTotalFiles)),
   }),

@@ -47,8 +47,7 @@ export const versionFormSchema = z.object({
 export type VersionForm = z.output<typeof versionFormSchema>;
 
 export const publishVersion = defineRoute('POST', '/api/products/{id}/versions', {
-  summary:
-    'Publishes a version of a product on sale. With a `requestId` it is safe to repeat: the same one adds nothing.',
+  summary: 'Publishes a version of a product on sale. Idempotent with a `requestId`.',
   input: z.extend(versionFormSchema, { id: productIdSchema }),
   form: { uploads: { file: productUploads.file }, repeated: [] },
   status: 201,
@@ -70,7 +69,7 @@ export const versionPathSchema = z.object({
 
 export const changeVersion = defineRoute('PUT', '/api/products/{id}/versions/{number}', {
   summary:
-    'Changes the notes of a version, withdraws it with a reason or takes that back, makes a beta stable. Safe to repeat.',
+    'Updates a version’s notes, withdraws or restores it, or makes a beta stable. Idempotent.',
   input: z
     .extend(versionPathSchema, {
       notes: z.optional(notesSchema),

@@ -6,7 +6,7 @@ import { versionSchema } from './versions.ts';
 
 export const listVersions = defineRoute('GET', '/api/products/{id}/versions', {
   summary:
-    'Versions of a product, the newest first, betas and withdrawn ones too, without files; and the inputs of the newest stable one.',
+    'Lists a product’s versions, newest first, betas and withdrawn ones included, and the newest stable one’s inputs.',
   input: z.object({ id: productIdSchema }),
   output: z.object({
     versions: z.array(versionSchema),

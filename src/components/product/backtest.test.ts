@@ -3,7 +3,7 @@ import type { Report } from '#contract/reports.ts';
 import { readReport } from '#contract/reports/read-report.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
 import { smallRun } from '#tests/support/report-samples.ts';
-import { backtestFacts, curvePath, describeCurve, madeReportOf } from './backtest.ts';
+import { backtestFacts, curvePath, describeCurve, describeReportsOf } from './backtest.ts';
 
 function reportOf(fields: Partial<Report> = {}): Report {
   const read = readReport(writeMt5Report(smallRun));
@@ -43,8 +43,8 @@ test('curvePath spans the range of amounts and the whole time', () => {
 
 test('promise 114: a set file names the reports made with it', () => {
   const reports = [reportOf(), reportOf({ timeframe: 'M5' })];
-  expect(madeReportOf(reports, 7)).toBe(
+  expect(describeReportsOf(reports, 7)).toBe(
     'Made the report of EURUSD H1, 2 Jan 2023 to 3 Jun 2025; and of EURUSD M5, 2 Jan 2023 to 3 Jun 2025',
   );
-  expect(madeReportOf(reports, 8)).toBeNull();
+  expect(describeReportsOf(reports, 8)).toBeNull();
 });

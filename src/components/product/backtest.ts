@@ -91,8 +91,8 @@ export function backtestFacts(reports: Report[]): { name: string; value: string 
 const yearOf = (day: string) => day.slice(0, 'YYYY'.length);
 
 /** Describes the reports made with a set file; null without any. */
-export function madeReportOf(reports: Report[], setFileId: number): string | null {
-  const made = reports.filter(({ setFile }) => setFile?.id === setFileId);
-  if (made.length === 0) return null;
-  return texts.made(made.map(nameOf));
+export function describeReportsOf(reports: Report[], setFileId: number): string | null {
+  const matching = reports.filter(({ setFile }) => setFile?.id === setFileId);
+  if (matching.length === 0) return null;
+  return texts.made(matching.map(nameOf));
 }

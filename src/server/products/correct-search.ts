@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { searchWords } from '#db/schema.ts';
 import { withoutAccents } from '#db/search-words.ts';
 import { distance } from './edit-distance.ts';
-import { searchedWords, wordsOfTraders } from './search-terms.ts';
+import { searchedWords, synonymWords } from './search-terms.ts';
 
 /** Each corrected word scans all words that share three letters with it. */
 const maxCorrected = 2;
@@ -35,7 +35,7 @@ export async function correctSearch(db: Db, search: string): Promise<string | nu
   if (unknown.length === 0 || unknown.length > maxCorrected) return null;
   const corrected = new Map<string, string>();
   for (const word of unknown) {
-    await letOthersIn();
+    await yieldToEventLoop();
     const nearest = await findNearest(db, withoutAccents(word));
     if (!nearest) return null;
     corrected.set(word, nearest);
@@ -50,7 +50,7 @@ async function findKnown(db: Db, words: string[]): Promise<Set<string>> {
       SELECT 1 FROM ${searchWords} WHERE word >= asked.value AND word < asked.value || char(1114111)
     )`);
   const byProducts = rows.map(({ word }) => word);
-  const bySynonyms = words.filter((word) => wordsOfTraders.some((other) => other.startsWith(word)));
+  const bySynonyms = words.filter((word) => synonymWords.some((other) => other.startsWith(word)));
   const numbers = words.filter((word) => /^\d/.test(word));
   return new Set([...byProducts, ...bySynonyms, ...numbers]);
 }
@@ -61,13 +61,13 @@ async function findNearest(db: Db, word: string): Promise<string | null> {
   const [parts] = await findParts(db, word);
   if (parts) return `${parts.head} ${parts.tail}`;
   const candidates = [
-    ...wordsOfTraders.map((each) => ({ word: each, isInName: true })),
+    ...synonymWords.map((each) => ({ word: each, isInName: true })),
     ...(await findCandidates(db, word)),
   ];
   const near = candidates
     .filter((each) => each.word.length >= min && maybeMeant(word, each.word))
-    .map((each) => ({ ...each, far: distance(word, each.word) }))
-    .filter(({ far }) => far <= maxEdits(word));
+    .map((each) => ({ ...each, edits: distance(word, each.word) }))
+    .filter(({ edits }) => edits <= maxEdits(word));
   const [nearest] = near.toSorted(
     (one, other) => costOf(word, one) - costOf(word, other) || one.word.localeCompare(other.word),
   );
@@ -75,8 +75,8 @@ async function findNearest(db: Db, word: string): Promise<string | null> {
 }
 
 /** Ranks candidates of equal distance: a common beginning first, then words in product names. */
-function costOf(typed: string, { word, isInName, far }: Candidate & { far: number }): number {
-  return far + (word[0] === typed[0] ? 0 : 0.5) + (isInName ? 0 : 0.25);
+function costOf(typed: string, { word, isInName, edits }: Candidate & { edits: number }): number {
+  return edits + (word[0] === typed[0] ? 0 : 0.5) + (isInName ? 0 : 0.25);
 }
 
 /** Short words must keep their first letter: a vwap is no swap. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { meta, orders, products } from '#db/schema.ts';
 import { dayMs } from '#contract/days.ts';
 import type { Deps } from '../deps.ts';
@@ -28,7 +28,7 @@ export async function countSales({ db, now }: Pick<Deps, 'db' | 'now'>): Promise
   let changed = 0;
   let after = 0;
   for (const { id: last } of [...ends, { id: Number.MAX_SAFE_INTEGER }]) {
-    await letOthersIn();
+    await yieldToEventLoop();
     const { rowsAffected } = await db.run(sql`
       UPDATE ${products} SET sales_90d = sold.count FROM (
         SELECT present.id AS id, (

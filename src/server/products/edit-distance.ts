@@ -7,13 +7,14 @@ export function distance(one: string, other: string): number {
     const present = [row + 1];
     for (const [column, counterpart] of others.entries()) {
       const isSame = letter === counterpart;
-      const isTurned = letter === others[column - 1] && letters[row - 1] === counterpart && !isSame;
+      const isTransposed =
+        letter === others[column - 1] && letters[row - 1] === counterpart && !isSame;
       present.push(
         Math.min(
           at(present, column) + 1,
           at(last, column + 1) + 1,
           at(last, column) + (isSame ? 0 : 1),
-          isTurned ? at(beforeLast, column - 1) + 1 : Infinity,
+          isTransposed ? at(beforeLast, column - 1) + 1 : Infinity,
         ),
       );
     }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import { cardsOf, type CardRow, type FoundCard } from './product-cards.ts';
@@ -36,10 +36,10 @@ export async function findMatches(
   const known = totalOf(page, query);
   if (known !== null) return { rows: page, total: known };
   // Each statement may block the event loop for some twenty milliseconds.
-  await letOthersIn();
+  await yieldToEventLoop();
   const total = await countMatches(db, matches);
   if (query.offset >= total) return { rows: [], total };
-  await letOthersIn();
+  await yieldToEventLoop();
   return { rows: [...page, ...(await readById(db, query, matches))], total };
 }
 
@@ -112,11 +112,11 @@ async function readById(
   { limit, offset, sort, direction }: SortedQuery,
   matches: SQL,
 ): Promise<CardRow[]> {
-  const passedOver = sort ? offset : Math.max(offset, maxRanked);
-  const room = offset + limit - passedOver;
-  if (room <= 0 || (sort && sort !== 'id')) return [];
+  const skip = sort ? offset : Math.max(offset, maxRanked);
+  const remaining = offset + limit - skip;
+  if (remaining <= 0 || (sort && sort !== 'id')) return [];
   const way = sort && direction === 'asc' ? sql`ASC` : sql`DESC`;
-  const page = sql`SELECT rowid AS id, NULL AS found FROM ${matches} ORDER BY rowid ${way} LIMIT ${room} OFFSET ${passedOver}`;
+  const page = sql`SELECT rowid AS id, NULL AS found FROM ${matches} ORDER BY rowid ${way} LIMIT ${remaining} OFFSET ${skip}`;
   return cardsOf(db, page, [sql`page.id ${way}`]);
 }
 

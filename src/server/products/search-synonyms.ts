@@ -58,7 +58,7 @@ export const currencies: readonly string[] =
   'aud btc cad chf eth eur gbp jpy nzd usd xag xau'.split(' ');
 
 /** Stop words, searched only when nothing else is left. */
-export const emptyWords: readonly string[] = [
+export const stopWords: readonly string[] = [
   'and',
   'best',
   'buy',

@@ -1,6 +1,6 @@
 import { wordsOf } from '#db/search-words.ts';
 import type { ProductType } from '#contract/catalogue.ts';
-import { currencies, emptyWords, synonyms, type Synonyms } from './search-synonyms.ts';
+import { currencies, stopWords, synonyms, type Synonyms } from './search-synonyms.ts';
 
 /** Each term scans everything it matches. */
 const maxTerms = 8;
@@ -43,8 +43,8 @@ export function searchedWords(search: string): string[] {
  */
 export function termsOf(search: string): Term[] {
   const all = searchedWords(search);
-  const telling = all.filter((each) => !emptyWords.includes(each));
-  const terms = toTerms(telling.length > 0 ? telling : all);
+  const significant = all.filter((each) => !stopWords.includes(each));
+  const terms = toTerms(significant.length > 0 ? significant : all);
   const typed = terms.flatMap((term) => term.typed);
   const distinct = terms
     .filter(
@@ -114,6 +114,6 @@ const meaningParts = new Set(
 );
 
 /** Every single-word synonym. */
-export const wordsOfTraders: readonly string[] = [
+export const synonymWords: readonly string[] = [
   ...new Set(synonyms.flatMap(({ words }) => words.flatMap((each) => each.split(' ')))),
 ];

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
 import { listProductDates } from '../products/list-product-dates.ts';
 import type { PublicPage } from './public-pages.ts';
@@ -43,7 +43,7 @@ export async function renderSitemap(
     }
     while (entries.length > maxAddressesOfFile) endPart();
     beforeId = dates.at(-1)?.id ?? 0;
-    await nextTurn();
+    await yieldToEventLoop();
   }
   endPart();
   return nameFiles(siteUrl, parts);

@@ -45,7 +45,7 @@ export interface Bucket {
   at(name: string): { Bucket: string; Key: string };
   /** Lists objects in pages, all or those under a name. */
   list(
-    atMost: number,
+    max: number,
     options?: ListOptions,
   ): Promise<{ objects: Listed[]; next?: string | undefined }>;
   state(): Promise<StorageState>;
@@ -81,8 +81,8 @@ export function openBucket(
       return explained;
     },
     at: (objectName) => ({ Bucket: name, Key: prefix + objectName }),
-    async list(atMost, { from, under = '' } = {}) {
-      const part = { Prefix: prefix + under, MaxKeys: atMost, ContinuationToken: from };
+    async list(max, { from, under = '' } = {}) {
+      const part = { Prefix: prefix + under, MaxKeys: max, ContinuationToken: from };
       const input = { Bucket: name, ...part };
       const page = await bucket.ask(({ sdk, client }) =>
         client.send(new sdk.ListObjectsV2Command(input)),
