@@ -4,7 +4,7 @@ import { unified } from '@astrojs/markdown-remark';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import rehypeSanitize from 'rehype-sanitize';
-import { largestBodyBytes } from './src/contract/upload.ts';
+import { maxBodyBytes } from './src/contract/upload.ts';
 import { storeServer } from '#build/integration.ts';
 import { readPlatform } from './src/functions/targets.ts';
 
@@ -55,7 +55,7 @@ const runner = platform
   ? await import('./src/functions/integration.ts').then((module) => module.storeFunctions(platform))
   : {
       adapter: storeServer(
-        node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: largestBodyBytes }),
+        node({ mode: 'middleware', staticHeaders: true, bodySizeLimit: maxBodyBytes }),
       ),
     };
 

@@ -1,6 +1,6 @@
 import { reportPlaces, reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { ReportProblem, type Ledger } from './ledger.ts';
-import { parseCount, parseDrawdown, parseUnits, type Units } from './report-values.ts';
+import { parseCount, parseDrawdown, parseMoment, parseUnits, type Units } from './report-values.ts';
 import { notRead } from './sentences.ts';
 
 /** A report's header values by label; the first occurrence counts. */
@@ -35,6 +35,22 @@ export class HeadValues {
   /** @throws ReportProblem when missing or unreadable */
   count(label: string): number {
     return this.#parse(label, parseCount);
+  }
+
+  /**
+   * Reads the tested period.
+   *
+   * @param pattern captures the timeframe, the start and the end
+   * @throws ReportProblem when missing or unreadable
+   */
+  period(pattern: RegExp): { timeframe: string; start: number; end: number } {
+    const text = this.need('Period');
+    const [, timeframe = '', from = '', to = ''] = pattern.exec(text.slice(0, 200)) ?? [];
+    const [start, end] = [parseMoment(from), parseMoment(to)];
+    if (start === null || end === null) {
+      throw new ReportProblem(notRead(reportPlaces.report, 'Period', text));
+    }
+    return { timeframe, start, end };
   }
 
   /** Returns null when either is missing. */

@@ -1,4 +1,4 @@
-import { reportPlaces, reportProblems as texts } from '#texts/contract/report-problems.ts';
+import { reportProblems as texts } from '#texts/contract/report-problems.ts';
 import { HeadValues } from './head-values.ts';
 import { readRows } from './html-rows.ts';
 import {
@@ -14,6 +14,12 @@ import { parseCount, parseMoment, parsePercent, parseUnits, type Units } from '.
 import { notRead, splitInput, tooManyDeals } from './sentences.ts';
 
 const columns = ['#', 'Time', 'Type', 'Order', 'Size', 'Price', 'S/L', 'T/P', 'Profit', 'Balance'];
+/**
+ * `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the last part is
+ * optional.
+ */
+const period =
+  /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/;
 /** Rows that open a position, close one, or do not affect money. */
 const entries = new Set(['buy', 'sell']);
 const exits = new Set(['close', 's/l', 't/p', 'close at stop', 'close by']);
@@ -100,12 +106,12 @@ class Mt4Page {
     }
     const depositText = this.#head.need('Initial deposit');
     const quality = parsePercent(this.#head.text('Modelling quality'));
-    const [start, end, timeframe] = this.#period();
+    const { timeframe, start, end } = this.#head.period(period);
     return {
       platform: 'mt4',
       expert: this.#expert,
       symbol: this.#head.need('Symbol').replace(/ \(.*$/, ''),
-      timeframe,
+      timeframe: timeframe === 'MN' ? 'MN1' : timeframe,
       start,
       end,
       model: this.#head.need('Model').replace(/ \(.*$/, ''),
@@ -126,22 +132,6 @@ class Mt4Page {
       inputs: splitParameters(this.#head.text('Parameters')),
       rows: this.#rows,
     };
-  }
-
-  /**
-   * Parses `15 Minutes (M15) 2018.04.30 02:45 - 2018.05.27 23:45 (2018.01.01 - 2018.05.28)`; the
-   * last part is optional.
-   */
-  #period(): [start: number, end: number, timeframe: string] {
-    const text = this.#head.need('Period');
-    const [, timeframe = '', from = '', to = ''] =
-      /\((M1|M5|M15|M30|H1|H4|D1|W1|MN1|MN)\) (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2}) - (\d{4}\.\d{2}\.\d{2} \d{2}:\d{2})/.exec(
-        text.slice(0, 200),
-      ) ?? [];
-    const [start, end] = [parseMoment(from), parseMoment(to)];
-    if (start === null || end === null)
-      throw new ReportProblem(notRead(reportPlaces.report, 'Period', text));
-    return [start, end, timeframe === 'MN' ? 'MN1' : timeframe];
   }
 }
 

@@ -27,6 +27,7 @@ const columns = [
   'Balance',
 ];
 const orderColumns = ['Open Time', 'Order', 'S / L', 'State'];
+const period = /^(\w{1,10}) \((\d{4}\.\d{2}\.\d{2}) - (\d{4}\.\d{2}\.\d{2})\)$/;
 const timeframes: Record<string, string> = { Daily: 'D1', Weekly: 'W1', Monthly: 'MN1' };
 
 /**
@@ -143,8 +144,11 @@ class Mt5Page {
     if (this.#labels > 0 && !knownLabels.some((label) => this.#head.has(label))) {
       throw new ReportProblem(texts.language);
     }
-    const rows = this.#requireDeals();
-    const [start, end, timeframe] = this.#period();
+    if (this.#part !== 'deals' && this.#part !== 'end') {
+      throw new ReportProblem(texts.noTableOfDeals);
+    }
+    const rows = this.#rows;
+    const { timeframe, start, end } = this.#head.period(period);
     const quality = this.#head.text('History Quality');
     const currency = this.#head.text('Currency');
     const depositText = this.#head.need('Initial Deposit');
@@ -160,7 +164,7 @@ class Mt5Page {
       platform: 'mt5',
       expert: this.#head.need('Expert'),
       symbol: this.#head.need('Symbol'),
-      timeframe,
+      timeframe: timeframes[timeframe] ?? timeframe,
       start,
       end,
       model: '',
@@ -181,23 +185,6 @@ class Mt5Page {
       inputs: this.#inputs,
       rows,
     };
-  }
-
-  #requireDeals(): LedgerRow[] {
-    if (this.#part !== 'deals' && this.#part !== 'end') {
-      throw new ReportProblem(texts.noTableOfDeals);
-    }
-    return this.#rows;
-  }
-
-  #period(): [start: number, end: number, timeframe: string] {
-    const text = this.#head.need('Period');
-    const [, name = '', from = '', to = ''] =
-      /^(\w{1,10}) \((\d{4}\.\d{2}\.\d{2}) - (\d{4}\.\d{2}\.\d{2})\)$/.exec(text) ?? [];
-    const [start, end] = [parseMoment(from), parseMoment(to)];
-    if (start === null || end === null)
-      throw new ReportProblem(notRead(reportPlaces.report, 'Period', text));
-    return [start, end, timeframes[name] ?? name];
   }
 }
 

@@ -26,7 +26,6 @@ export interface IncomingFiles {
 }
 
 const folder = 'incoming/';
-const pageSize = 1_000;
 
 /** Stores incoming files as `PREFIX/incoming/ID`. */
 export function openIncoming(bucket: Bucket): IncomingFiles {
@@ -54,14 +53,12 @@ export function openIncoming(bucket: Bucket): IncomingFiles {
     delete: (id) => remove(folder + id),
     async sweep(before) {
       let swept = 0;
-      for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
-        const page = await bucket.list(pageSize, { from: next, under: folder });
-        for (const { name, putAt } of page.objects) {
+      for await (const objects of bucket.pages(folder)) {
+        for (const { name, putAt } of objects) {
           if (putAt >= before) continue;
           await remove(name);
           swept++;
         }
-        next = page.next;
       }
       return swept;
     },

@@ -23,11 +23,6 @@ interface Connected {
   client: S3Sdk.S3Client;
 }
 
-interface ListOptions {
-  from?: string | undefined;
-  under?: string;
-}
-
 /** An object's name after the prefix and its modification time. */
 interface Listed {
   name: string;
@@ -44,10 +39,7 @@ export interface Bucket {
   /** Locates an object by name. */
   at(name: string): { Bucket: string; Key: string };
   /** Lists objects in pages, all or those under a name. */
-  list(
-    max: number,
-    options?: ListOptions,
-  ): Promise<{ objects: Listed[]; next?: string | undefined }>;
+  pages(under?: string, pageSize?: number): AsyncGenerator<Listed[]>;
   state(): Promise<StorageState>;
 }
 
@@ -81,21 +73,24 @@ export function openBucket(
       return explained;
     },
     at: (objectName) => ({ Bucket: name, Key: prefix + objectName }),
-    async list(max, { from, under = '' } = {}) {
-      const part = { Prefix: prefix + under, MaxKeys: max, ContinuationToken: from };
-      const input = { Bucket: name, ...part };
-      const page = await bucket.ask(({ sdk, client }) =>
-        client.send(new sdk.ListObjectsV2Command(input)),
-      );
-      const objects = (page.Contents ?? []).map(({ Key = '', LastModified = new Date() }) => ({
-        name: Key.slice(prefix.length),
-        putAt: LastModified,
-      }));
-      return { objects, next: page.NextContinuationToken };
+    async *pages(under = '', pageSize = 1_000) {
+      let next: string | undefined;
+      do {
+        const part = { Prefix: prefix + under, MaxKeys: pageSize, ContinuationToken: next };
+        const input = { Bucket: name, ...part };
+        const page = await bucket.ask(({ sdk, client }) =>
+          client.send(new sdk.ListObjectsV2Command(input)),
+        );
+        yield (page.Contents ?? []).map(({ Key = '', LastModified = new Date() }) => ({
+          name: Key.slice(prefix.length),
+          putAt: LastModified,
+        }));
+        next = page.NextContinuationToken;
+      } while (next);
     },
     state: () => watch.state(),
   };
-  const watch = new StorageWatch(() => bucket.list(1));
+  const watch = new StorageWatch(() => bucket.pages('', 1).next());
   return bucket;
 }
 

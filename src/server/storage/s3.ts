@@ -14,7 +14,6 @@ import {
 import { assertHash, isHash, ownerFile, pathOf, spool } from './spool.ts';
 import type { FileStorage, StoredFile } from './storage.ts';
 
-const pageSize = 1_000;
 /** Base time of an upload, extended by its size at this rate. */
 const uploadMs = 10_000;
 const slowestBytesPerMs = 128;
@@ -69,13 +68,11 @@ export function openS3Storage(
       return (await readObject(bucket, object)).content;
     },
     async *list() {
-      for (let next: string | undefined, isFirst = true; isFirst || next; isFirst = false) {
-        const page = await bucket.list(pageSize, { from: next });
-        yield page.objects.flatMap(({ name }) => {
+      for await (const objects of bucket.pages()) {
+        yield objects.flatMap(({ name }) => {
           const hash = name.slice(-64);
           return isHash(hash) && name === pathOf(hash) ? [hash] : [];
         });
-        next = page.next;
       }
     },
     async stat(hash) {
