@@ -84,7 +84,7 @@ export function storeServer(adapter: AstroIntegration): AstroIntegration {
   };
 }
 
-/** Matches the address of a worker thread: `new URL('./NAME-worker.ts', import.meta.url)`. */
+/** Matches a worker thread's script: the URL of a `…-worker.ts` beside the module. */
 const workerAddress = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
 /** Adds each worker of the server as an entry of its bundle: Vite bundles workers of browsers only. */
