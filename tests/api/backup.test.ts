@@ -88,7 +88,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     ({ output: report } = await backingUp);
   });
 
-  test('restored into an empty place, it has the same purchases and files', async () => {
+  test('restores the same purchases and files into an empty place', async () => {
     expect(report).toMatch(/holds the database and \d+ files/);
     const { settings, restore } = place('restored');
     const { code, output } = await restore(archive);
@@ -111,7 +111,7 @@ describe('promise 34: a backup taken while the store sells', () => {
   });
 
   test.each(byExtent([], hasLibsqlServer ? ['a libSQL server'] : []))(
-    'restored onto %s, it is the same',
+    'restores the same rows onto %s',
     async () => {
       const server = await startLibsqlServer(join(folder, 'sqld'));
       try {
@@ -135,7 +135,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     180_000,
   );
 
-  test('promise 82: a restore under another SECRET_KEY says that leases cannot be signed', async () => {
+  test('promise 82: a restore under another SECRET_KEY warns that leases cannot be signed', async () => {
     const other = await place('another key').restore(archive);
     expect(other.output).toMatch(/is back, with \d+ files\. The key pair .* lease-key -- rewrap/);
     expect(other.code).toBe(0);
@@ -143,7 +143,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     expect(same.output).toMatch(/is back, with \d+ files\.\n$/);
   });
 
-  test('it is not restored over a store', async () => {
+  test('restore rejects a place that holds a store', async () => {
     const { settings, restore, dataDir } = place('taken');
     cpSync(shop.dataDir, dataDir, { recursive: true });
     const { code, output } = await restore(archive);
@@ -158,7 +158,7 @@ describe('promise 34: a backup taken while the store sells', () => {
     ['no archive', (file) => writeFileSync(file, 'a shopping list')],
   ];
   test.each(byExtent(damage.slice(0, 1), damage))(
-    'one that is %s leaves no store behind',
+    'an archive that is %s leaves no store behind',
     async (name, spoil) => {
       const spoilt = join(folder, `${name}.tar`);
       cpSync(archive, spoilt);
@@ -171,7 +171,7 @@ describe('promise 34: a backup taken while the store sells', () => {
   );
 });
 
-test('a command without its file says how it is used', async () => {
+test('a command without its file prints its usage', async () => {
   const { code, output } = await runScript(['scripts/backup.ts'], {
     env: environmentWith(shop.env),
   });

@@ -15,7 +15,7 @@ const callCron = (shop: Shop, authorization?: string, method = 'POST') =>
 describe('in a shop with a secret', () => {
   const shop = useShop({ env: { CRON_SECRET: secret, TRUSTED_PROXIES: '1' } });
 
-  test('promise 80: does nothing twice, beside workers and beside itself', async () => {
+  test('promise 80: repeated calls do nothing twice, beside workers and each other', async () => {
     const { id } = await shop.paidProduct();
     const email = 'late@example.com';
     const orderID = await shop.approvedOrder(id, { email });
@@ -51,7 +51,7 @@ describe('in a shop with a secret', () => {
     }
   });
 
-  test('promise 80: a wrong secret is refused, and ten of them close the address to their sender', async () => {
+  test('promise 80: ten wrong secrets close the endpoint to their address', async () => {
     const ask = (authorization: string, from: string) =>
       fetch(`${shop.url}/api/cron`, {
         headers: { Authorization: authorization, 'X-Forwarded-For': from },
@@ -71,7 +71,7 @@ describe('in a shop with a secret', () => {
 describe('in a shop without one', () => {
   const shop = useShop({ seed: 'none' });
 
-  test('promise 80: without CRON_SECRET there is no such address', async () => {
+  test('promise 80: the endpoint is 404 without CRON_SECRET', async () => {
     for (const authorization of [undefined, 'Bearer ', 'Bearer null', 'Bearer undefined']) {
       const answer = await callCron(shop, authorization);
       expect(answer.status).toBe(404);

@@ -25,11 +25,11 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
       body: JSON.stringify({ productId }),
     });
 
-  test('is warned of at the start where a power cut may take sales', () => {
+  test('logs a warning at start that a power cut may lose sales', () => {
     expect(shop.logs()).toContain('a power cut may take the last sales');
   });
 
-  test('promise 49: is warned of at the start where many writers may bring it to a stand', async () => {
+  test('promise 49: logs a warning at start without a checkpoint interval', async () => {
     expect(shop.logs()).not.toContain('to a stand');
     const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-sqld-'));
     const asInstalled = await startLibsqlServer(folder, { isAsInstalled: true });
@@ -40,7 +40,7 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is 503 with Retry-After for pages and calls, and over when it is back', async () => {
+  test('answers 503 with Retry-After while it is away, and recovers', async () => {
     const { id } = await shop.paidProduct();
     const free = await ask('/api/products?price=free&limit=1');
     const [{ id: freeId }] = JSON.parse(free.text).products as [{ id: number }];
@@ -72,7 +72,7 @@ describe.runIf(hasLibsqlServer)('promise 48: a libSQL server', () => {
     expect((await ask(`/product/${id}`)).status).toBe(200);
   });
 
-  test('promise 81: a lease is a line of text with 503', async () => {
+  test('promise 81: a lease request gets 503 as a line of text', async () => {
     const fields = leaseFields({ licenseKey: 'KEY', login: '1', productId: 1 });
     expect((await askLease(shop, fields)).fields.status).toBe('unknown');
     await shop.libsqlServer?.kill();

@@ -27,23 +27,24 @@ async function purchase() {
 }
 
 describe('promise 18: a purchased file', () => {
-  test('arrives byte for byte, under its own name, as an attachment that runs nothing', async () => {
+  test('arrives unchanged as an attachment that runs nothing', async () => {
     const { filePath, file } = await purchase();
     const response = await get(filePath);
     expect(response.status).toBe(200);
     expect(sha256(await response.arrayBuffer())).toBe(file.hash);
     const { headers } = response;
-    expect(headers.get('content-length')).toBe(String(file.sizeBytes));
-    expect(headers.get('content-disposition')).toContain(`filename=${file.name}`);
-    expect(headers.get('content-disposition')).toMatch(/^attachment/);
-    expect(headers.get('etag')).toBe(`"${file.hash}"`);
-    expect(headers.get('accept-ranges')).toBe('bytes');
-    expect(headers.get('cache-control')).toContain('no-store');
-    expect(headers.get('content-security-policy')).toContain('sandbox');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-length': String(file.sizeBytes),
+      'content-disposition': `attachment; filename=${file.name}`,
+      etag: `"${file.hash}"`,
+      'accept-ranges': 'bytes',
+      'cache-control': expect.stringContaining('no-store'),
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'x-content-type-options': 'nosniff',
+    });
   });
 
-  test('is refused without the right signature', async () => {
+  test('is refused without a valid signature', async () => {
     const { filePath } = await purchase();
     const { filePath: other } = await purchase();
     const signature = new URL(other, shop.url).searchParams.get('signature') ?? '';
@@ -63,7 +64,7 @@ describe('promise 18: a purchased file', () => {
     }
   });
 
-  test('is refused after 24 hours, with a page for people', async () => {
+  test('is refused after 24 hours, with a page for browsers', async () => {
     const { purchaseId, file } = await purchase();
     const secretKey = shop.env.SECRET_KEY ?? '';
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -85,7 +86,7 @@ describe('promise 18: a purchased file', () => {
     },
   );
 
-  test('stays the one that was sold when the product gets another, or leaves the shop', async () => {
+  test('stays available when the product changes or is deleted', async () => {
     const { filePath, file, product } = await purchase();
     await shop.database.db
       .update(products)
@@ -101,12 +102,6 @@ describe('promise 18: a purchased file', () => {
     expect(part.status).toBe(206);
     expect(part.headers.get('content-range')).toBe(`bytes 100-199/${file.sizeBytes}`);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(100, 200));
-    const tail = await get(filePath, { headers: { Range: 'bytes=-10' } });
-    expect(Buffer.from(await tail.arrayBuffer())).toEqual(whole.subarray(-10));
-    const beyond = await get(filePath, { headers: { Range: `bytes=${file.sizeBytes}-` } });
-    expect(beyond.status).toBe(416);
-    const changed = { Range: 'bytes=0-9', 'If-Range': '"another"' };
-    expect((await get(filePath, { headers: changed })).status).toBe(200);
     const known = await get(filePath, { headers: { 'If-None-Match': `"${file.hash}"` } });
     expect(known.status).toBe(304);
     const head = await get(filePath, { method: 'HEAD' });
@@ -115,30 +110,11 @@ describe('promise 18: a purchased file', () => {
   });
 });
 
-describe('a free file', () => {
-  test('is free as long as the product is', async () => {
-    const { products: free } = dataOf(await shop.call(listProducts, { price: 'free' }));
-    const id = free[0]?.id ?? 0;
-    const { filePath } = dataOf(await shop.call(getProduct, { id }));
-    expect((await get(filePath ?? '')).status).toBe(200);
-    await shop.database.db.update(products).set({ priceCents: 900 }).where(eq(products.id, id));
-    expect((await get(filePath ?? '')).status).toBe(403);
-  });
-});
-
-test.each([
-  'files',
-  'files/',
-  'files/products/',
-  'files/products/0',
-  'files/products/1e3',
-  `files/images/${'a'.repeat(64)}.webp`,
-  'files/images/store.db',
-  'files/set-files/-1',
-  'files/set-files/%00',
-  'files/purchases/x/1',
-  'files/purchases/x/abc',
-])('promise 19: nothing is at %s', async (path) => {
-  const response = await get(path);
-  expect([400, 403, 404]).toContain(response.status);
+test('a free file is refused once the product has a price', async () => {
+  const { products: free } = dataOf(await shop.call(listProducts, { price: 'free' }));
+  const id = free[0]?.id ?? 0;
+  const { filePath } = dataOf(await shop.call(getProduct, { id }));
+  expect((await get(filePath ?? '')).status).toBe(200);
+  await shop.database.db.update(products).set({ priceCents: 900 }).where(eq(products.id, id));
+  expect((await get(filePath ?? '')).status).toBe(403);
 });

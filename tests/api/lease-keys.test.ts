@@ -24,7 +24,7 @@ const run = (args: string[], env: Record<string, string> = {}) =>
   runScript(['scripts/lease-key.ts', ...args], { env: environmentWith({ ...shop.env, ...env }) });
 
 describe('promise 82: key pairs', () => {
-  test('one is made at the first start, and stays', async () => {
+  test('the first start creates one that later starts keep', async () => {
     const [key, ...others] = await shop.database.db.select().from(leaseKeys);
     expect(key).toMatchObject({ id: 1, rotatedAt: null });
     expect(others).toEqual([]);
@@ -34,7 +34,7 @@ describe('promise 82: key pairs', () => {
     expect((await run(['show'])).output).toContain(key?.publicKey);
   });
 
-  test('a running store signs with the newest at once, and with an older one for who asks', async () => {
+  test('a running store signs with the newest at once, and with an older one on request', async () => {
     const key = await sellKey(shop);
     const kidFor = async (kid?: string) => {
       const answer = await askLease(shop, leaseFields(key, kid ? { kid } : {}), from());
@@ -49,7 +49,7 @@ describe('promise 82: key pairs', () => {
     expect([await kidFor(), await kidFor('1'), await kidFor('2')]).toEqual([3, 3, 3]);
   });
 
-  test('under another SECRET_KEY the store starts, says so, and signs nothing', async () => {
+  test('under another SECRET_KEY the store starts, logs an error and signs nothing', async () => {
     const key = await sellKey(shop);
     const before = await shop.database.db.select().from(leaseKeys);
     const other = await startBeside(shop, { SECRET_KEY: randomBytes(32).toString('hex') });
@@ -86,7 +86,7 @@ describe('promise 82: key pairs', () => {
 });
 
 describe('promise 84: many at once', () => {
-  test('2,000 leases from ten addresses and 200 keys are all given, with a page beside them', async () => {
+  test('the store grants 2,000 leases from ten addresses while it serves pages', async () => {
     const keys = await insertKeys(shop, 200);
     let pages = 0;
     const over = new AbortController();
@@ -124,7 +124,7 @@ describe('promise 84: many at once', () => {
 describe('promise 83: a stop', () => {
   const stopped = useShop({ env: { DRAIN_SECONDS: '0' } });
 
-  test('writes the traces that have gathered', async () => {
+  test('writes the buffered traces', async () => {
     const key = await sellKey(stopped);
     for (let round = 1; round <= 3; round++) {
       expect((await askLease(stopped, leaseFields(key))).fields.status).toBe('ok');

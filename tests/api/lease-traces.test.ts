@@ -11,7 +11,7 @@ import { dataOf, useShop } from '../support/shop.ts';
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
 
 /** Traces are written once a second. */
-const patience = { timeout: 30_000 };
+const soon = { timeout: 10_000 };
 
 const tracesOf = (licenseId: number) =>
   shop.database.db
@@ -21,7 +21,7 @@ const tracesOf = (licenseId: number) =>
     .orderBy(licenseTraces.id);
 
 describe('promise 84: limits', () => {
-  test('an address has 600 in ten minutes, malformed ones too', async () => {
+  test('an address gets 600 in ten minutes, malformed ones included', async () => {
     const key = await sellKey(shop);
     const address = from('198.51.100.7');
     const unknown = leaseFields(key, { key: 'NO-SUCH-KEY' });
@@ -37,7 +37,7 @@ describe('promise 84: limits', () => {
     expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
   });
 
-  test('a key has 60 on one account, wherever they come from', async () => {
+  test('a key gets 60 on one account, from any address', async () => {
     const key = await sellKey(shop);
     const asked = Array.from({ length: 61 }, () => askLease(shop, leaseFields(key), from()));
     const answers = await Promise.all(asked);
@@ -52,7 +52,7 @@ describe('promise 84: limits', () => {
 });
 
 describe('promise 83: traces', () => {
-  test('one row for a key, day, login and server, within a second or two', async () => {
+  test('share one row per key, day, login and server', async () => {
     const key = await sellKey(shop);
     const address = from('203.0.113.9');
     await askLease(shop, leaseFields(key), address);
@@ -60,7 +60,7 @@ describe('promise 83: traces', () => {
     await askLease(shop, leaseFields(key, { login: '77', server: '' }), address);
     await askLease(shop, leaseFields(key, { product: '1000000' }), address);
     const counts = async () => (await tracesOf(key.licenseId)).map(({ count }) => count);
-    await expect.poll(counts, patience).toEqual([3, 1]);
+    await expect.poll(counts, soon).toEqual([3, 1]);
     expect(await tracesOf(key.licenseId)).toMatchObject([
       { login: key.login, server: 'Broker-Live02', outcome: 'product', address: '203.0.113.9' },
       { login: '77', server: '', outcome: 'account', version: '2.3', platform: 'MT5' },
@@ -73,7 +73,7 @@ describe('promise 83: traces', () => {
     expect(license?.lastLeaseAt).toBeInstanceOf(Date);
   });
 
-  test('of an unknown key there is none, and of no key its text', async () => {
+  test('never store an unknown key or the text of a key', async () => {
     const key = await sellKey(shop);
     const rows = () => shop.database.db.select().from(licenseTraces);
     const unknown = { key: 'CANAR-YKEY1-23456', login: '987654' };
@@ -85,21 +85,21 @@ describe('promise 83: traces', () => {
     expect(shop.logs()).not.toContain('CANAR-YKEY1');
   });
 
-  test('twenty accounts in a day have rows, the others one together', async () => {
+  test('give twenty accounts a day a row each, and the others one together', async () => {
     const key = await sellKey(shop);
     for (let account = 1; account <= 30; account++) {
       await askLease(shop, leaseFields(key, { login: String(account) }), from());
     }
     const sum = async () =>
       (await tracesOf(key.licenseId)).reduce((total, { count }) => total + count, 0);
-    await expect.poll(sum, patience).toBe(30);
+    await expect.poll(sum, soon).toBe(30);
     const rows = await tracesOf(key.licenseId);
     expect(rows).toHaveLength(21);
     expect(rows.find(({ login }) => login === '')).toMatchObject({ count: 10 });
   });
 });
 
-test('promise 83: of ten demo accounts at once three get a lease, where the product lets them', async () => {
+test('promise 83: three of ten concurrent demo accounts get a lease if the product allows them', async () => {
   const key = await sellKey(shop);
   const demo = (login: number) =>
     askLease(shop, leaseFields(key, { login: String(login), mode: 'demo' }), from());
@@ -122,7 +122,7 @@ test('promise 83: of ten demo accounts at once three get a lease, where the prod
   expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
 });
 
-test('demo accounts go free where the form says so, which a visitor is not told', async () => {
+test('the product form allows demo accounts, and visitors do not see it', async () => {
   const save = (parts: FormParts, id?: number) =>
     saveProduct(shop, shop.token, { name: 'Grid Engine', price: 49, ...parts }, id);
   const { id, demoAccountsFree } = (await save({})).body;
@@ -133,8 +133,7 @@ test('demo accounts go free where the form says so, which a visitor is not told'
   expect(dataOf(await shop.call(getProduct, { id }))).not.toHaveProperty('demoAccountsFree');
   const details = (await auditedOf(shop, `Product ${id}, Grid Engine`)).map(({ detail }) => detail);
   expect(details).toContain('demo accounts free');
-  expect((await save({ demoAccountsFree: '0' }, id)).body.demoAccountsFree).toBe(0);
-  const refused = await save({ demoAccountsFree: 'yes' }, id);
-  expect(refused.status).toBe(400);
-  expect(refused.body.issues).toMatchObject([{ path: 'demoAccountsFree' }]);
+  expect((await save({ demoAccountsFree: 'yes' }, id)).body.issues).toMatchObject([
+    { path: 'demoAccountsFree' },
+  ]);
 });

@@ -23,32 +23,24 @@ const generate = (purchaseId: string, account: number) =>
     email: 'buyer@example.com',
   });
 
-test('promise 17: gives five different keys to a purchase, not six', async () => {
-  const { purchaseId } = await newPurchase();
-  const keys = new Set<string>();
-  for (let account = 1; account <= 5; account++) {
-    keys.add(dataOf(await generate(purchaseId, account)).licenseKey);
-  }
-  expect(keys.size).toBe(5);
-  // 30 characters of Crockford's base 32 are 150 bits.
-  for (const key of keys) expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
-  expect(failureOf(await generate(purchaseId, 6))).toMatchObject({
-    status: 409,
-    error: texts.allUsed,
-  });
-});
-
-test('promise 17: gives five also to thirty requests at once', async () => {
+test('promise 17: thirty concurrent requests create five keys', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(
     Array.from({ length: 30 }, (_, account) => generate(purchaseId, account)),
   );
-  expect(results.filter(({ ok }) => ok)).toHaveLength(5);
+  const keys = results.filter(({ ok }) => ok).map((result) => dataOf(result).licenseKey);
+  expect(new Set(keys).size).toBe(5);
+  expect(keys).toHaveLength(5);
+  // 30 characters of Crockford's base 32 are 150 bits.
+  for (const key of keys) expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
+  for (const refused of results.filter(({ ok }) => !ok)) {
+    expect(failureOf(refused)).toMatchObject({ status: 409, error: texts.allUsed });
+  }
   const rows = await shop.database.db.$count(licenses, eq(licenses.orderId, purchaseId));
   expect(rows).toBe(5);
 });
 
-test('promise 17: gives the same key for the same account again, also at once, and uses no slot', async () => {
+test('promise 17: concurrent requests for one account share one key', async () => {
   const { purchaseId } = await newPurchase();
   const results = await Promise.all(Array.from({ length: 10 }, () => generate(purchaseId, 1)));
   expect(new Set(results.map((result) => dataOf(result).licenseKey)).size).toBe(1);
@@ -59,7 +51,7 @@ test('promise 17: gives the same key for the same account again, also at once, a
   expect((await generate(purchaseId, 6)).ok).toBe(false);
 });
 
-test('refuses a purchase that is unknown, not paid, or refunded', async () => {
+test('rejects an unknown, unpaid or refunded purchase', async () => {
   const { orderID, purchaseId } = await newPurchase();
   expect(failureOf(await generate('NOSUCHPURCHASE', 1))).toMatchObject({
     status: 404,
@@ -73,7 +65,7 @@ test('refuses a purchase that is unknown, not paid, or refunded', async () => {
   expect(failureOf(await generate(purchaseId, 1)).status).toBe(410);
 });
 
-test('names every field that is missing', async () => {
+test('names every missing field', async () => {
   const { purchaseId } = await newPurchase();
   const result = await shop.call(createLicense, {
     purchaseId,
@@ -86,24 +78,27 @@ test('names every field that is missing', async () => {
   expect(failure.issues?.map(({ path }) => path)).toEqual(['email', 'accountNumber', 'brokerName']);
 });
 
-test('names the purchase where it is missing or blank', async () => {
-  const binding = { accountNumber: '1', brokerName: 'B', email: 'buyer@example.com' };
-  for (const purchase of [{}, { purchaseId: '' }, { purchaseId: ' \t' }, { purchaseId: null }]) {
+test.each([{}, { purchaseId: ' \t' }, { purchaseId: null }])(
+  'names a missing purchase: %j',
+  async (purchase) => {
     const response = await fetch(`${shop.url}/api/licenses`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...binding, ...purchase }),
+      body: JSON.stringify({
+        accountNumber: '1',
+        brokerName: 'B',
+        email: 'b@example.com',
+        ...purchase,
+      }),
     });
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
-      success: false,
-      error: texts.purchaseMissing,
+    expect(await response.json()).toMatchObject({
       issues: [{ path: 'purchaseId', message: texts.purchaseMissing }],
     });
-  }
-});
+  },
+);
 
-test('takes another spelling of the same broker for the same binding', async () => {
+test('treats another spelling of the broker as the same binding', async () => {
   const { purchaseId } = await newPurchase();
   const spelled = (brokerName: string, email: string) =>
     shop.call(createLicense, { purchaseId, accountNumber: '1', brokerName, email });
@@ -114,7 +109,7 @@ test('takes another spelling of the same broker for the same binding', async () 
 describe('the list of a purchase', () => {
   const list = (id: string, orderID: string) => shop.call(listPurchaseLicenses, { id, orderID });
 
-  test('shows the buyer all keys, the oldest first, and how many are used', async () => {
+  test('shows all keys, oldest first, and their count', async () => {
     const { purchaseId: id, orderID } = await newPurchase();
     const { purchaseId: otherId } = await newPurchase();
     expect(dataOf(await list(id, orderID))).toEqual({
@@ -143,7 +138,7 @@ describe('the list of a purchase', () => {
     });
   });
 
-  test('promise 17: opens by neither of the two ids alone', async () => {
+  test('promise 17: requires both ids', async () => {
     const { purchaseId: id, orderID } = await newPurchase();
     const other = await newPurchase();
     const { captureId } = await shop.findOrder(orderID);
@@ -170,7 +165,7 @@ describe('the list of a purchase', () => {
     expect(failure.issues?.map(({ path }) => path)).toEqual(['orderID']);
   });
 
-  test('closes a day after the purchase, and with a refund', async () => {
+  test('closes a day after the purchase and after a refund', async () => {
     const { purchaseId: id, orderID } = await newPurchase();
     await generate(id, 1);
     const change = (values: Partial<typeof orders.$inferInsert>) =>
@@ -194,7 +189,7 @@ describe('the list of a purchase', () => {
 });
 
 describe('a license key', () => {
-  test('is known however it is typed, and for its account alone', async () => {
+  test('verifies in any spelling, for its account alone', async () => {
     const { licenseKey } = dataOf(await generate((await newPurchase()).purchaseId, 1));
     const verify = async (typed: string, accountNumber: string) =>
       dataOf(await shop.call(verifyLicense, { licenseKey: typed, accountNumber }));
@@ -214,10 +209,10 @@ describe('a license key', () => {
   }
   const licensesOf = async (id: string) =>
     dataOf(await shop.call(getOrder, { id }, shop.token)).licenses;
-  const block = (id: number, isBlocked: 0 | 1, bearer?: string) =>
+  const block = (id: number, isBlocked: 0 | 1, bearer: string) =>
     shop.call(blockLicense, { id, is_blocked: isBlocked }, bearer);
 
-  test('stops working when it is blocked, and works again', async () => {
+  test('stops verifying while it is blocked', async () => {
     const { id, purchaseId, licenseKey, verify } = await licensed();
     const subject = `License ${id}, account 101 at Harbour Markets`;
     expect(await verify()).toBe(true);
@@ -231,7 +226,7 @@ describe('a license key', () => {
     expect(actions).toEqual(['license-unblocked', 'license-blocked']);
   });
 
-  test('is not given out while it is blocked, and stays one of the five', async () => {
+  test('is withheld while it is blocked and still counts', async () => {
     const { id, purchaseId, licenseKey } = await licensed();
     dataOf(await block(id, 1, shop.token));
     expect(failureOf(await generate(purchaseId, 1))).toMatchObject({
@@ -247,9 +242,8 @@ describe('a license key', () => {
     expect(dataOf(await generate(purchaseId, 1)).licenseKey).toBe(licenseKey);
   });
 
-  test('is blocked by an admin, by its id, with 0 or 1', async () => {
+  test('is blocked by its id with 0 or 1', async () => {
     const { id, verify } = await licensed();
-    expect(failureOf(await block(id, 1)).status).toBe(401);
     expect(failureOf(await block(999_999, 1, shop.token))).toMatchObject({
       status: 404,
       error: texts.notFound,

@@ -15,7 +15,7 @@ const shop = useShop({ seed: 'none', admin: true });
 const parts = { name: 'Grid Engine', price: '10', file: file('grid.ex5', program('grid')) };
 
 describe('two windows on one product', () => {
-  test('the second to save is told, and the first keeps what it saved', async () => {
+  test('the second save is rejected and the first stays', async () => {
     const { body: product } = await saveProduct(shop, shop.token, parts);
     const { id } = product;
     const loaded = dataOf(await shop.call(getProduct, { id }, shop.token));
@@ -27,14 +27,14 @@ describe('two windows on one product', () => {
     expect(dataOf(await shop.call(getProduct, { id })).price).toBe(77);
   });
 
-  test('a caller who names no version saves over it', async () => {
+  test('a save without a version overwrites', async () => {
     const { body: product } = await saveProduct(shop, shop.token, parts);
     expect((await saveProduct(shop, shop.token, parts, product.id)).status).toBe(200);
     expect((await saveProduct(shop, shop.token, parts, product.id)).status).toBe(200);
   });
 });
 
-test('a new product whose answer was lost is there once, however often it is sent', async () => {
+test('a repeated form creates one product', async () => {
   const form = { ...parts, name: 'Once only', requestId: crypto.randomUUID() };
   const [first, second] = await Promise.all([
     saveProduct(shop, shop.token, form),
@@ -45,7 +45,7 @@ test('a new product whose answer was lost is there once, however often it is sen
   expect(dataOf(await shop.call(listProducts, { search: 'Once only' })).total).toBe(1);
 });
 
-describe('a new product whose form is sent once more', () => {
+describe('a repeated product form', () => {
   const pictureFile = async (seed: number) => file(`${seed}.png`, await smallPicture(seed));
   const setFile = (symbol: string) => file(`${symbol}.set`, setFileText(symbol));
 
@@ -67,7 +67,7 @@ describe('a new product whose form is sent once more', () => {
     };
   }
 
-  test('is the one that was added, where it says the same', async () => {
+  test('returns the created product', async () => {
     const form = await fullForm();
     const first = await saveProduct(shop, shop.token, form);
     expect(first.status).toBe(201);
@@ -94,7 +94,7 @@ describe('a new product whose form is sent once more', () => {
     ['screenshot', async () => ({ screenshots: [await pictureFile(2), await pictureFile(4)] })],
     ['order of screenshots', () => ({ screenshotOrder: ['new-0', 'new-1'] })],
     ['set file', () => ({ setFiles: [setFile('EURUSD'), setFile('USDJPY')] })],
-  ])('is refused, where it has another %s', async (_, change) => {
+  ])('is rejected with another %s', async (_, change) => {
     const form = await fullForm();
     const { id } = (await saveProduct(shop, shop.token, form)).body;
     const before = dataOf(await shop.call(getProduct, { id }, shop.token));
@@ -109,7 +109,7 @@ describe('a new product whose form is sent once more', () => {
   });
 });
 
-test('two windows on one promo code: the second to save is told', async () => {
+test('two windows on one promo code: the second save is rejected', async () => {
   const form = { code: 'TWICE', discount_percentage: 10, expiration_date: '2099-12-31' };
   const { id } = dataOf(await shop.call(createPromoCode, form, shop.token));
   const { updated_at } = dataOf(await shop.call(getPromoCode, { id }, shop.token));

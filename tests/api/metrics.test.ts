@@ -7,7 +7,7 @@ afterEach(() => shop.stop());
 const ask = (token?: string) =>
   fetch(`${shop.url}/metrics`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
 
-test('monitoring is told how the shop does, for its token', async () => {
+test('metrics require the token', async () => {
   const token = 'a token for monitoring';
   shop = await openShop({ seed: 'none', env: { METRICS_TOKEN: token } });
   expect((await ask()).status).toBe(401);
@@ -26,7 +26,7 @@ test('monitoring is told how the shop does, for its token', async () => {
   }
 });
 
-test('without a token in the settings there are no metrics', async () => {
+test('metrics are 404 without METRICS_TOKEN', async () => {
   shop = await openShop({ seed: 'none' });
   expect((await ask('')).status).toBe(404);
 });

@@ -8,11 +8,21 @@ import { dataOf, failureOf, useShop } from '../support/shop.ts';
 const shop = useShop();
 
 const capture = (orderID: string) => shop.call(captureOrder, { orderID });
+async function approved(promoCode?: string) {
+  const product = await shop.paidProduct();
+  const orderID = await shop.approvedOrder(product.id, promoCode ? { promoCode } : {});
+  return { product, orderID };
+}
+/** Orders a product without approving the payment. */
+async function created() {
+  const product = await shop.paidProduct();
+  const { id } = dataOf(await shop.call(createOrder, { productId: product.id, promoCode: null }));
+  return { product, id };
+}
 
-describe('capturing a payment', () => {
-  test('hands over the purchase, and the same again when asked again', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id, { promoCode: 'LAUNCH25' });
+describe('capture', () => {
+  test('returns the purchase, and the same when repeated', async () => {
+    const { product, orderID } = await approved('LAUNCH25');
     const first = dataOf(await capture(orderID));
     const discounted = discountedPriceCents(toCents(product.price), 2500);
     expect(first).toMatchObject({
@@ -30,9 +40,8 @@ describe('capturing a payment', () => {
     expect(dataOf(await capture(orderID))).toEqual(first);
   });
 
-  test('promise 3: keeps the price and product that were shown, whatever changes before it', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id);
+  test('promise 3: keeps the quoted price and product', async () => {
+    const { product, orderID } = await approved();
     await shop.database.db
       .update(products)
       .set({ priceCents: 1, name: 'Another name', deletedAt: new Date() })
@@ -43,9 +52,8 @@ describe('capturing a payment', () => {
     });
   });
 
-  test('promise 8: of thirty at once gives one purchase and one capture', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id);
+  test('promise 8: makes one purchase of thirty concurrent calls', async () => {
+    const { orderID } = await approved();
     const before = await shop.countCalls('capture-order');
     const results = await Promise.all(Array.from({ length: 30 }, () => capture(orderID)));
     const answers = new Set(results.map((result) => JSON.stringify(dataOf(result))));
@@ -58,9 +66,8 @@ describe('capturing a payment', () => {
     expect(purchases?.count).toBe(1);
   });
 
-  test('promise 7: that was captured elsewhere reads the order and succeeds', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id);
+  test('promise 7: succeeds for an order captured elsewhere', async () => {
+    const { orderID } = await approved();
     await shop.fault('capture-order', 'cut-after-effect', 3);
     await capture(orderID);
     // Another attempt number means another request id, to which PayPal answers
@@ -72,9 +79,8 @@ describe('capturing a payment', () => {
     expect((await capture(orderID)).ok).toBe(true);
   });
 
-  test('promise 9: declined is 422 and may be tried again after a new approval', async () => {
-    const product = await shop.paidProduct();
-    const { id } = dataOf(await shop.call(createOrder, { productId: product.id, promoCode: null }));
+  test('promise 9: answers 422 to a decline and succeeds after a new approval', async () => {
+    const { product, id } = await created();
     await shop.control(`orders/${id}/approve`, { decline: true });
     expect(failureOf(await capture(id))).toMatchObject({
       status: 422,
@@ -85,18 +91,16 @@ describe('capturing a payment', () => {
     expect(dataOf(await capture(id)).paymentAmount).toBe(product.price);
   });
 
-  test('not approved is 422, and charges nothing', async () => {
-    const product = await shop.paidProduct();
-    const { id } = dataOf(await shop.call(createOrder, { productId: product.id, promoCode: null }));
+  test('answers 422 without an approval and charges nothing', async () => {
+    const { id } = await created();
     expect(failureOf(await capture(id))).toMatchObject({ status: 422, error: texts.notApproved });
     expect((await shop.findOrder(id)).state).toBe('created');
     await shop.control(`orders/${id}/approve`, {});
     expect((await capture(id)).ok).toBe(true);
   });
 
-  test('promise 10: pending is 409, gives nothing and stays so', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id);
+  test('promise 10: answers 409 while pending, until PayPal completes it', async () => {
+    const { product, orderID } = await approved();
     await shop.fault('capture-order', 'pending');
     for (let attempt = 0; attempt < 2; attempt++) {
       expect(failureOf(await capture(orderID))).toMatchObject({
@@ -106,22 +110,14 @@ describe('capturing a payment', () => {
       });
     }
     expect((await shop.findOrder(orderID)).state).toBe('pending');
-  });
-
-  test('pending is complete once PayPal says so', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id);
-    await shop.fault('capture-order', 'pending');
-    expect(failureOf(await capture(orderID)).status).toBe(409);
     await shop.control(`orders/${orderID}/settle`, { status: 'COMPLETED' });
     expect(dataOf(await capture(orderID)).paymentAmount).toBe(product.price);
   });
 
   test.each(['wrong-amount', 'wrong-currency', 'wrong-custom-id'])(
-    'promise 6: with %s goes to a person, and gives nothing',
+    'promise 6: with %s goes into review and opens nothing',
     async (fault) => {
-      const product = await shop.paidProduct();
-      const orderID = await shop.approvedOrder(product.id);
+      const { orderID } = await approved();
       await shop.fault('capture-order', fault);
       expect(failureOf(await capture(orderID))).toMatchObject({
         status: 409,
@@ -133,7 +129,7 @@ describe('capturing a payment', () => {
     },
   );
 
-  test('after the link’s day an order id tells nothing more', async () => {
+  test('reveals nothing a day after the purchase', async () => {
     const product = await shop.paidProduct();
     const { orderID } = await shop.buy(product.id);
     await shop.database.db
@@ -146,9 +142,8 @@ describe('capturing a payment', () => {
     });
   });
 
-  test('that PayPal has forgotten is refused for good', async () => {
-    const product = await shop.paidProduct();
-    const orderID = await shop.approvedOrder(product.id);
+  test('fails for good when PayPal has no such order', async () => {
+    const { orderID } = await approved();
     await shop.control(`orders/${orderID}/expire`, {});
     const { status, error, failure } = failureOf(await capture(orderID));
     expect({ status, error }).toEqual({ status: 422, error: texts.refusedByProvider });

@@ -14,7 +14,7 @@ const emailOf = async (id: string) => dataOf(await shop.call(getOrder, { id }, s
 const correct = (id: string, email: string, bearer?: string) =>
   shop.call(saveOrderEmail, { id, email }, bearer);
 
-test('an address can be corrected by the seller alone; the receipt goes there', async () => {
+test('the seller alone corrects an address, and the receipt goes there', async () => {
   const { id, email, orderID, product } = await buyAs(shop, newBuyer());
   const right = newBuyer();
   await mailsOf(shop, email, 1);
@@ -50,7 +50,7 @@ test('an address can be corrected by the seller alone; the receipt goes there', 
   });
 });
 
-test('an address, once corrected, makes one-time passwords in the old inbox worthless', async () => {
+test('a corrected address voids one-time passwords in the old inbox', async () => {
   const { id, email, orderID } = await buyAs(shop, newBuyer());
   dataOf(await shop.call(requestOneTimePassword, { orderId: orderID, email }));
   const [mail] = await mailsOf(shop, email, 2);
@@ -67,7 +67,7 @@ test('an address, once corrected, makes one-time passwords in the old inbox wort
   dataOf(await shop.call(redownload, { orderId: orderID, email: right, otp: code }));
 });
 
-test('an address, once corrected, gets the mails that still waited for the old one', async () => {
+test('a corrected address gets the mails queued for the old one', async () => {
   await shop.fault('mail', 'http-503', 2);
   const { id, email, orderID } = await buyAs(shop, newBuyer());
   dataOf(await shop.call(requestOneTimePassword, { orderId: orderID, email }));

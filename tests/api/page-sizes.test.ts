@@ -37,14 +37,14 @@ const pages: [name: string, path: () => string | Promise<string>, scripts: numbe
   ['A page that is not there', () => '/no-such-page', 5],
 ];
 
-test.each(pages)('%s keeps to its bytes', async (name, path, kilobytes) => {
+test.each(pages)('%s stays within its size limit', async (name, path, kilobytes) => {
   const html = await pageAt(await path());
   const scripts = scriptsOf(html, ['screenshot-slider.']);
   expect(tooMuch(name, 'JavaScript', scripts, kilobytes * kilobyte)).toBeNull();
   expect(tooMuch(name, 'styles', stylesOf(html), stylesBudget)).toBeNull();
 });
 
-test('the admin keeps to its bytes: the login, and the first list without its chart', async () => {
+test('the admin stays within its size limits', async () => {
   const login = scriptsOf(await pageAt('/admin/login'));
   expect(tooMuch('The login', 'JavaScript', login, 20 * kilobyte)).toBeNull();
   const list = scriptsOf(await pageAt('/admin'), ['start.']);

@@ -30,8 +30,8 @@ const movesOf = (orderId: string) =>
 
 const unused = { limit: 3, used: 0, windowDays: 30, nextAt: null };
 
-describe('promise 87: what a one-time password opens', () => {
-  test('a token of 256 bits, of which the database has the hash alone', async () => {
+describe('promise 87: the portal', () => {
+  test('issues a token of 256 bits and stores its hash alone', async () => {
     const { id, email, orderID: orderId } = await buyAs(shop, newBuyer());
     const { licenseKey } = await newKey(shop, { id, email }, '5012345');
     dataOf(await shop.call(requestOneTimePassword, { orderId, email }));
@@ -50,7 +50,7 @@ describe('promise 87: what a one-time password opens', () => {
     expect(shop.logs()).not.toContain(portalToken);
   });
 
-  test('the keys with their accounts, last checks and what is left', async () => {
+  test('lists keys with accounts, last checks and remaining moves', async () => {
     const opened = await openedPurchase(shop, ['5012345', '5012346', '7']);
     const [first, second, third] = opened.keys.map(({ id }) => id);
     const at = new Date('2026-01-05T10:00:00.000Z');
@@ -87,7 +87,7 @@ describe('promise 87: what a one-time password opens', () => {
     });
   });
 
-  test('a refund, a corrected address and half an hour end it', async () => {
+  test('closes after a refund, a corrected address and half an hour', async () => {
     const refunded = await openedPurchase(shop);
     dataOf(await list(refunded.portalToken));
     const sent = { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: refunded.orderID };
@@ -111,7 +111,7 @@ describe('promise 87: what a one-time password opens', () => {
     expect((await list(young)).ok).toBe(true);
   });
 
-  test('nothing of another purchase', async () => {
+  test('reveals nothing of another purchase', async () => {
     const [own, other] = [await openedPurchase(shop), await openedPurchase(shop)];
     const refunded = await openedPurchase(shop);
     await shop.control('webhooks', {
@@ -126,7 +126,7 @@ describe('promise 87: what a one-time password opens', () => {
     expect(await movesOf(other.id)).toEqual([]);
   });
 
-  test('120 calls in ten minutes, of them 20 moves; connection help counts by itself', async () => {
+  test('allows 120 calls in ten minutes, 20 of them moves, and counts connection help apart', async () => {
     const { portalToken, key } = await openedPurchase(shop);
     let moves = 0;
     while (moves < 30 && (await move(portalToken, key.id, '5012345')).ok) moves++;
@@ -145,7 +145,7 @@ describe('promise 87: what a one-time password opens', () => {
 });
 
 describe('promise 89: connection help', () => {
-  test('lists the last twenty checks, the newest first, refused ones too', async () => {
+  test('lists the last twenty checks, newest first, refused ones included', async () => {
     const { key, portalToken } = await openedPurchase(shop);
     expect(dataOf(await checks(portalToken, key.id)).checks).toEqual([]);
     for (let minute = 0; minute < 25; minute++) {
@@ -169,7 +169,7 @@ describe('promise 89: connection help', () => {
     });
   });
 
-  test('tells of another account the last three digits alone, and nobody’s address', async () => {
+  test('shows three digits of other accounts and no address', async () => {
     const { key, portalToken } = await openedPurchase(shop);
     await insertTrace(shop, key.id, { login: '9876543', server: 'Secret-01', outcome: 'account' });
     const answer = dataOf(await checks(portalToken, key.id));

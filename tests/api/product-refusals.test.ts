@@ -31,30 +31,27 @@ const state = async (): Promise<unknown[]> => [
   await storedFiles(shop),
 ];
 
-describe.each(['POST', 'PUT'])(
-  'promise 21, 22: %s refuses, and nothing has changed anywhere:',
-  (method) => {
-    // A new product has no parts yet.
-    const forBoth = refusedForms.filter(([what]) => method === 'PUT' || !/beside 2/.test(what));
+describe.each(['POST', 'PUT'])('promise 21, 22: %s rejects and changes nothing:', (method) => {
+  // A new product has no parts yet.
+  const forBoth = refusedForms.filter(([what]) => method === 'PUT' || !/beside 2/.test(what));
 
-    test.each(forBoth)('%s', async (_, field, status, parts) => {
-      const before = await state();
-      const answer = await saveProduct(
-        shop,
-        shop.token,
-        { name: 'Other', price: 1, ...(await parts()) },
-        method === 'PUT' ? productId : undefined,
-      );
-      expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
-      expect(answer.status).toBe(status);
-      const reportedAt = answer.body.issues?.map(({ path }) => path) ?? [];
-      expect(reportedAt).toEqual(expect.arrayContaining(field === '' ? [] : [field]));
-      expect(await state()).toEqual(before);
-    });
-  },
-);
+  test.each(forBoth)('%s', async (_, field, status, parts) => {
+    const before = await state();
+    const answer = await saveProduct(
+      shop,
+      shop.token,
+      { name: 'Other', price: 1, ...(await parts()) },
+      method === 'PUT' ? productId : undefined,
+    );
+    expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+    expect(answer.status).toBe(status);
+    const reportedAt = answer.body.issues?.map(({ path }) => path) ?? [];
+    expect(reportedAt).toEqual(expect.arrayContaining(field === '' ? [] : [field]));
+    expect(await state()).toEqual(before);
+  });
+});
 
-test('a refusal says in a sentence what is wrong', async () => {
+test('a rejection names the problem in a sentence', async () => {
   const refuse = async (parts: FormParts) =>
     (await saveProduct(shop, shop.token, { name: 'Other', price: 1, ...parts })).body.error;
   expect(await refuse({ file: file('a.ex5', text(101 * megabyte)) })).toBe(
@@ -69,7 +66,7 @@ test('a refusal says in a sentence what is wrong', async () => {
 test.each([
   ['removeScreenshots', texts.noSuchScreenshot],
   ['removeSetFiles', texts.noSuchSetFile],
-])('an id in %s that is none is told where it stands', async (field, error) => {
+])('an invalid id in %s is rejected at its field', async (field, error) => {
   const before = await state();
   for (const id of ['abc', '0', '-1', '1.5']) {
     const parts = { name: 'Grid Engine', price: 20, [field]: ['1', id] };

@@ -59,7 +59,7 @@ const loseClaim = (orderID: string) =>
     .set({ promoClaimedAt: null })
     .where(eq(orders.paypalOrderId, orderID));
 
-test('a promo code for one purchase is used up by it, also for a checkout that was quoted before', async () => {
+test('a single-use code is used up, also for a checkout quoted before', async () => {
   const { id, code, product, order } = await lastUse();
   const quoted = await order('late@example.com');
   await shop.buy(product.id, code);
@@ -78,19 +78,19 @@ test('a promo code for one purchase is used up by it, also for a checkout that w
 
 describe.each([
   {
-    of: 'a promo code for one purchase',
+    of: 'a single-use code',
     limit: { max_uses: 1 },
     refusal: texts.usedUpMeanwhile,
     isForOthers: false,
   },
   {
-    of: 'a promo code for one purchase of each buyer',
+    of: 'a code that each buyer uses once',
     limit: { once_per_buyer: 1 as const },
     refusal: texts.usedByBuyer,
     isForOthers: true,
   },
 ])('the last use of $of', ({ limit, refusal, isForOthers }) => {
-  test('is given back by a declined payment, to the same order and to another', async () => {
+  test('returns after a declined payment, for any order', async () => {
     const { id, first, second } = await lastUse(limit);
     for (const orderID of [first, second]) {
       await shop.control(`orders/${orderID}/approve`, { decline: true });
@@ -103,7 +103,7 @@ describe.each([
     expect(await usesOf(id)).toBe(1);
   });
 
-  test('is not given back by silence: the payment goes on where it stood', async () => {
+  test('stays claimed while PayPal is silent', async () => {
     const { id, code, first, second } = await lastUse(limit);
     await shop.fault('capture-order', 'cut-before-effect', 3);
     expect(failureOf(await capture(first)).status).toBe(502);
@@ -113,7 +113,7 @@ describe.each([
     expect(await usesOf(id)).toBe(1);
   });
 
-  test('that a database has lost never keeps money that was taken from becoming a purchase', async () => {
+  test('does not stop paid money from becoming a purchase after its claim is lost', async () => {
     const { id, first, second } = await lastUse(limit);
     await shop.fault('capture-order', 'cut-after-effect', 3);
     expect(failureOf(await capture(first)).status).toBe(502);
@@ -124,7 +124,7 @@ describe.each([
   });
 });
 
-test('the last use is held by a payment that PayPal still checks, and free when PayPal declines it', async () => {
+test('the last use stays with a pending payment until PayPal declines it', async () => {
   const { id, code, order, first, second } = await lastUse();
   await shop.fault('capture-order', 'pending');
   expect(failureOf(await capture(first)).failure.state).toBe('pending');
@@ -142,7 +142,7 @@ test('the last use is held by a payment that PayPal still checks, and free when 
   expect(await usesOf(id)).toBe(1);
 });
 
-test('the limit holds when the code is taken away, and moves when the seller moves it', async () => {
+test('the limit follows the seller’s edits and holds after a deletion', async () => {
   const { id, code, order, first, second } = await lastUse();
   const third = await order();
   expect((await capture(first)).ok).toBe(true);
@@ -152,7 +152,7 @@ test('the limit holds when the code is taken away, and moves when the seller mov
   expectTooLate(await capture(third));
 });
 
-test('a code that the seller limits while a payment is under way has served that one', async () => {
+test('a payment in flight counts towards a limit set meanwhile', async () => {
   const { id, code, first, second } = await lastUse();
   dataOf(await shop.call(updatePromoCode, { ...form, id, code, max_uses: null }, shop.token));
   await shop.fault('capture-order', 'cut-before-effect', 3);

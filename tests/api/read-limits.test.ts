@@ -39,7 +39,7 @@ async function countAnswered(times: number, view: (index: number) => Promise<Ans
 
 const search = '/api/products?limit=1&search=';
 
-test('promise 41: an address has six hundred searches in ten minutes, and lists without end', async () => {
+test('promise 41: an address gets six hundred searches in ten minutes, and unlimited lists', async () => {
   const answered = await countAnswered(610, (index) => get('127.0.0.11', `${search}grid${index}`));
   expect(answered).toBe(600);
   const refused = await get('127.0.0.11', `${search}grid`);
@@ -57,7 +57,7 @@ test('promise 41: an address has six hundred searches in ten minutes, and lists 
   expect(await shop.database.db.$count(rateLimits)).toBe(0);
 });
 
-test('promise 41: the page’s own list counts too, and leaves the search to the list’s Retry', async () => {
+test('promise 41: a search by the page counts too, and over the limit the page renders without it', async () => {
   const open = (query: string) => get('127.0.0.13', `/?search=${query}`);
   expect((await open('gold')).text).toContain('<article');
   const answered = await countAnswered(610, (index) => get('127.0.0.13', `${search}gold${index}`));
@@ -70,7 +70,7 @@ test('promise 41: the page’s own list counts too, and leaves the search to the
   expect((await open('')).text).toContain('<article');
 });
 
-test('promise 41: an admin is not counted', async () => {
+test('promise 41: admins are not counted', async () => {
   const { token } = dataOf(await shop.call(login, demoAdmin));
   const headers = { Authorization: `Bearer ${token}` };
   const asAdmin = () => get('127.0.0.14', `${search}grid`, headers);
@@ -78,7 +78,7 @@ test('promise 41: an admin is not counted', async () => {
   expect((await get('127.0.0.14', `${search}grid`)).status).toBe(200);
 });
 
-test('promise 41: a sitemap that is not cached has a limit of a hundred and twenty in ten minutes', async () => {
+test('promise 41: an address gets an uncached sitemap 120 times in ten minutes', async () => {
   // No cache holds a part that the shop does not have.
   const statuses: number[] = [];
   for (let call = 0; call < 130; call++) {

@@ -31,7 +31,7 @@ const releasesOf = async (email: string) =>
 const untilDone = (id: number, number: string) =>
   expect.poll(async () => (await progress(id, number)).state, { timeout: 20_000 }).toBe('done');
 
-test('promise 107: a release that is published with a mail is told to each buyer once', async () => {
+test('promise 107: a published release is mailed to each buyer once', async () => {
   const { id, name } = await ownProduct(shop);
   const [ada, bob] = [await buy(id), await buy(id)];
   await buy(id, ada.email.toUpperCase().replace('EXAMPLE.COM', 'example.com'));
@@ -63,7 +63,7 @@ test('promise 107: a release that is published with a mail is told to each buyer
   ]);
 });
 
-test('promise 107: one that was not announced is mailed later, once, unless it is withdrawn', async () => {
+test('promise 107: a release can be announced later, once, unless withdrawn', async () => {
   const { id, name } = await ownProduct(shop);
   const { email } = await buy(id);
   await publish(shop, id, { number: '2.0' });
@@ -95,7 +95,7 @@ test('promise 107: one that was not announced is mailed later, once, unless it i
   expect(await progress(id, '3.0')).toMatchObject({ state: 'not-announced' });
 });
 
-test('promise 107: a beta is told to those who chose betas', async () => {
+test('promise 107: a beta is mailed to buyers who chose betas', async () => {
   const { id } = await ownProduct(shop);
   const [keen, calm] = [await buy(id), await buy(id)];
   const { db } = shop.database;
@@ -121,7 +121,7 @@ test('promise 107: a beta is told to those who chose betas', async () => {
   expect(await releasesOf(keen.email)).toHaveLength(1);
 });
 
-test('promise 107: what Postmark will not take is counted, and what it takes later is sent later', async () => {
+test('promise 107: rejected mails are counted and delayed mails retried', async () => {
   const { id } = await ownProduct(shop);
   const [refused, slow] = [await buy(id), await buy(id)];
   await shop.control('inactive', { email: refused.email });
@@ -132,7 +132,7 @@ test('promise 107: what Postmark will not take is counted, and what it takes lat
   expect(await releasesOf(slow.email)).toHaveLength(1);
 });
 
-test('promise 107: while Postmark is slow with a release, a code is in the inbox before their answers', async () => {
+test('promise 107: a one-time password overtakes a slow release', async () => {
   const { id } = await ownProduct(shop);
   const buyers: Awaited<ReturnType<typeof buy>>[] = [];
   for (let each = 0; each < 25; each++) buyers.push(await buy(id));

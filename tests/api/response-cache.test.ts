@@ -32,7 +32,7 @@ function addressesOf(id: number): string[] {
   return [`/product/${id}`, `/api/products/${id}`, `/api/products?search=&limit=100`, `/?x=${id}`];
 }
 
-test('promise 67: a shared answer is rendered once and sent from memory, the same in each encoding', async () => {
+test('promise 67: a shared answer is rendered once and cached in each encoding', async () => {
   const { id } = await shop.paidProduct();
   for (const path of [
     '/',
@@ -65,7 +65,7 @@ test('promise 67: a shared answer is rendered once and sent from memory, the sam
   expect(br.headers['content-security-policy']).toContain('sha256-');
 });
 
-test('promise 67: a hundred visitors who come at once wait for one answer', async () => {
+test('promise 67: a hundred concurrent visitors share one rendering', async () => {
   const { id } = await shop.paidProduct();
   for (const path of [`/product/${id}`, '/api/products?limit=7']) {
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(path)));
@@ -75,7 +75,7 @@ test('promise 67: a hundred visitors who come at once wait for one answer', asyn
   }
 });
 
-test('promise 67: a save is seen by the next request at each address', async () => {
+test('promise 67: a save shows in the next request at each address', async () => {
   const product = await shop.paidProduct();
   const { id } = product;
   const addresses = addressesOf(id);
@@ -95,7 +95,7 @@ test('promise 67: a save is seen by the next request at each address', async () 
   for (const { body } of await read()) expect(body.toString()).toContain('16.18');
 });
 
-test('promise 67: a product that comes into the shop, or back, is seen on the page of one that is like it', async () => {
+test('promise 67: a new or restored product shows on the page of a similar one', async () => {
   const add = async (name: string) => {
     const parts = { name, type: 'source_code', price: 5, description: '' };
     return (await saveProduct(shop, shop.token, parts)).body.id;
@@ -111,7 +111,7 @@ test('promise 67: a product that comes into the shop, or back, is seen on the pa
   expect(await page(first)).toContain('Came beside it');
 });
 
-test('promise 67: readers who never pause see each save of a seller who does not either', async () => {
+test('promise 67: continuous readers see each of many saves', async () => {
   const product = await shop.paidProduct();
   let saved = 100;
   const over = new AbortController();
@@ -141,7 +141,7 @@ test('promise 67: readers who never pause see each save of a seller who does not
   await reading;
 });
 
-test('promise 67: a save by another process is seen soon', async () => {
+test('promise 67: a save by another process shows soon', async () => {
   const { id } = await shop.paidProduct();
   await get(`/api/products/${id}`);
   expect(await cacheStatus(`/api/products/${id}`)).toBe(hit);
@@ -154,7 +154,7 @@ test('promise 67: a save by another process is seen soon', async () => {
     .toContain('Renamed elsewhere');
 });
 
-test('promise 67: an answer to an admin is neither cached nor given to others, nor theirs to an admin', async () => {
+test('promise 67: answers to admins and to visitors never mix', async () => {
   const { id } = await shop.paidProduct();
   const asAdmin = { Authorization: `Bearer ${shop.token}` };
   for (const headers of [asAdmin, {}, asAdmin, {}]) {
@@ -168,7 +168,7 @@ test('promise 67: an answer to an admin is neither cached nor given to others, n
   expect((await get(`/api/products/${id}`, { Authorization: 'Bearer forged' })).status).toBe(401);
 });
 
-test('a CDN may hold what the settings allow, and without room nothing is cached', async () => {
+test('CDN_SECONDS lets CDNs cache, and RESPONSE_CACHE_BYTES=0 caches nothing', async () => {
   const other = await openShop({ env: { CDN_SECONDS: '60', RESPONSE_CACHE_BYTES: '0' } });
   try {
     const [product] = dataOf(await other.call(listProducts, { limit: 1 })).products;

@@ -6,11 +6,11 @@ import { dayOf, daysAgo, today, useSoldShop } from '../support/sold-shop.ts';
 
 const shop = useSoldShop();
 
-describe('promise 102: the sales of a span', () => {
+describe('promise 102: sales', () => {
   const sales = async (query: InputOf<typeof getSales>) =>
     dataOf(await shop.call(getSales, query, shop.token));
 
-  test.each([7, 30, 90, 365])('of %i days have no gaps, and add up', async (days) => {
+  test.each([7, 30, 90, 365])('of %i days have no gaps and add up', async (days) => {
     const span = await sales({ days });
     expect(span.days.map(({ day }) => day)).toEqual(
       Array.from({ length: days }, (_, index) => dayOf(daysAgo(days - 1 - index))),
@@ -33,7 +33,7 @@ describe('promise 102: the sales of a span', () => {
     expect(span.promoCodes).toEqual([{ code: 'TEN', uses: 2, revenue: 14 }]);
   });
 
-  test('of one’s own stand beside as many days before', async () => {
+  test('of a custom range compare with as many days before', async () => {
     const span = await sales({ from: dayOf(daysAgo(2)), to: dayOf(daysAgo(1)) });
     expect(span.days).toHaveLength(2);
     expect(span.total).toEqual({ sales: 2, revenue: 9, refunds: 7, refunded: 1 });
@@ -48,7 +48,7 @@ describe('promise 102: the sales of a span', () => {
     { from: '2026-02-02', to: '2026-02-01' },
     { from: '2025-01-01', to: '2026-01-02' },
     { from: '2026-13-01', to: '2026-13-02' },
-  ])('of %j are refused', async (query) => {
+  ])('reject %j', async (query) => {
     const { status } = failureOf(await shop.call(getSales, query, shop.token));
     expect(status).toBe(400);
   });

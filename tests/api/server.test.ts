@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routes } from '#contract/routes.ts';
 import { bodyTypeOf, readFailure } from '../support/failures.ts';
 import { useShop } from '../support/shop.ts';
@@ -9,30 +9,18 @@ const get = (path: string, init?: RequestInit) => fetch(shop.url + path, init);
 const post = (path: string, body: string) =>
   get(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
 
-describe('a body', () => {
-  const path = '/api/validate-promo';
-
-  test.each([
-    ['that is not JSON', '{"code":', 400],
-    ['that is no object', '[]', 400],
-    ['that is null', 'null', 400],
-    ['without what is asked for', '{}', 400],
-  ])('%s is refused in words', async (_, body, status) => {
-    const response = await post(path, body);
-    expect(response.status).toBe(status);
-    expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
-  });
-
-  test('may bring keys that nobody knows', async () => {
-    const response = await post(
-      path,
-      JSON.stringify({ code: 'WELCOME10', admin: true, __proto__: {} }),
-    );
-    expect(response.status).toBe(200);
-  });
+test.each(['{"code":', '[]', 'null', '{}'])('body %s is rejected in words', async (body) => {
+  const response = await post('/api/validate-promo', body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
 });
 
-test('each address knows its methods, and says them', async () => {
+test('unknown keys of a body are ignored', async () => {
+  const body = JSON.stringify({ code: 'WELCOME10', admin: true });
+  expect((await post('/api/validate-promo', body)).status).toBe(200);
+});
+
+test('every path answers other methods with 405 and Allow', async () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   const paths = new Set(routes.map(({ path }) => path));
   for (const path of paths) {
@@ -48,13 +36,7 @@ test('each address knows its methods, and says them', async () => {
   }
 });
 
-test('HEAD answers where GET does', async () => {
-  for (const path of ['/api/products', '/api/products/24', '/product/24', '/']) {
-    expect((await get(path, { method: 'HEAD' })).status, path).toBe(200);
-  }
-});
-
-test('what is said of a wrong input is a sentence of ours', async () => {
+test('rejections never quote the validator', async () => {
   for (const route of routes) {
     const { method, path, admin } = route;
     if (method === 'GET' || admin) continue;
@@ -74,13 +56,13 @@ test('what is said of a wrong input is a sentence of ours', async () => {
 });
 
 test.each(['/product/1e0', '/product/0x1', '/product/%201', '/product/01', '/api/products/1e0'])(
-  '%s is no product',
+  '%s is 404',
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
 );
 
-test('an unknown address of the API is a 404 in JSON', async () => {
+test('an unknown API path is 404 in JSON', async () => {
   const response = await get('/api/nothing/here');
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ success: false });
@@ -93,7 +75,7 @@ test('the OpenAPI document describes every route', async () => {
   for (const { path, method } of routes) expect(paths[path]).toHaveProperty(method.toLowerCase());
 });
 
-test('too many calls from one address are 429, and say when to come again', async () => {
+test('too many calls from one address get 429 with Retry-After', async () => {
   const call = () => post('/api/validate-promo', JSON.stringify({ code: 'NOSUCH' }));
   let response = await call();
   for (let calls = 0; calls < 130 && response.status !== 429; calls++) response = await call();
@@ -102,7 +84,7 @@ test('too many calls from one address are 429, and say when to come again', asyn
   expect(await response.json()).toMatchObject({ success: false, error: expect.any(String) });
 });
 
-test('the first page of products is HTML before any script has run', async () => {
+test('the catalogue is HTML without scripts', async () => {
   const html = await (await get('/?search=gold')).text();
   expect(html.match(/<article/g)?.length).toBeGreaterThan(1);
   expect(html.toLowerCase()).toContain('gold');

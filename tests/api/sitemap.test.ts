@@ -10,7 +10,7 @@ const addresses = async () => {
   return Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) => address);
 };
 
-test('the sitemap lists pages and products with their caching', async () => {
+test('the sitemap lists pages and products and is cached', async () => {
   const listed = await addresses();
   for (const path of ['/', '/faq', '/contact-us', '/privacy-policy', '/product/24']) {
     expect(listed).toContain(shop.url + path);
@@ -25,7 +25,7 @@ test('the sitemap lists pages and products with their caching', async () => {
   expect((await fetch(`${shop.url}/sitemap-1.xml`)).status).toBe(404);
 });
 
-test('a save is seen by the next request, another process’s soon', async () => {
+test('the sitemap shows each save at the next request', async () => {
   const { id } = await shop.paidProduct();
   const address = `${shop.url}/product/${id}`;
   expect(await addresses()).toContain(address);

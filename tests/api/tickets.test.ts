@@ -40,7 +40,7 @@ const audited = async (id: number) => {
   return entries.map(({ action, detail, username }) => ({ action, detail, username }));
 };
 
-test('a ticket is read, answered by mail, and shows what became of the answers', async () => {
+test('a ticket is answered by mail and shows the state of each mail', async () => {
   const { id, email } = await ask();
   expect(await look(id)).toEqual({
     id,
@@ -84,7 +84,7 @@ test('a ticket is read, answered by mail, and shows what became of the answers',
   expect(await audited(id)).toEqual([entry, entry]);
 });
 
-test('a ticket is closed and opened again; what is so already is not written down', async () => {
+test('a ticket closes and reopens, and only changes are audited', async () => {
   const { id } = await ask();
   const save = async (state: 'open' | 'closed') =>
     dataOf(await shop.call(saveTicketState, { id, state }, shop.token)).state;
@@ -98,7 +98,7 @@ test('a ticket is closed and opened again; what is so already is not written dow
   expect(actions).toEqual(['ticket-reopened', 'ticket-answered', 'ticket-closed']);
 });
 
-test('unknown tickets and empty answers are refused', async () => {
+test('unknown tickets and empty or long answers are rejected', async () => {
   const { id, email } = await ask();
   const unknown = 999_999;
   const calls = [
@@ -127,7 +127,7 @@ test('unknown tickets and empty answers are refused', async () => {
   expect((await audited(id)).map(({ action }) => action)).toEqual(['ticket-answered']);
 });
 
-test('an answer closes its ticket in one step, and its mail goes once', async () => {
+test('a repeated answer closes its ticket and is mailed once', async () => {
   const { id, email } = await ask();
   const answer = { id, message: 'Restart the terminal.', close: true };
   // Three concurrent tries, as after a lost answer.
@@ -151,7 +151,7 @@ test('an answer closes its ticket in one step, and its mail goes once', async ()
   await mailsOf(shop, email, 3);
 });
 
-test('beside a ticket stand purchases and keys of its address, the newest, and nobody else’s', async () => {
+test('a ticket shows the newest purchases and keys of its address alone', async () => {
   const { id, email } = await ask();
   const buyer = async () => dataOf(await shop.call(getTicketBuyer, { id }, shop.token));
   expect(await buyer()).toEqual({ purchases: [], licenses: [] });

@@ -27,7 +27,7 @@ async function count(id: number): Promise<number> {
   return total;
 }
 
-test('promise 108: one POST ends the mails, from wherever it comes and however often', async () => {
+test('promise 108: a POST from any origin unsubscribes, also repeated', async () => {
   const { product, email, orderID, url } = await toldBuyer(shop);
   const multipart = new FormData();
   multipart.set('List-Unsubscribe', 'One-Click');
@@ -53,7 +53,7 @@ test('promise 108: one POST ends the mails, from wherever it comes and however o
   expect(mail?.subject).toContain('4.0 is out');
 });
 
-test('promise 108: a mail says so in its headers, on the stream for announcements', async () => {
+test('promise 108: a release mail has one-click headers on the broadcast stream', async () => {
   const { mail, url } = await toldBuyer(shop);
   expect(mail).toMatchObject({
     stream: 'broadcast',
@@ -64,7 +64,7 @@ test('promise 108: a mail says so in its headers, on the stream for announcement
   });
 });
 
-test('promise 108: to look changes nothing, and the address is told to nobody', async () => {
+test('promise 108: GET and HEAD change nothing, and the token stays out of the log', async () => {
   const { product, url } = await toldBuyer(shop);
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await fetch(url, { method });
@@ -84,7 +84,7 @@ test('promise 108: to look changes nothing, and the address is told to nobody', 
   expect(shop.logs()).not.toContain(token);
 });
 
-test('promise 108: what is no such wish changes nothing', async () => {
+test('promise 108: a malformed request changes nothing', async () => {
   const { product, url } = await toldBuyer(shop);
   const refused = [
     [await post(url, 'List-Unsubscribe=yes'), 400],
@@ -99,7 +99,7 @@ test('promise 108: what is no such wish changes nothing', async () => {
   expect(await count(product.id)).toBe(1);
 });
 
-test('promise 108: an unknown token is told that, and no more', async () => {
+test('promise 108: an unknown token reveals nothing', async () => {
   const { url } = await toldBuyer(shop);
   const texts = new Set<string>();
   for (const token of [
@@ -124,7 +124,7 @@ test('promise 108: an unknown token is told that, and no more', async () => {
   expect([...texts][0]).toContain('This link does not work');
 });
 
-test('promise 108: looks are limited for an address', async () => {
+test('promise 108: an address is limited to 300 requests', async () => {
   const url = `${shop.url}/unsubscribe?t=${'0'.repeat(32)}`;
   const look = (from: string) =>
     fetch(url, { method: 'HEAD', headers: { 'X-Forwarded-For': from } });

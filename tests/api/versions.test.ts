@@ -20,8 +20,8 @@ import {
 const shop = useShop({ admin: true });
 const { list, numbers, change, buy, portal } = versionSteps(shop);
 
-describe('promise 105: a version is published once, with its file', () => {
-  test('is the product’s file from the next request on, and an older link keeps its own', async () => {
+describe('promise 105: a published version', () => {
+  test('becomes the product’s file at once, and older links keep theirs', async () => {
     const { id, name, bytes: first } = await ownProduct(shop);
     const before = await buy(id);
     expect(await numbers(id)).toEqual(['1.0']);
@@ -50,7 +50,7 @@ describe('promise 105: a version is published once, with its file', () => {
     ]);
   });
 
-  test('what visitors are told names no file', async () => {
+  test('hides its file from visitors', async () => {
     const { id } = await ownProduct(shop);
     const text = JSON.stringify(await list(id));
     expect(text).not.toContain('versioned.ex5');
@@ -60,7 +60,7 @@ describe('promise 105: a version is published once, with its file', () => {
     });
   });
 
-  test('of two that come at once one wins', async () => {
+  test('wins alone among concurrent ones', async () => {
     const { id } = await ownProduct(shop);
     const rows = (await shop.database.db.select().from(files)).length;
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ describe('promise 105: a version is published once, with its file', () => {
     expect((await follow(shop, filePath)).hash).toBe(sha256(winner?.bytes ?? Buffer.alloc(0)));
   });
 
-  test('a higher and a lower number at once leave the higher one the product’s', async () => {
+  test('stays the product’s file if its number is the highest of concurrent ones', async () => {
     const { id } = await ownProduct(shop);
     const answers = await Promise.all(
       ['2.0', '2.1', '2.2', '2.3'].map((number) => publish(shop, id, { number })),
@@ -86,7 +86,7 @@ describe('promise 105: a version is published once, with its file', () => {
     expect((await follow(shop, filePath)).hash).toBe(sha256(highest?.bytes ?? Buffer.alloc(0)));
   });
 
-  test('sent again after a lost answer adds nothing', async () => {
+  test('is added once when its form is repeated', async () => {
     const { id } = await ownProduct(shop);
     const parts = { number: '2.0', requestId: 'request-of-a-form-2.0'.replace('.', '-') };
     const answers = await Promise.all([1, 2, 3].map(() => publish(shop, id, parts)));
@@ -108,7 +108,7 @@ describe('promise 105: a version is published once, with its file', () => {
     ['notes without end', { notes: 'a'.repeat(20_001) }, 'notes'],
     ['notes that cannot be shown', { notes: '>'.repeat(19_000) }, 'notes'],
     ['notify that is neither', { notify: 'yes' }, 'notify'],
-  ])('%s is refused, and nothing changes', async (_, parts, path) => {
+  ])('is rejected with %s and changes nothing', async (_, parts, path) => {
     const { id } = await ownProduct(shop);
     const { status, body } = await publish(shop, id, { number: '2.0', ...parts });
     expect(status).toBe(400);
@@ -116,14 +116,14 @@ describe('promise 105: a version is published once, with its file', () => {
     expect(await numbers(id)).toEqual(['1.0']);
   });
 
-  test('a product that is not on sale takes none', async () => {
+  test('is 404 for a deleted or unknown product', async () => {
     const { id } = await ownProduct(shop);
     dataOf(await shop.call(deleteProduct, { id }, shop.token));
     expect((await publish(shop, id, { number: '2.0' })).status).toBe(404);
     expect((await publish(shop, 987_654, { number: '2.0' })).status).toBe(404);
   });
 
-  test('a beta is nobody’s file until it is stable', async () => {
+  test('is not sold while it is a beta', async () => {
     const { id, bytes: first } = await ownProduct(shop);
     const { bytes } = await publish(shop, id, { number: '2.0', channel: 'beta' });
     expect((await follow(shop, (await buy(id)).filePath)).hash).toBe(sha256(first));
@@ -133,7 +133,7 @@ describe('promise 105: a version is published once, with its file', () => {
     expect(await sayOfVersion(shop, { id, number: '2.0' }, { channel: 'beta' })).toBe(400);
   });
 
-  test('notes can be changed, and a number names its version however it is spelt', async () => {
+  test('has editable notes and one version per number in any spelling', async () => {
     const { id } = await ownProduct(shop);
     expect(dataOf(await change(id, '1.0.0', { notes: 'First' })).number).toBe('1.0');
     expect((await list(id)).versions[0]?.notes).toBe('First');
@@ -144,7 +144,7 @@ describe('promise 105: a version is published once, with its file', () => {
 });
 
 describe('promise 105: the portal', () => {
-  test('each version has a link of its own, betas with the choice', async () => {
+  test('links each version, and betas on request', async () => {
     const { id, bytes: first } = await ownProduct(shop);
     const second = await publish(shop, id, { number: '2.0', notes: 'Faster' });
     const third = await publish(shop, id, { number: '3.0', channel: 'beta' });
@@ -181,7 +181,7 @@ describe('promise 105: the portal', () => {
     expect((await portal(portalToken)).isBeta).toBe(false);
   });
 
-  test('nothing is told or kept without a live token', async () => {
+  test('reveals and saves nothing without a live token', async () => {
     const { id } = await ownProduct(shop);
     const { purchaseId, portalToken } = await buy(id);
     const dead = await newToken(shop, purchaseId, new Date(Date.now() - 31 * 60_000));

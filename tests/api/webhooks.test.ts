@@ -41,7 +41,7 @@ const postFrom = (localAddress: string, { headers, body }: Pick<Sent, 'headers' 
     sending.end(body);
   });
 
-test('promise 11: who approved and closed the window gets the purchase and the receipt', async () => {
+test('promise 11: an approval event completes the purchase and mails the receipt', async () => {
   const product = await shop.paidProduct();
   const orderID = await shop.approvedOrder(product.id, { email: 'gone@example.com' });
   const { delivery } = await deliver({ event_type: 'CHECKOUT.ORDER.APPROVED', order_id: orderID });
@@ -69,7 +69,7 @@ test('promise 13: a reversal ends keys, links and one-time passwords', async () 
 });
 
 describe('promise 12: an event', () => {
-  test('is applied once, however often it comes', async () => {
+  test('is accepted twenty times and applied once', async () => {
     const { orderID } = await shop.buy((await shop.paidProduct()).id);
     const order = { event_type: 'PAYMENT.CAPTURE.REFUNDED', order_id: orderID, deliver: false };
     const { headers, body } = await deliver(order);
@@ -78,7 +78,7 @@ describe('promise 12: an event', () => {
     expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
   });
 
-  test('that speaks of nothing of ours is taken and forgotten', async () => {
+  test('about somebody else’s order is accepted and ignored', async () => {
     const { orderID } = await shop.buy((await shop.paidProduct()).id);
     const resource = {
       id: 'UNKNOWN',
@@ -103,7 +103,7 @@ describe('promise 43: the limit of forged events', () => {
   };
   const isOpen = async (filePath: string | null) => (await fetch(`${shop.url}/${filePath}`)).ok;
 
-  test('is not used up while PayPal is away', async () => {
+  test('is not used up while PayPal is down', async () => {
     const { sent, filePath } = await refundOf();
     await shop.fault('verify-webhook', 'http-500', 130);
     const statuses = await statusesOf(
@@ -114,7 +114,7 @@ describe('promise 43: the limit of forged events', () => {
     expect(await isOpen(filePath)).toBe(false);
   });
 
-  test('ends a forger’s questions to PayPal, also of a crowd at once, and nobody else’s', async () => {
+  test('stops a forger’s checks at PayPal, also concurrent ones, and nobody else’s', async () => {
     const { sent, filePath } = await refundOf();
     const forged = {
       headers: sent.headers,
@@ -145,11 +145,11 @@ test.each([
   ['a list', '[]', 400],
   ['null', 'null', 400],
   ['more than 256 KiB', JSON.stringify({ id: 'x'.repeat(300_000) }), 413],
-])('%s is refused', async (_, body, status) => {
+])('the endpoint rejects %s', async (_, body, status) => {
   expect((await post(body)).status).toBe(status);
 });
 
-test('the address knows POST alone', async () => {
+test('the endpoint accepts POST alone', async () => {
   const response = await fetch(`${shop.url}/api/webhooks/paypal`);
   expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
     status: 405,

@@ -33,8 +33,8 @@ async function mailedCode(claim: { orderId: string; email: string }, count: numb
   return (await codes())[0] ?? '';
 }
 
-describe('promise 106: a withdrawn version reaches nobody', () => {
-  test('its links are refused, the one before takes its place, and undoing gives it back', async () => {
+describe('promise 106: a withdrawn version', () => {
+  test('loses its links to the one before, until it is restored', async () => {
     const { id, name, bytes: first } = await ownProduct(shop);
     const { bytes } = await publish(shop, id, { number: '2.0' });
     const sold = await buy(id);
@@ -81,13 +81,13 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     ['with a reason alone', { reason: 'Why not' }],
     ['with a reason that is too long', { withdrawn: 1, reason: 'a'.repeat(301) }],
     ['by another word', { withdrawn: true, reason: 'Why not' }],
-  ])('a withdrawal %s is refused', async (_, input) => {
+  ])('stays live after a withdrawal %s', async (_, input) => {
     const { id } = await ownProduct(shop);
     expect(await sayOfVersion(shop, { id, number: '1.0' }, input)).toBe(400);
     expect((await list(id)).versions[0]).toMatchObject({ isWithdrawn: false });
   });
 
-  test('of a product whose versions are all withdrawn nothing is sold or given', async () => {
+  test('as the last one stops sale and download', async () => {
     const { id, bytes } = await ownProduct(shop);
     const sold = await buy(id);
     const page = async () => (await fetch(`${shop.url}/product/${id}`)).text();
@@ -123,7 +123,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     expect(failureOf(await shop.call(redownload, first)).status).toBe(401);
   });
 
-  test('who has approved a payment by then is not charged, and keeps what was paid', async () => {
+  test('is not charged to approved payments, and stays with paid ones', async () => {
     const { id } = await ownProduct(shop);
     const [paid, approved] = [await shop.approvedOrder(id), await shop.approvedOrder(id)];
     // Its money is taken, and the store has not heard of it.
@@ -141,7 +141,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     expect((await capture(approved)).ok).toBe(true);
   });
 
-  test('a free product’s file is refused too', async () => {
+  test('of a free product is refused', async () => {
     const { id, bytes } = await ownProduct(shop, { price: 0 });
     const { filePath } = dataOf(await shop.call(getProduct, { id }));
     expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
@@ -157,7 +157,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     expect((await follow(shop, filePath)).hash).toBe(sha256(bytes));
   });
 
-  test('of a product that left the shop too', async () => {
+  test('of a deleted product is refused', async () => {
     const { id, bytes } = await ownProduct(shop);
     const sold = await buy(id);
     dataOf(await shop.call(deleteProduct, { id }, shop.token));
@@ -166,7 +166,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     expect((await follow(shop, sold.filePath)).status).toBe(403);
   });
 
-  test('a sold file that is no version stays reachable', async () => {
+  test('leaves sold files that are no version reachable', async () => {
     const { id, bytes } = await ownProduct(shop);
     const sold = await buy(id);
     // As for a file replaced before versions existed.
@@ -176,7 +176,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
     expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
   });
 
-  test('its bytes stay in the storage', async () => {
+  test('stays in the storage', async () => {
     const { id, bytes } = await ownProduct(shop);
     await publish(shop, id, { number: '2.0' });
     dataOf(await withdraw(id, '1.0'));
@@ -191,7 +191,7 @@ describe('promise 106: a withdrawn version reaches nobody', () => {
   });
 });
 
-test('a lease tells the newest stable version that is not withdrawn, to keys of the product alone', async () => {
+test('a lease names the newest live stable version, to keys of the product alone', async () => {
   const { id } = await ownProduct(shop);
   const sold = await sellKey(shop);
   expect(sold.productId).toBe(id);
