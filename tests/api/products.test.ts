@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       success: false,
-      error: name === 'order' ? texts.noSuchOrder : expect.stringMatching(/./),
+      error: expect.stringContaining(name === 'order' ? texts.noSuchOrder : ''),
       issues: [{ path: name }],
     });
   });
