@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   compatibilitySchema,
   compatibilityTextSchema,
@@ -11,8 +11,8 @@ import {
 
 const read = (given: unknown) => compatibilityTextSchema.safeParse(JSON.stringify(given));
 
-describe('the facts of a product', () => {
-  test('are none where none is stated, in one form however they are written', () => {
+describe('compatibilityTextSchema', () => {
+  test('reads null, empty and blank facts as none', () => {
     for (const nothing of [null, {}, nothingStated, { platforms: [], propFirmsNote: '  ' }]) {
       expect(statedOnly(compatibilityTextSchema.parse(JSON.stringify(nothing)))).toBeNull();
     }
@@ -20,7 +20,7 @@ describe('the facts of a product', () => {
     expect(facts).toEqual(Object.keys(nothingStated));
   });
 
-  test('are kept once each and in their own order, symbols as they are typed', () => {
+  test('removes duplicates and sorts all but symbols', () => {
     const { data } = read({
       platforms: ['mt5', 'mt4'],
       timeframes: ['D1', 'M5'],
@@ -36,7 +36,7 @@ describe('the facts of a product', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['platforms', ['mt6']],
     ['platforms', 'mt5'],
     ['platforms', ['mt5', 'mt5', 'mt5']],
@@ -64,22 +64,22 @@ describe('the facts of a product', () => {
     ['propFirms', 'some'],
     ['propFirmsNote', 'x'.repeat(301)],
     ['propFirmsNote', 'two\nlines'],
-  ] as const)('refuses %s: %j with a sentence that names it', (fact, value) => {
+  ] as const)('rejects %s: %j with a sentence that names it', (fact, value) => {
     const [issue] = read({ [fact]: value }).error?.issues ?? [];
     expect(issue?.path[0]).toBe(fact);
     expect(issue?.message).toMatch(new RegExp(`^${factNames[fact]}: .{10,}\\.$`));
   });
 
-  it.each([
+  test.each([
     ['no JSON', '{', texts.noJson],
     ['a list', '[]', texts.noObject],
     ['a text', '"mt5"', texts.noObject],
     ['a fact that the store does not know', '{"platform":"mt5"}', texts.noObject],
-  ])('refuses %s', (_, text, message) => {
+  ])('rejects %s', (_, text, message) => {
     expect(compatibilityTextSchema.safeParse(text).error?.issues).toMatchObject([{ message }]);
   });
 
-  test('name symbols or any, not both', () => {
+  test('rejects symbols beside any symbol', () => {
     const { error } = read({ anySymbol: true, symbols: ['EURUSD'] });
     expect(error?.issues).toMatchObject([{ path: ['symbols'], message: texts.symbolsAndAny }]);
   });

@@ -42,19 +42,19 @@ const others = [
   `a@${'b.'.repeat(126)}example`,
 ];
 
-describe('an address for mail', () => {
-  test.each(mailboxes)('%j is one mailbox', (text) => {
+describe('isMailbox', () => {
+  test.each(mailboxes)('accepts %j', (text) => {
     expect(isMailbox(text)).toBe(true);
     expect(z.safeParse(knownEmailSchema, ` ${text} `).data).toBe(text);
   });
 
-  test.each(others)('%j is none', (text) => {
+  test.each(others)('rejects %j', (text) => {
     expect(isMailbox(text)).toBe(false);
     expect(z.safeParse(knownEmailSchema, text).success).toBe(false);
     expect(z.safeParse(emailSchema, text).success).toBe(false);
   });
 
-  test('that is accepted has one @ and nothing that a header would read as an end', () => {
+  test('accepts only one @ and nothing that ends a header', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom('a', '@', '.', 'example.com', ',', ';', ' ', '<', '>', '"', '\n', ':', '('),
@@ -76,6 +76,6 @@ test.each([
   ['trader@example.com', 't•••@example.com'],
   ['t@example.com', 't•••@example.com'],
   ['😀a@example.com', '😀•••@example.com'],
-])('%s is shown as %s', (email, shown) => {
+])('maskEmail shows %s as %s', (email, shown) => {
   expect(maskEmail(email)).toBe(shown);
 });

@@ -17,7 +17,7 @@ const address: fc.Arbitrary<FileAddress> = fc.oneof(
   fc.record({ kind: fc.constant('admin' as const), adminFileId: id }),
 );
 
-test('what is written is read again', () => {
+test('filePathOf and parseFilePath are inverse', () => {
   fc.assert(
     fc.property(address, (each) => {
       expect(parseFilePath(filePathOf(each))).toEqual(each);
@@ -26,7 +26,7 @@ test('what is written is read again', () => {
   );
 });
 
-test('a link to the same file has another signature', () => {
+test('isSameFile ignores the signature', () => {
   const path = 'files/purchases/p1/7';
   expect(isSameFile(`${path}?expires=1&signature=a`, `${path}?expires=2&signature=b`)).toBe(true);
   expect(isSameFile(`${path}?expires=1&signature=a`, `${path}1?expires=1&signature=a`)).toBe(false);
@@ -62,6 +62,6 @@ test.each([
   'files/others/1',
   'other/products/1',
   'x/files/products/1',
-])('%j names no file', (path) => {
+])('parseFilePath rejects %j', (path) => {
   expect(parseFilePath(path)).toBeNull();
 });

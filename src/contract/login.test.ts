@@ -12,6 +12,6 @@ test.each([
   ['000', null],
   ['demo', null],
   ['\u0665\u0660', null],
-])('the login in %j is %j', (accountNumber, login) => {
+])('loginOf(%j) is %j', (accountNumber, login) => {
   expect(loginOf(accountNumber)).toBe(login);
 });

@@ -18,7 +18,7 @@ function exactlyDiscounted(priceCents: number, discountBasisPoints: number): num
   return Number(rounded > 1n ? rounded : 1n);
 }
 
-describe('a discounted price', () => {
+describe('discountedPriceCents', () => {
   test.each([
     [12_900, 1_000, 11_610],
     [999, 3_333, 666],
@@ -45,7 +45,7 @@ describe('a discounted price', () => {
   });
 });
 
-test('cents and dollars, percent and basis points go back and forth without loss', () => {
+test('cents and dollars, percent and basis points convert without loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
       expect(toCents(toDollars(cents))).toBe(cents);
@@ -61,7 +61,7 @@ test.each([
   ['0.00', true],
   [0.01, false],
   ['1', false],
-])('a price of %j is free: %s', (price, expected) => {
+])('isFree(%j) is %s', (price, expected) => {
   expect(isFree(price)).toBe(expected);
 });
 
@@ -69,7 +69,7 @@ test.each([
   [0, 'Free'],
   [49.9, '$49.90'],
   [1299, '$1,299.00'],
-])('a price of %f reads %s', (price, expected) => {
+])('formatPrice(%f) is %s', (price, expected) => {
   expect(formatPrice(price)).toBe(expected);
 });
 
@@ -84,6 +84,6 @@ test.each([
   [1_000_001, false],
   [Number.NaN, false],
   [Number.POSITIVE_INFINITY, false],
-])('the price %f is accepted: %s', (price, expected) => {
+])('priceSchema accepts %f: %s', (price, expected) => {
   expect(priceSchema.safeParse(price).success).toBe(expected);
 });

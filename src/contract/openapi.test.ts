@@ -37,14 +37,14 @@ const bodyOf = (call: string) => calls.find(({ name }) => name === call)?.body ?
 /** Rejects keywords unknown to JSON Schema 2020-12. */
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false });
 
-test('is OpenAPI 3.1 to a parser that is not ours', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
   // The parser resolves its argument in place.
   const { valid, ...rest } = await validate(structuredClone(document) as never);
   expect({ valid, rest }).toMatchObject({ valid: true, rest: { warnings: [] } });
 });
 
-test('has schemas of JSON Schema 2020-12, as 3.1 wants them, and no word of 3.0', () => {
+test('the document has schemas of JSON Schema 2020-12', () => {
   expect(schemas.length).toBeGreaterThan(100);
   for (const { name, schema } of schemas) {
     expect(() => ajv.compile(schema), name).not.toThrow();
@@ -53,7 +53,7 @@ test('has schemas of JSON Schema 2020-12, as 3.1 wants them, and no word of 3.0'
   }
 });
 
-test('says of a body what the call takes', () => {
+test('the document describes the bodies that routes accept', () => {
   const takes = ajv.compile(bodyOf('post /api/create-payment'));
   expect(takes({ productId: 1, promoCode: null })).toBe(true);
   expect(takes({ promoCode: null })).toBe(false);

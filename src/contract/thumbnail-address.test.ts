@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseThumbnailPath, thumbnailPath } from './thumbnail-address.ts';
 
 // Mails keep this address for good.
-test('is what mails have, and is read again', () => {
+test('thumbnailPath and parseThumbnailPath are inverse', () => {
   expect(thumbnailPath(7)).toBe('files/thumbnails/7.jpg');
   for (const id of [1, 7, 999_999_999_999_999]) {
     expect(parseThumbnailPath(thumbnailPath(id))).toBe(id);
@@ -22,6 +22,6 @@ test.each([
   'files/thumbnails/7.jpg/8.jpg',
   'files/thumbnails/1000000000000000.jpg',
   'x/files/thumbnails/7.jpg',
-])('%j names none', (path) => {
+])('parseThumbnailPath rejects %j', (path) => {
   expect(parseThumbnailPath(path)).toBeNull();
 });

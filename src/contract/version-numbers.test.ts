@@ -27,7 +27,7 @@ function compareParts(a: number[], b: number[]): number {
   return 0;
 }
 
-test('promise 104: numbers are compared part by part, and a missing third part is 0', () => {
+test('promise 104: compareNumbers compares part by part, a missing third part as 0', () => {
   fc.assert(
     fc.property(parts, parts, (a, b) => {
       expect(Math.sign(compareNumbers(a.join('.'), b.join('.')))).toBe(compareParts(a, b));
@@ -38,15 +38,11 @@ test('promise 104: numbers are compared part by part, and a missing third part i
   expect(rankOf('2.4.1')).toBe(2_004_001);
 });
 
-test('promise 104: every number of two or three parts from 0 to 999 is one, and nothing else', () => {
-  fc.assert(
-    fc.property(number, (text) => {
-      expect(findNumberIssue(text)).toBeNull();
-    }),
-  );
+test('promise 104: findNumberIssue accepts two or three parts from 0 to 999 alone', () => {
   fc.assert(
     fc.property(
       fc.oneof(
+        number,
         fc.string(),
         fc.stringMatching(/^[0-9. v-]{0,12}$/),
         fc.array(fc.nat(9999), { maxLength: 5 }).map((all) => all.join('.')),
@@ -68,7 +64,6 @@ test('promise 104: every number of two or three parts from 0 to 999 is one, and 
 test.each([
   ['01.2', 'Write 1.2 instead of 01.2'],
   ['1.01', 'Write 1.1 instead of 1.01'],
-  ['1.00', 'Write 1.0 instead of 1.00'],
   ['2.4.007', 'Write 2.4.7 instead of 2.4.007'],
   ['1', 'two or three parts'],
   ['01', 'two or three parts'],
@@ -79,11 +74,11 @@ test.each([
   ['-1.2', 'such as 2.4'],
   ['1,2', 'such as 2.4'],
   ['١.٢', 'such as 2.4'],
-])('promise 104: %s is refused with what to write', (text, sentence) => {
+])('promise 104: findNumberIssue rejects %s with a suggestion', (text, sentence) => {
   expect(findNumberIssue(text)).toContain(sentence);
 });
 
-test('promise 104: the number that follows is the next one that is free', () => {
+test('promise 104: nextNumber returns the next free number', () => {
   fc.assert(
     fc.property(fc.oneof(number, near), fc.array(near), (newest, others) => {
       const taken = [newest, ...others];
@@ -107,7 +102,7 @@ test('promise 104: the number that follows is the next one that is free', () => 
   expect(nextNumber('1.998', ['1.998', '1.999'])).toBeNull();
 });
 
-test('the newest of some versions is the one with the highest number', () => {
+test('newestOf returns the version with the highest number', () => {
   fc.assert(
     fc.property(fc.array(number, { minLength: 1 }), (numbers) => {
       const newest = newestOf(numbers.map((each) => ({ number: each })));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileTerminal, complaintsAbout, platforms } from './compile-include.ts';
 import { Signer } from './lease-signer.ts';
-import { include, signerKey } from './stage.ts';
+import { include, signerKey } from './fixtures.ts';
 import { Chart, World } from './terminal.ts';
 
 const folder = 'src/server/licenses/include';
@@ -12,8 +12,8 @@ const code = include
   .replace(/\/\/.*$/gm, '')
   .replace(/^#include.*$/gm, '');
 
-describe('one text is both languages', () => {
-  test('it has no word that only C++ knows, or that means another thing there', () => {
+describe('the include is MQL4 and MQL5 at once', () => {
+  test('it has no keyword of C++ alone', () => {
     const words =
       /\b(long|short|float|signed|unsigned|size_t|auto|constexpr|nullptr|NULL|static_cast|reinterpret_cast|template|typename|namespace|using|std|goto|throw|try|catch|new|delete|union|typedef|WHOLE_ARRAY)\b|->|::|\[\]\s*\{/g;
     expect(code.match(words) ?? []).toEqual([]);
@@ -28,7 +28,7 @@ describe('one text is both languages', () => {
     expect(allowsEntry).not.toMatch(/Ask|Read|Web|File/);
   });
 
-  test('each local variable begins with a value, at the top of its function', () => {
+  test('it initialises each local variable at the top of its function', () => {
     // Without #property strict, MQL4 scopes them to the whole function.
     expect(code.match(/\bfor\s*\(\s*(int|uint|ulong)\b/g) ?? []).toEqual([]);
     const bare = code.match(/^ {3,}(int|uint|ulong|bool|string|uchar|ushort) +\w+;/gm) ?? [];
@@ -41,12 +41,12 @@ describe('one text is both languages', () => {
     expect(inFunctions).toEqual([]);
   });
 
-  test('no member of a structure is handed on to be filled', () => {
+  test('it passes no struct member by reference', () => {
     const filled = /License(?:ReadText|ReadNumber)\([^;{]*?\w+\.\w+\s*[,)]/g;
     expect(code.match(filled) ?? []).toEqual([]);
   });
 
-  test('all its names begin as its own do', () => {
+  test('it prefixes all its names', () => {
     const declared =
       code.match(
         /^(?:const )?(?:bool|int|uint|ulong|string|void|uchar|struct|enum|[A-Z]\w+) +(\w+)/gm,
@@ -58,13 +58,13 @@ describe('one text is both languages', () => {
     expect(defined.filter((name) => !/^(LICENSE_|TRADESHELF_LICENSE$)/.test(name))).toEqual([]);
   });
 
-  test.each(platforms)('no temporary is handed on by reference, on %s', async (platform) => {
+  test.each(platforms)('it passes no temporary by reference on %s', async (platform) => {
     // MQL refuses this, and C++ refuses temporaries for non-const references.
     expect(await complaintsAbout(include, platform, { before: '#define const' })).toBe('');
   });
 });
 
-describe('what MQL does not know does not compile', () => {
+describe('the compiler rejects', () => {
   const wrong: [string, string][] = [
     [
       'bytes of the other kind for WebRequest',
@@ -81,13 +81,12 @@ describe('what MQL does not know does not compile', () => {
     ['a number that loses bits', 'uint f(ulong a) { return a; }'],
     ['a comparison over the sign', 'bool f(int a, uint b) { return a < b; }'],
     ['a function of C++', 'int f() { return strlen("a"); }'],
+    [
+      'a property of the account under the wrong function',
+      'void f() { AccountInfoInteger(ACCOUNT_SERVER); }',
+    ],
   ];
   test.each(wrong)('%s', async (_, after) => {
-    expect(await complaintsAbout(include, 'MT5', { after })).toContain('error:');
-  });
-
-  test('a property of the account under the wrong function', async () => {
-    const after = 'void f() { AccountInfoInteger(ACCOUNT_SERVER); }';
     expect(await complaintsAbout(include, 'MT5', { after })).toContain('error:');
   });
 });

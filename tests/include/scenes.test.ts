@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { scenes, type Row } from '#sandbox/terminal/scenes.ts';
 import { platforms, type Platform } from './compile-include.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
-import { licenseKey, useStage, type Stage } from './stage.ts';
+import { licenseKey, useFixtures, type Fixtures } from './fixtures.ts';
 import type { Chart } from './terminal.ts';
 
 const hourMs = 3_600_000;
 
 /** A scene of the table, run with the compiled include. */
 class Scene {
-  private readonly stage: Stage;
+  private readonly fixtures: Fixtures;
   private readonly platform: Platform;
   private network: 'up' | 'cut' | 'forbidden' = 'up';
   private status = 200;
   private signer: Signer;
   chart: Chart;
 
-  constructor(stage: Stage, platform: Platform) {
-    this.stage = stage;
+  constructor(fixtures: Fixtures, platform: Platform) {
+    this.fixtures = fixtures;
     this.platform = platform;
-    this.signer = stage.store;
-    this.chart = stage.openChart();
-    stage.world.answer = (question) => {
+    this.signer = fixtures.store;
+    this.chart = fixtures.openChart();
+    fixtures.world.answer = (question) => {
       if (this.network === 'cut') return { error: 5203 };
       if (this.network === 'forbidden') return { error: this.platform === 'MT5' ? 4014 : 4060 };
       return { status: this.status, body: this.signer.bytesFor(question) };
@@ -29,34 +29,34 @@ class Scene {
   }
 
   play({ does }: Row): void {
-    const { stage, chart } = this;
+    const { fixtures, chart } = this;
     if ('start' in does) this.start(does.start);
     if ('timer' in does) chart.timer();
-    if ('pass' in does) stage.run(chart, does.pass);
-    if ('sleep' in does) stage.world.pass({ hours: does.sleep });
-    if ('clock' in does) stage.world.clockMs += does.clock * hourMs;
+    if ('pass' in does) fixtures.run(chart, does.pass);
+    if ('sleep' in does) fixtures.world.pass({ hours: does.sleep });
+    if ('clock' in does) fixtures.world.clockMs += does.clock * hourMs;
     if ('sleep' in does || 'clock' in does) chart.timer();
     if ('network' in does) this.network = does.network;
-    if ('signs' in does) stage.store.fields = does.signs;
+    if ('signs' in does) fixtures.store.fields = does.signs;
     if ('http' in does) this.status = does.http;
-    if ('stranger' in does) this.signer = new Signer(newSignerKey(3), stage.store.now);
+    if ('stranger' in does) this.signer = new Signer(newSignerKey(3), fixtures.store.now);
   }
 
   private start({ key = licenseKey, login = '5012345' }): void {
-    this.chart = this.stage.openChart({ login: Number(login) });
+    this.chart = this.fixtures.openChart({ login: Number(login) });
     this.chart.start(key);
   }
 }
 
-describe.each(platforms)('promise 92: the table of states, on %s', (platform) => {
-  const stage = useStage(platform);
+describe.each(platforms)('promise 92: the table of states on %s', (platform) => {
+  const fixtures = useFixtures(platform);
 
   test.each(Object.entries(scenes))('%s', (_name, rows) => {
-    const scene = new Scene(stage, platform);
+    const scene = new Scene(fixtures, platform);
     for (const [index, row] of rows.entries()) {
       scene.play(row);
       const { state, text, allowsEntry } = scene.chart;
-      const asked = stage.world.questions.length;
+      const asked = fixtures.world.questions.length;
       const expected = { text, asked, ...row, allowsEntry: /OK|GRACE/.test(row.state) };
       expect(
         { does: row.does, state, text, asked, allowsEntry },

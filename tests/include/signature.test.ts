@@ -43,7 +43,7 @@ describe.each(platforms)('on %s', (platform) => {
   const holdsByNode = (message: Uint8Array, signature: Uint8Array, key = newest) =>
     verify('sha256', message, key.publicKeyPem, signature);
 
-  test('1,000 signatures, good and damaged, are judged as by node:crypto', () => {
+  test('1,000 signatures, good and damaged, verify as in node:crypto', () => {
     let good = 0;
     for (let round = 0; round < 1000; round++) {
       const message = randomBytes(1 + (round % 300));
@@ -60,7 +60,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(good).toBe(500);
   });
 
-  test('a number from another key, beyond the modulus, zero or one is no signature', () => {
+  test('numbers of another key, beyond the modulus, zero and one are no signatures', () => {
     const message = Buffer.from('lease');
     const digest = sha256(message);
     const ones = Buffer.alloc(256, 0xff);
@@ -95,7 +95,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.decode(text.slice(0, 343))).toBeNull();
   });
 
-  test('an answer as the store makes it is genuine, by each of its keys', () => {
+  test('an answer of the store is genuine under each of its keys', () => {
     expect(chart.isGenuine(leaseBytes(fields, newest))).toBe(true);
     expect(chart.isGenuine(leaseBytes({ ...fields, kid: 1 }, older))).toBe(true);
     expect(chart.isGenuine(leaseBytes({ ...fields, status: 'account' }, newest))).toBe(true);
@@ -103,14 +103,14 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.isGenuine(leaseBytes({ ...fields, ...texts }, newest))).toBe(true);
   });
 
-  test('another product’s, an unknown key’s, a stranger’s is not', () => {
+  test('an answer of another product or key is not genuine', () => {
     expect(chart.isGenuine(leaseBytes({ ...fields, product: 8 }, newest))).toBe(false);
     expect(chart.isGenuine(leaseBytes(fields, stranger))).toBe(false);
     expect(chart.isGenuine(leaseBytes({ ...fields, kid: 1 }, newest))).toBe(false);
     expect(chart.isGenuine(leaseBytes({ ...fields, kid: 2 }, newest))).toBe(false);
   });
 
-  test('promise 85: no byte of an answer can be another one', () => {
+  test('promise 85: changing any byte invalidates an answer', () => {
     const genuine = leaseBytes({ ...fields, notice: 'Maintenance on Sunday' }, newest);
     const accepted: string[] = [];
     let tried = 0;
@@ -129,7 +129,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(chart.isGenuine(genuine)).toBe(true);
   });
 
-  test('promise 85: nor can one be missing, added or repeated', () => {
+  test('promise 85: removing, adding or repeating bytes invalidates an answer', () => {
     const genuine = leaseBytes(fields, newest);
     const damaged = [
       ...Array.from(genuine, (_, length) => genuine.subarray(0, length)),
@@ -147,7 +147,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(damaged.filter((answer) => chart.isGenuine(answer))).toEqual([]);
   });
 
-  test('numbers and fields that are signed but wrong are refused all the same', () => {
+  test('signed answers with malformed fields are rejected', () => {
     const wrong: Partial<LeaseFields>[] = [
       { status: 'OK' },
       { status: 'okay' },
@@ -166,7 +166,7 @@ describe.each(platforms)('on %s', (platform) => {
     }
   });
 
-  test('what a form cannot carry is written as percent signs, or is a space', () => {
+  test('the form encoder escapes bytes and replaces control characters', () => {
     const text = 'Ab9 &=+/%é鍵🔑\n\u2028';
     expect(chart.encode(text)).toBe('Ab9%20%26%3D%2B%2F%25%C3%A9%E9%8D%B5%F0%9F%94%91%20%20');
     expect(chart.encode('é'.repeat(200))).toBe('%C3%A9'.repeat(128));

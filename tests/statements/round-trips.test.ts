@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as productForm from '#contract/product-form.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { backgroundCalls } from '../support/background-calls.ts';
-import { openCallStage } from '../support/call-stage.ts';
+import { openCallFixtures } from '../support/call-fixtures.ts';
 import { hasLibsqlServer } from '../support/libsql-server.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 import { openWiredDatabase } from '../support/wired-database.ts';
@@ -18,7 +18,7 @@ import { StagedFile } from '#server/uploads/staged-file.ts';
 // feels. What is read goes at once; what is written asks for no answer, so that it goes with the commit.
 
 /** Whatever reads, and is not named below, takes one. */
-const most: Record<string, number> = {
+const maxRoundTrips: Record<string, number> = {
   // Buying. With a promo code, its limits and its claim come on top of three.
   'POST /api/create-payment': 4,
   'POST /api/capture-payment': 9,
@@ -98,10 +98,10 @@ const most: Record<string, number> = {
   'the count of sales': Infinity,
 };
 
-describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', async () => {
+describe.runIf(hasLibsqlServer)('promise 71: round trips to the database', async () => {
   const database = await openWiredDatabase();
-  const stage = await openCallStage(database);
-  const calls = [...visitorCalls(stage), ...adminCalls(stage), ...backgroundCalls(stage)];
+  const fixtures = await openCallFixtures(database);
+  const calls = [...visitorCalls(fixtures), ...adminCalls(fixtures), ...backgroundCalls(fixtures)];
   database.slowDown();
   afterAll(() => database.close());
 
@@ -110,34 +110,34 @@ describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', asy
     async ({ name, run }) => {
       database.wire.take();
       await run();
-      expect(database.wire.take()).toBeLessThanOrEqual(most[name] ?? 1);
+      expect(database.wire.take()).toBeLessThanOrEqual(maxRoundTrips[name] ?? 1);
     },
   );
 
-  it('a capture without a promo code: five, besides PayPal', async () => {
-    const { id } = await createOrder(stage.deps, { productId: 2, promoCode: null });
-    await stage.approve(id);
+  it('a capture without a promo code takes five', async () => {
+    const { id } = await createOrder(fixtures.deps, { productId: 2, promoCode: null });
+    await fixtures.approve(id);
     database.wire.take();
-    await captureOrder(stage.deps, { orderID: id });
+    await captureOrder(fixtures.deps, { orderID: id });
     expect(database.wire.take()).toBe(5);
   });
 
-  it('a lease: one, and another one where a demo account is counted', async () => {
+  it('a lease takes one, and another one for a demo account', async () => {
     const ask = async (mode: string, login: number) => {
       const form = `v=1&key=KEY8&login=${login}&product=9&mode=${mode}&nonce=${'0'.repeat(32)}`;
       database.wire.take();
-      await giveLease(stage.deps, Buffer.from(form), stage.visitor.address);
+      await giveLease(fixtures.deps, Buffer.from(form), fixtures.visitor.address);
       return database.wire.take();
     };
     expect(await ask('real', 8)).toBe(1);
     expect(await ask('real', 9)).toBe(1);
     expect(await ask('demo', 9)).toBe(2);
     // The traces of all three go together.
-    await stage.deps.leaseTraces.flush();
+    await fixtures.deps.leaseTraces.flush();
     expect(database.wire.take()).toBe(1);
   });
 
-  it('a product with fifty set files: as one with a single file', async () => {
+  it('a product with fifty set files takes as many as with one', async () => {
     const form = productForm.createProduct.input.parse({
       name: 'Fifty',
       description: 'Has them all',
@@ -147,7 +147,7 @@ describe.runIf(hasLibsqlServer)('promise 71: ways to the database and back', asy
       setFileNotes: '',
     });
     database.wire.take();
-    await createProduct(stage.deps, form, stage.caller);
+    await createProduct(fixtures.deps, form, fixtures.caller);
     expect(database.wire.take()).toBeLessThanOrEqual(4);
   });
 

@@ -4,15 +4,15 @@ import { findBadLines, type Exception } from '../support/query-plans.ts';
 import { openRecordedDatabase, type Statement } from '../support/recorded-database.ts';
 import { adminCalls } from '../support/admin-calls.ts';
 import { backgroundCalls } from '../support/background-calls.ts';
-import { openCallStage } from '../support/call-stage.ts';
+import { openCallFixtures } from '../support/call-fixtures.ts';
 import { visitorCalls } from '../support/visitor-calls.ts';
 
 // What each call of the API says to the database, and what the workers behind them say: how many statements, and how SQLite
 // reads for each. A call that asks for each row of a list, or reads a whole table, fails here.
 
-const stage = await openCallStage(await openRecordedDatabase());
-const { database } = stage;
-const calls = [...visitorCalls(stage), ...adminCalls(stage), ...backgroundCalls(stage)];
+const fixtures = await openCallFixtures(await openRecordedDatabase());
+const { database } = fixtures;
+const calls = [...visitorCalls(fixtures), ...adminCalls(fixtures), ...backgroundCalls(fixtures)];
 const statements: (Statement & { call: string })[] = [];
 
 afterAll(() => database.close());
@@ -83,7 +83,7 @@ const exceptions: Exception[] = [
   except('the mails that', 'USE TEMP B-TREE', 'mails that are queued are few'),
 ];
 
-it('names every call of the API', () => {
+it('the fixtures call every route', () => {
   const named = new Set(calls.map(({ name }) => name));
   expect(
     routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !named.has(name)),

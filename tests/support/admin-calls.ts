@@ -62,7 +62,7 @@ import { listVersions } from '#server/versions/list-versions.ts';
 import { getReleaseMail, sendReleaseMail } from '#server/versions/mail-version.ts';
 import { publishVersion } from '#server/versions/publish-version.ts';
 import { writeMt5Report } from '#demo/reports/write-mt5-report.ts';
-import type { Call, CallStage } from './call-stage.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
 import { smallRun } from './report-samples.ts';
 
 const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -76,8 +76,8 @@ const code = {
 } as const;
 
 /** Everything that the seller can ask for, in an order in which each may be asked. */
-export function adminCalls(stage: CallStage): Call[] {
-  const { deps, database, visitor, caller, seller, made, call, later, table, other } = stage;
+export function adminCalls(fixtures: CallFixtures): Call[] {
+  const { deps, database, visitor, caller, seller, made, call, later, table, other } = fixtures;
   const listAsAdmin: typeof listProducts = (_, input) => listProducts(deps, input, caller);
   const note = (name: string) => {
     const path = join(database.folder, name);

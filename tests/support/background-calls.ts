@@ -13,10 +13,10 @@ import { countSales } from '#server/products/count-sales.ts';
 import { makeReleaseMail } from '#server/releases/make-release-mail.ts';
 import { queueReleases } from '#server/releases/queue-releases.ts';
 import { sweepFiles } from '#server/storage/sweep-files.ts';
-import type { Call, CallStage } from './call-stage.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
 
 /** What stands behind the calls, and what the workers ask for; after those of the admin, whose release is mailed here. */
-export function backgroundCalls({ deps, database, visitor, other }: CallStage): Call[] {
+export function backgroundCalls({ deps, database, visitor, other }: CallFixtures): Call[] {
   return [
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
     other(4, 'the figures for monitoring', () => measureShop(deps)),

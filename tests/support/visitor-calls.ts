@@ -45,7 +45,7 @@ import { findThumbnail } from '#server/images/find-thumbnail.ts';
 import { createTicket } from '#server/tickets/create-ticket.ts';
 import { listWhatsNew } from '#server/products/list-whats-new.ts';
 import { listVersions } from '#server/versions/list-versions.ts';
-import type { Call, CallStage } from './call-stage.ts';
+import type { Call, CallFixtures } from './call-fixtures.ts';
 
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
 /** Of one of those that `insertManyRows` has made. */
@@ -64,8 +64,8 @@ const sharedProduct = {
 };
 
 /** Everything that a visitor or buyer can ask for, in an order in which each may be asked. */
-export function visitorCalls(stage: CallStage): Call[] {
-  const { deps, database, visitor, made, call, later, other } = stage;
+export function visitorCalls(fixtures: CallFixtures): Call[] {
+  const { deps, database, visitor, made, call, later, other } = fixtures;
   const download = (path: string) =>
     findDownload(deps, { pathname: path, searchParams: new URLSearchParams() });
   const mailedCode = async () => {
@@ -122,7 +122,7 @@ export function visitorCalls(stage: CallStage): Call[] {
       orders.createOrder,
       async (_, input) => {
         made.paypalOrderId = (await createOrder(deps, input)).id;
-        await stage.approve(made.paypalOrderId);
+        await fixtures.approve(made.paypalOrderId);
       },
       { productId: 2, promoCode: 'CODE61' },
     ),

@@ -5,7 +5,7 @@ import { parseSetFileInputs } from './set-inputs.ts';
 
 const inputs = ['A', 'B', 'C'].map((name) => ({ name }));
 
-test('promise 119: a set file fits by its names, in whatever order, or says which are new and gone', () => {
+test('promise 119: fitOf compares names in any order and lists new and gone ones', () => {
   expect(fitOf(['C', 'B', 'A', 'A'], inputs)).toBeNull();
   expect(fitOf(['A', 'Old'], inputs)).toEqual({ added: ['B', 'C'], gone: ['Old'] });
 });
@@ -17,14 +17,14 @@ test.each([
   [2, 0, '2 inputs are new'],
   [0, 1, '1 input is gone'],
   [0, 1200, '1,200 inputs are gone'],
-])('promise 119: %i new and %i gone are told in one sentence', (added, gone, sentence) => {
+])('promise 119: %i new and %i gone make one sentence', (added, gone, sentence) => {
   expect(texts.difference(added, gone)).toBe(sentence);
   expect(texts.againstVersion('2.4', added, gone)).toBe(`Against version 2.4: ${sentence}`);
 });
 
 const told = (text: string) => parseSetFileInputs(Buffer.from(text));
 
-test('promise 119: a set file tells names, defaults and what its comments say', () => {
+test('promise 119: toldBy reads names, defaults, groups and labels', () => {
   const { inputNames, inputs: found } = told(
     '; Money\r\nLots=0.10\r\nRisk=1.0||1.0||0.1||10||N\r\n; Number of the orders\r\nMagic=7\r\n',
   );
@@ -37,7 +37,7 @@ test('promise 119: a set file tells names, defaults and what its comments say', 
   ]);
 });
 
-test('promise 119: of what cannot be opened nothing is kept', () => {
+test('promise 119: toldBy limits what it stores', () => {
   expect(told('no set file')).toEqual({ inputNames: null, inputs: null });
   const large = Array.from({ length: 3000 }, (_, index) => `A${index}=1`).join('\n');
   expect(told(large).inputs).toBeNull();

@@ -12,8 +12,8 @@ const read = (source: string, language: Language = 'mql5') =>
 const namesIn = (source: string, language?: Language) =>
   read(source, language).map(({ name }) => name);
 
-describe('promise 119: the inputs of a program are read from its source', () => {
-  test('name, type, default, label, group and the names of an enum', () => {
+describe('promise 119: readProgram', () => {
+  test('reads name, type, default, label, group and enum names', () => {
     const inputs = read(`
 //--- how lots are counted
 enum ENUM_LOTS
@@ -57,7 +57,7 @@ input int InpFast = 5 * 2, InpSlow = -1; // Periods
     ]);
   });
 
-  test('extern is an input in MQL4 alone, where a text of rules is a heading', () => {
+  test('reads extern in MQL4 alone, and texts of rules as headings', () => {
     const source =
       'extern string _1 = "==== Lots ====";\nextern double Lotsize.Level.1 = 0.1;\nextern int Magic;\n';
     expect(namesIn(source, 'mql5')).toEqual([]);
@@ -77,25 +77,25 @@ input int InpFast = 5 * 2, InpSlow = -1; // Periods
     ['what is not closed', 'input int A = 1'],
     ['a function', 'input int A(int B);'],
     ['a text that is not closed', 'input string A = "half\n'],
-  ])('%s is none', (_, source) => {
+  ])('ignores %s', (_, source) => {
     expect(namesIn(`${source}\n`)).toEqual([]);
   });
 
-  test('what follows something broken is read, and a name counts once', () => {
+  test('continues after broken code and reads a name once', () => {
     expect(namesIn('input int\ninput int B = (1;\ninput int C = 1;\n')).toEqual(['C']);
     expect(
       namesIn('#ifdef A\ninput int D = 1;\n#else\ninput int D = 2;\n#endif\ninput int E;'),
     ).toEqual(['D', 'E']);
   });
 
-  test('a label is of its own line', () => {
+  test('reads labels of the same line only', () => {
     expect(read('// above\ninput int A = 1;\n// beneath\ninput int B = 2;')).toMatchObject([
       { label: null },
       { label: null },
     ]);
   });
 
-  test('what is long is cut, what is too much is none', () => {
+  test('cuts long texts and reads none of too many inputs', () => {
     const [cut] = read(`input string A = "${'v'.repeat(10_000)}"; // ${'l'.repeat(10_000)}`);
     expect(cut?.label).toHaveLength(inputBounds.text);
     expect(cut?.default).toHaveLength(inputBounds.value);
@@ -106,7 +106,7 @@ input int InpFast = 5 * 2, InpSlow = -1; // Periods
     expect(readProgram(new Uint8Array(inputBounds.bytes + 1).fill(32), 'mql5')).toEqual([]);
   });
 
-  test('an enum with many names, of which there are many inputs, stays small', () => {
+  test('keeps large enums with many inputs small', () => {
     const values = Array.from({ length: 1000 }, (_, index) => `V${index}, // ${'n'.repeat(99)}`);
     const inputs = Array.from({ length: 2000 }, (_, index) => `input E I${index} = V1;`);
     const found = read(`enum E {\n${values.join('\n')}\n};\n${inputs.join('\n')}`);
@@ -165,7 +165,7 @@ const encodings = fc.constantFrom(
   { charset: 'utf-16le', hasMark: true } as const,
 );
 
-test('promise 119: what is written is read, in each encoding and with each end of a line', () => {
+test('promise 119: readProgram reads generated sources in each encoding and line ending', () => {
   fc.assert(
     fc.property(
       source,
@@ -186,7 +186,7 @@ test('promise 119: what is written is read, in each encoding and with each end o
   );
 });
 
-test('promise 119: an old source in one byte a character keeps its labels', () => {
+test('promise 119: readProgram reads labels in Windows-1252', () => {
   const bytes = encodeText('input int A = 1; // Größe €', {
     charset: 'windows-1252',
     hasMark: false,
@@ -194,7 +194,7 @@ test('promise 119: an old source in one byte a character keeps its labels', () =
   expect(readProgram(bytes ?? new Uint8Array(), 'mql4')[0]?.label).toBe('Größe €');
 });
 
-test('promise 119: any bytes are read or not, and never throw', () => {
+test('promise 119: readProgram never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       expect(Array.isArray(readProgram(bytes, 'mql4'))).toBe(true);
@@ -243,10 +243,10 @@ const hostile = [
   '// x\n',
 ];
 
-test.each(hostile)('promise 119: a megabyte of %j is read in proportion', (part) => {
+test.each(hostile)('promise 119: readProgram reads a megabyte of %j in linear time', (part) => {
   const bytes = new TextEncoder().encode(part.repeat(2 ** 20)).subarray(0, inputBounds.bytes);
   const began = performance.now();
   expect(readProgram(bytes, 'mql4').length).toBeLessThanOrEqual(1);
-  // Some 150 ms; what goes back would take hours.
+  // Takes some 150 ms; backtracking would take hours.
   expect(performance.now() - began).toBeLessThan(byExtent(Infinity, 10_000));
 });

@@ -15,7 +15,7 @@ const curves = fc
     });
   });
 
-test('promise 113: the deepest fall of a curve is that of the points that are kept', () => {
+test('promise 113: thinOut keeps the deepest fall, the ends and the maximum', () => {
   fc.assert(
     fc.property(curves, (points) => {
       const kept = thinOut(points);
@@ -30,7 +30,7 @@ test('promise 113: the deepest fall of a curve is that of the points that are ke
   );
 });
 
-test('promise 113: the highest point is kept where it is among the last', () => {
+test('promise 113: thinOut keeps a maximum near the end', () => {
   // The maximum drawdown starts at the first point, which leaves an odd number of places.
   const ends = new Map([
     [0, 10_000],
@@ -45,7 +45,7 @@ test('promise 113: the highest point is kept where it is among the last', () => 
   expect(thinOut(points)).toContainEqual({ time: 2_998, balance: 12_000 });
 });
 
-test('promise 113: a fall within a stretch that goes on to rise is kept as deep as it was', () => {
+test('promise 113: thinOut keeps a dip within a rise', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3_998 }), (dip) => {
       const points = Array.from({ length: 4_000 }, (_, time) => ({
@@ -59,7 +59,7 @@ test('promise 113: a fall within a stretch that goes on to rise is kept as deep 
   );
 });
 
-test('a short curve is kept whole', () => {
+test('thinOut keeps a short curve whole', () => {
   const points = [100, 50, 120].map((balance, time) => ({ time, balance }));
   expect(thinOut(points)).toEqual(points);
   expect(deepestFall(points)).toMatchObject({ maximal: 50, relative: { percent: 50, amount: 50 } });

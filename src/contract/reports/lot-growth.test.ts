@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LedgerRow } from './ledger.ts';
 import { hasGrowingLots } from './lot-growth.ts';
 
@@ -18,21 +18,16 @@ const closedAt = (profit: number) => (volume: number) => [
   row('exit', volume, profit),
 ];
 
-it('sees doubled lots after losses', () => {
-  expect(hasGrowingLots([1, 2, 4, 8, 16, 32].flatMap(closedAt(-100)))).toBe(true);
-});
+const doubling = [1, 2, 4, 8, 16, 32];
+const entries = (...volumes: number[]) => volumes.map((volume) => row('entry', volume));
+const growing = [...entries(1, 2, 3, 4), row('exit', 10, 100)];
 
-it('sees a grid that grows while it is open', () => {
-  const basket = [...[1, 2, 3, 4].map((volume) => row('entry', volume)), row('exit', 10, 100)];
-  expect(hasGrowingLots(basket)).toBe(false);
-  expect(hasGrowingLots([basket, basket, basket].flat())).toBe(true);
-});
-
-it('takes no offence at lots that grow with the account', () => {
-  expect(hasGrowingLots([1, 2, 4, 8, 16, 32].flatMap(closedAt(100)))).toBe(false);
-});
-
-it('takes no offence at a grid of equal lots', () => {
-  const basket = [5, 5, 5, 5, 5, 5].map((volume) => row('entry', volume));
-  expect(hasGrowingLots([basket, basket, basket].flat())).toBe(false);
+test.each([
+  ['doubled lots after losses', doubling.flatMap(closedAt(-100)), true],
+  ['lots that grow with the account', doubling.flatMap(closedAt(100)), false],
+  ['one growing grid', growing, false],
+  ['three growing grids', [growing, growing, growing].flat(), true],
+  ['grids of equal lots', entries(...Array<number>(18).fill(5)), false],
+])('hasGrowingLots judges %s', (_, rows, expected) => {
+  expect(hasGrowingLots(rows)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { maxDrawdown } from './max-drawdown.ts';
 
 const drawdown = { percent: 11.25, amount: 1_100 };
 
-test('the deeper fall is told, of the equity or of the balance', () => {
+test('largestFall picks the deeper fall of equity and balance', () => {
   const deeper = { percent: 12.2, amount: 1_050 };
   expect(maxDrawdown({ drawdown, equityDrawdown: deeper })).toBe(deeper);
   expect(maxDrawdown({ drawdown: deeper, equityDrawdown: drawdown })).toBe(deeper);

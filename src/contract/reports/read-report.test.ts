@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sumsOf, type Run } from '#demo/reports/run.ts';
 import { mt4Html, writeMt4Report } from '#demo/reports/write-mt4-report.ts';
 import { mt5Html, writeMt5Report } from '#demo/reports/write-mt5-report.ts';
@@ -21,7 +21,7 @@ function problemOf(bytes: Uint8Array): string {
 const mt5 = (change: (html: string) => string) => utf16(change(mt5Html(smallRun)));
 const mt4 = (change: (html: string) => string) => Buffer.from(change(mt4Html(smallRun)), 'latin1');
 
-test('promise 112: the figures of a run are those of its trades', () => {
+test('promise 112: readReport computes the figures from the trades', () => {
   expect(reportOf(writeMt5Report(smallRun)).figures).toEqual({
     platform: 'mt5',
     expert: 'Grid Engine',
@@ -51,7 +51,7 @@ test('promise 112: the figures of a run are those of its trades', () => {
   });
 });
 
-test('MetaTrader 4 names neither the currency nor real ticks, and quotes what is text', () => {
+test('readReport reads MetaTrader 4 without currency and real ticks', () => {
   const { figures, inputs } = reportOf(writeMt4Report(smallRun));
   expect(figures).toMatchObject({
     platform: 'mt4',
@@ -85,7 +85,7 @@ const writers: [name: string, html: (run: Run) => string, encode: (html: string)
   ];
 
 describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
-  it('comes back as it was written', () => {
+  test('is read as it was written', () => {
     fc.assert(
       fc.property(runs, (run) => {
         const { figures, curve } = reportOf(encode(html(run)));
@@ -98,7 +98,7 @@ describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
     );
   });
 
-  it('with one digit changed is refused, or its figures are the same', () => {
+  test('with one changed digit is rejected or has the same figures', () => {
     fc.assert(
       fc.property(runs, fc.nat(), fc.integer({ min: 1, max: 9 }), (run, place, step) => {
         const whole = html(run);
@@ -113,7 +113,7 @@ describe.each(writers)('promise 112: a report of %s', (_, html, encode) => {
     );
   });
 
-  it('cut off anywhere is refused', () => {
+  test('cut off anywhere is rejected', () => {
     fc.assert(
       fc.property(runs, fc.double({ min: 0.01, max: 0.999, noNaN: true }), (run, share) => {
         const whole = html(run);
@@ -216,12 +216,15 @@ const refused: [name: string, bytes: Uint8Array, problem: RegExp][] = [
   ],
 ];
 
-test.each(refused)('promise 112: %s is refused with what is wrong', (_, bytes, problem) => {
-  expect(problemOf(bytes)).toMatch(problem);
-});
+test.each(refused)(
+  'promise 112: readReport rejects %s and names the problem',
+  (_, bytes, problem) => {
+    expect(problemOf(bytes)).toMatch(problem);
+  },
+);
 
-describe('what a buyer should know', () => {
-  it.each<[flag: string, run: Partial<Run>]>([
+describe('readReport flags', () => {
+  test.each<[flag: string, run: Partial<Run>]>([
     ['low_quality', { quality: '87' }],
     ['no_real_ticks', { hasRealTicks: false }],
     ['few_trades', {}],

@@ -6,11 +6,11 @@ import { writeSetFile } from './write-set-file.ts';
 
 const written = (file: SetFileText) => Buffer.from(writeSetFile(file) ?? []).toString('latin1');
 
-describe('converted for the other platform', () => {
+describe('convertSetFile', () => {
   const mt5 =
     '; saved\r\nUse=true||false||0||true||Y\r\nInpTF=16388||0||0||49153||N\r\nLots=0.1||0.1||0.01||1||N\r\nNote=é\r\nMagic=16385||1||1||9||N\r\n';
 
-  test('MT5 for MT4', () => {
+  test('converts MT5 to MT4', () => {
     const { file, changed, unsure } = convertSetFile(opened(utf16(mt5)), 'mt4');
     expect(file.kind).toBe('mt4-tester');
     expect(written(file)).toBe(
@@ -28,7 +28,7 @@ describe('converted for the other platform', () => {
     expect(unsure).toEqual(['May be a timeframe, and is left as it is: Magic']);
   });
 
-  test('MT4 for MT5, which opens as what it says', () => {
+  test('converts MT4 to a valid MT5 file', () => {
     const mt4 = 'TF=60\r\nTF,F=1\r\nTF,1=0\r\nTF,2=0\r\nTF,3=43200\r\nUse=1\r\nText=a\r\n';
     const { file, unsure } = convertSetFile(opened(utf8(mt4)), 'mt5');
     const bytes = writeSetFile(file) ?? new Uint8Array();
@@ -39,7 +39,7 @@ describe('converted for the other platform', () => {
     expect(unsure).toEqual([expect.stringMatching(/^Left as 0 or 1.*: Use$/)]);
   });
 
-  test('what the other platform lacks is named', () => {
+  test('names what the other platform lacks', () => {
     const { file, unsure } = convertSetFile(
       opened(utf16('EntryTimeframe=16386\r\nNote=жe\r\n')),
       'mt4',

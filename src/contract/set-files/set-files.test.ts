@@ -15,8 +15,8 @@ const problemOf = (read: ReadSetFile) => ('problem' in read ? read.problem : 'no
 const refused = (bytes: Uint8Array | string) =>
   problemOf(parseSetFile(typeof bytes === 'string' ? utf8(bytes) : bytes));
 
-describe('promise 93: what is not edited is written back byte for byte', () => {
-  test('of every kind and encoding, with the names and values that it was made of', () => {
+describe('promise 93: writeSetFile', () => {
+  test('restores the bytes of every kind and encoding, with names and values', () => {
     fc.assert(
       fc.property(sampleSetFiles, ({ kind, bytes, names, values }) => {
         const file = opened(bytes);
@@ -29,7 +29,7 @@ describe('promise 93: what is not edited is written back byte for byte', () => {
     );
   });
 
-  test('whatever the bytes are that were read at all', () => {
+  test('restores any bytes that parse', () => {
     const texts = fc
       .array(fc.oneof(fc.constantFrom('a=1', 'b,F=0', ';', '\r', '\n', '=', '||'), fc.string()))
       .map((parts) => utf8(parts.join('')));
@@ -47,7 +47,7 @@ describe('promise 93: what is not edited is written back byte for byte', () => {
     );
   });
 
-  test('an edit changes the bytes of its value and no others', () => {
+  test('changes only the bytes of an edited value', () => {
     fc.assert(
       fc.property(sampleSetFiles, fc.nat(), ({ bytes }, seed) => {
         const file = opened(bytes);
@@ -70,7 +70,7 @@ describe('promise 93: what is not edited is written back byte for byte', () => {
     );
   });
 
-  test('in Windows-1252 with every byte that a value may have', () => {
+  test('restores every byte of Windows-1252', () => {
     const upper = Array.from({ length: 128 }, (_, index) => index + 128);
     const bytes = Uint8Array.from([...utf8('Comment=').values(), ...upper, 13, 10]);
     const file = opened(bytes);
@@ -81,7 +81,7 @@ describe('promise 93: what is not edited is written back byte for byte', () => {
   });
 });
 
-test('the encoding is told by mark, NULs and validity, in this order', () => {
+test('parseSetFile detects the encoding by mark, NULs and validity', () => {
   const nameOf = (bytes: Uint8Array) => encodingName(opened(bytes).encoding);
   expect(nameOf(utf16('a=1'))).toBe('UTF-16');
   expect(nameOf(utf16('a=1').subarray(2))).toBe('UTF-16 without a mark');
@@ -90,7 +90,7 @@ test('the encoding is told by mark, NULs and validity, in this order', () => {
   expect(nameOf(Uint8Array.from([...utf8('a=').values(), 0xe9]))).toBe('Windows-1252');
 });
 
-test('a value is split at the first sign of equality, and a text may hold two bars', () => {
+test('parseSetFile splits at the first equals sign and keeps bars in texts', () => {
   const file = opened(utf8('a=b=c\nt=x||y\nn=x||y||1||2||3||Y\n'));
   expect(inputsOf(file)).toEqual([
     { line: 0, name: 'a', value: 'b=c', range: null },
@@ -104,7 +104,7 @@ test('a value is split at the first sign of equality, and a text may hold two ba
   ]);
 });
 
-describe('what is no set file is refused with what is wrong and where', () => {
+describe('parseSetFile reports the problem of', () => {
   test.each([
     ['', 'This file is empty.'],
     [' \r\n\t\r\n', 'This file holds nothing but blank lines.'],
@@ -129,18 +129,18 @@ describe('what is no set file is refused with what is wrong and where', () => {
     expect(refused(text)).toBe(problem);
   });
 
-  test('bytes that are no characters', () => {
+  test('invalid bytes', () => {
     expect(refused(utf16('a=1').subarray(0, 7))).toContain('only half there');
     expect(refused(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff))).toContain('says that it is UTF-8');
     expect(refused(Uint8Array.of(0xfe, 0xff, 0, 0x61))).toContain('big-endian');
     expect(refused(Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3))).toMatch(/is no text/);
   });
 
-  test('a long line is quoted in part', () => {
+  test('a long line in part', () => {
     expect(refused(`${'x'.repeat(500)}\n`)).toHaveLength(88);
   });
 
-  test('what is too much', () => {
+  test('too much content', () => {
     expect(refused('a'.repeat(300_000))).toBe(
       'This file has 293 KB: a set file that can be opened has at most 256 KB.',
     );
@@ -162,7 +162,7 @@ test.each([
   ['a rule', `;${'-'.repeat(250_000)}x\na=1`],
   ['a rule as value', `a=${'-'.repeat(250_000)}x`],
   ['blanks before a page', `${' '.repeat(250_000)}<`],
-])('a bomb of %s is read or refused at once', (_, text) => {
+])('parseSetFile handles a bomb of %s in linear time', (_, text) => {
   const start = performance.now();
   const seen: unknown[] = [];
   const read = parseSetFile(utf8(text));

@@ -5,38 +5,33 @@ import { groupsOf } from './groups.ts';
 import { inputsOf } from './set-file.ts';
 import { inFormOf, isSameValue, markOf, problemOfEdit } from './values.ts';
 
-test('numbers are compared as numbers, switches as what they are', () => {
-  const same: [string, string][] = [
-    ['0.10', '0.1'],
-    ['1e3', '1000'],
-    ['-0', '0'],
-    ['true', '1'],
-    ['FALSE', 'false'],
-    [' 5', '5'],
-    ['007', '7'],
-  ];
-  for (const [one, other] of same)
-    expect([one, other, isSameValue(one, other)]).toEqual([one, other, true]);
-  const others: [string, string][] = [
-    ['18446744073709551615', '18446744073709551614'],
-    ['true', '0'],
-    ['a', 'A'],
-    ['1', '2'],
-    ['', '0'],
-    ['.', '0'],
-  ];
-  for (const [one, other] of others)
-    expect([one, other, isSameValue(one, other)]).toEqual([one, other, false]);
+test.each([
+  ['0.10', '0.1', true],
+  ['1e3', '1000', true],
+  ['-0', '0', true],
+  ['true', '1', true],
+  ['FALSE', 'false', true],
+  [' 5', '5', true],
+  ['007', '7', true],
+  ['18446744073709551615', '18446744073709551614', false],
+  ['true', '0', false],
+  ['a', 'A', false],
+  ['', '0', false],
+  ['.', '0', false],
+])('isSameValue(%j, %j) is %s', (one, other, expected) => {
+  expect(isSameValue(one, other)).toBe(expected);
 });
 
-test('a value of the other platform is taken over in the form of this one', () => {
-  expect(inFormOf('true', '0')).toBe('false');
-  expect(inFormOf('0', 'true')).toBe('1');
-  expect(inFormOf('0.1', '0.20')).toBe('0.20');
-  expect(inFormOf('a', 'true')).toBe('true');
+test.each([
+  ['true', '0', 'false'],
+  ['0', 'true', '1'],
+  ['0.1', '0.20', '0.20'],
+  ['a', 'true', 'true'],
+])('inFormOf(%j, %j) is %j', (own, other, expected) => {
+  expect(inFormOf(own, other)).toBe(expected);
 });
 
-test('two files differ by what changed, what is added and what is missing', () => {
+test('compareInputs lists changed, added and missing inputs', () => {
   const here = inputsOf(opened(utf8('Lots=0.10\nRisk=2\nNew=1\n')));
   const there = inputsOf(opened(utf16('Lots=0.1\r\nRisk=3\r\nOld=7\r\n')));
   const { changed, added, missing } = compareInputs(here, there);
@@ -45,32 +40,16 @@ test('two files differ by what changed, what is added and what is missing', () =
   expect(missing.map(({ name }) => name)).toEqual(['Old']);
 });
 
-test('lots, risk and magic number are told by the words of a name', () => {
-  const names = [
-    'Lots',
-    'InpLotSize',
-    'iLots',
-    'RiskPercent',
-    'Inp_Magic',
-    'MagicNumber',
-    'Slots',
-    'Pilot',
-    'brisk',
-  ];
-  expect(names.map(markOf)).toEqual([
-    'lots',
-    'lots',
-    'lots',
-    'risk',
-    'magic',
-    'magic',
-    null,
-    null,
-    null,
-  ]);
+test.each([
+  ['lots', 'Lots InpLotSize iLots'],
+  ['risk', 'RiskPercent'],
+  ['magic', 'Inp_Magic MagicNumber'],
+  [null, 'Slots Pilot brisk'],
+])('markOf finds %s in %s', (mark, names) => {
+  for (const name of names.split(' ')) expect(markOf(name), name).toBe(mark);
 });
 
-test('inputs stand in groups with their comments; what the terminal says of itself stands apart', () => {
+test('groupsOf separates groups, their comments and the preamble', () => {
   const { preamble, groups } = groupsOf(
     opened(
       utf16(
@@ -91,19 +70,26 @@ test('inputs stand in groups with their comments; what the terminal says of itse
   ]);
 });
 
-test('what the terminal would misread is said where it is typed', () => {
-  const [number, flag, text, day] = inputsOf(opened(utf8('n=0.1\nb=true\nt=x\nd=2026.01.31\n')));
-  if (!number || !flag || !text || !day) throw new Error('An input is missing');
-  const encoding = opened(utf8('a=1')).encoding;
-  expect(problemOfEdit(number, '0,5', encoding)).toBe('Write 0.5, with a point.');
-  expect(problemOfEdit(number, 'a lot', encoding)).toContain('This is a number');
-  expect(problemOfEdit(number, '.5', encoding)).toBeNull();
-  expect(problemOfEdit(flag, 'yes', encoding)).toBe('Write true or false.');
-  expect(problemOfEdit(day, 'soon', encoding)).toContain('2026.01.31');
-  expect(problemOfEdit(text, 'a||b', encoding)).toContain('has no ||');
-  expect(problemOfEdit(text, 'a\nb', encoding)).toBe('A value is one line of text.');
-  expect(problemOfEdit(text, 'ж', { charset: 'windows-1252', hasMark: false })).toContain(
-    'encoding',
-  );
-  expect(problemOfEdit(text, 'anything; else = 5', encoding)).toBeNull();
+test.each([
+  ['number', '0,5', 'Write 0.5, with a point.'],
+  ['number', 'a lot', 'This is a number'],
+  ['flag', 'yes', 'Write true or false.'],
+  ['day', 'soon', '2026.01.31'],
+  ['text', 'a||b', 'has no ||'],
+  ['text', 'a\nb', 'A value is one line of text.'],
+  ['text', 'ж', 'encoding'],
+])('problemOfEdit rejects %s %j', (kind, value, problem) => {
+  expect(problemOf(kind, value)).toContain(problem);
 });
+
+test('problemOfEdit accepts short numbers and any other text', () => {
+  expect(problemOf('number', '.5')).toBeNull();
+  expect(problemOf('text', 'anything; else = 5')).toBeNull();
+});
+
+function problemOf(kind: string, value: string) {
+  const inputs = inputsOf(opened(utf8('number=0.1\nflag=true\ntext=x\nday=2026.01.31\n')));
+  const input = inputs.find(({ name }) => name === kind);
+  if (!input) throw new Error(`There is no ${kind}`);
+  return problemOfEdit(input, value, { charset: 'windows-1252', hasMark: false });
+}

@@ -13,7 +13,7 @@ const folder = tempFolder();
 const marker = () => join(folder(), 'files', 'shop-id');
 const openFolder = () => openStorage({ storageUrl: `file:${folder()}/files`, s3: null });
 
-test('promise 77: the storage is marked once, with an id that stays', async () => {
+test('promise 77: claimStorage marks a storage once', async () => {
   const deps = { db: db(), storage: openFolder() };
   await Promise.all([claimStorage(deps), claimStorage(deps), claimStorage(deps)]);
   const id = await readFile(marker(), 'utf8');
@@ -21,7 +21,7 @@ test('promise 77: the storage is marked once, with an id that stays', async () =
   expect(await readFile(marker(), 'utf8')).toBe(id);
 });
 
-test('promise 77: another shop’s is refused by a sentence that says what to do', async () => {
+test('promise 77: claimStorage rejects the storage of another shop with advice', async () => {
   const storage = openFolder();
   await storage.claim('another shop');
   const deps = { db: db(), storage };
@@ -33,7 +33,7 @@ test('promise 77: another shop’s is refused by a sentence that says what to do
   await expect(claimStorageAtStart(deps)).resolves.toBeUndefined();
 });
 
-test('promise 75: the shop opens without a storage that is away, and not with one that is none', async () => {
+test('promise 75: claimStorageAtStart tolerates an outage, not a missing storage', async () => {
   const storage = openFolder();
   const failing = (state: 'away' | 'missing' | 'refused') => ({
     db: db(),

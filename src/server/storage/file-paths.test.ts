@@ -8,14 +8,14 @@ const after = (hours: number) => new Date(issued.getTime() + hours * 3_600_000);
 const query = new URL(signedFilePath(target, key, issued), 'http://x').searchParams;
 
 describe('a signed link', () => {
-  test('holds for 24 hours, under one key', () => {
+  test('is valid for 24 hours under one key', () => {
     expect(checkSignature(target, query, key, issued)).toBe('valid');
     expect(checkSignature(target, query, key, after(23.99))).toBe('valid');
     expect(checkSignature(target, query, key, after(24))).toBe('expired');
     expect(checkSignature(target, query, 'l'.repeat(32), issued)).toBe('forged');
   });
 
-  test('of an admin opens that file, and none is the other kind', () => {
+  test('of an admin is valid for its file and kind alone', () => {
     const admin = { adminFileId: 7 };
     const path = signedFilePath(admin, key, issued);
     expect(path).toMatch(/^files\/admin\/7\?/);

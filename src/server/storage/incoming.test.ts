@@ -40,7 +40,7 @@ async function post({ url, fields }: PostAddress, content: string, change = {}):
 const sign = (id: string, sizeBytes: number) =>
   incoming.sign(id, { sizeBytes, expiresInSeconds: 1800 });
 
-test('AWS’s own example has the signature that its documentation says', () => {
+test('signPolicy signs AWS’s example as documented', () => {
   // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-post-example.html
   const credential = 'AKIAIOSFODNN7EXAMPLE/20151229/us-east-1/s3/aws4_request';
   const policy = [
@@ -70,8 +70,8 @@ test('AWS’s own example has the signature that its documentation says', () => 
   ).toBe('8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e');
 });
 
-describe('promise 91: an address', () => {
-  test('is signed for one key, one type, exactly so many bytes and half an hour', async () => {
+describe('promise 91: an upload address', () => {
+  test('is signed for one key, type and size, for half an hour', async () => {
     const before = Date.now();
     const { url, fields } = await sign('an-id', 5_000_000);
     expect(url).toBe(`${s3.endpoint}/${bucketName}`);
@@ -92,7 +92,7 @@ describe('promise 91: an address', () => {
     expect(said).toBe(signPolicy(Policy, credential, s3Keys.secretAccessKey));
   });
 
-  test('takes the file, which is read once it has come, and is no file of the shop', async () => {
+  test('accepts the file outside the shop’s own files', async () => {
     const address = await sign('an-id', 5);
     expect(await incoming.read('an-id')).toBeNull();
     expect(await post(address, 'hello')).toBe(204);
@@ -112,17 +112,17 @@ describe('promise 91: an address', () => {
     ['another type', 'hello', { 'Content-Type': 'text/html' }, 403],
     ['a field more', 'hello', { acl: 'public-read' }, 403],
     ['another signature', 'hello', { 'X-Amz-Signature': 'x'.repeat(64) }, 403],
-  ])('does not take %s', async (_, content, change, status) => {
+  ])('rejects %s', async (_, content, change, status) => {
     expect(await post(await sign('an-id', 5), content, change)).toBe(status);
     expect(await incoming.read('an-id')).toBeNull();
   });
 
-  test('takes nothing when it has expired', async () => {
+  test('rejects a file after it has expired', async () => {
     const address = await incoming.sign('late', { sizeBytes: 5, expiresInSeconds: -1 });
     expect(await post(address, 'hello')).toBe(403);
   });
 
-  test('is of the origin that the admin’s page may speak to, wherever the bucket is', async () => {
+  test('has the declared origin of the bucket', async () => {
     expect(await incoming.origin()).toBe(s3.endpoint);
     const atAws = incomingOf({ storageUrl: 's3://my-files/shop?region=eu-west-1', s3: s3Keys });
     expect(await atAws.origin()).toBe('https://my-files.s3.eu-west-1.amazonaws.com');
@@ -131,7 +131,7 @@ describe('promise 91: an address', () => {
   });
 });
 
-test('what came before a moment is swept, and nothing beside it', async () => {
+test('sweep deletes old uploads alone', async () => {
   for (const id of ['one', 'two']) await post(await sign(id, 5), 'hello');
   const { hash } = await openStorage(s3.storage(prefix())).put(randomBytes(10));
   const anHourAgo = new Date(Date.now() - 3_600_000);
@@ -142,7 +142,7 @@ test('what came before a moment is swept, and nothing beside it', async () => {
   expect(await openStorage(s3.storage(prefix())).stat(hash)).not.toBeNull();
 });
 
-test('promise 76: an S3 that is gone is said to be away', async () => {
+test('promise 76: read throws StorageUnavailable without S3', async () => {
   s3.be('gone');
   await expect(incoming.read('an-id')).rejects.toThrow(StorageUnavailable);
   s3.be('answers');

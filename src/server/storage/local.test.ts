@@ -29,20 +29,20 @@ const filesOf = async () =>
     entry.isFile(),
   );
 
-test('bytes are found again under their hash', async () => {
+test('put stores bytes under their hash', async () => {
   expect(await storage.put(bytes)).toEqual({ hash, sizeBytes: bytes.length });
   const place = await storage.locate(hash, asked);
   if (place.kind !== 'local') throw new Error('not on the disk');
   expect(await readFile(place.path)).toEqual(bytes);
 });
 
-test('a stream and its bytes are the same file, stored once', async () => {
+test('put stores equal content once', async () => {
   await storage.put(Readable.from([bytes.subarray(0, 5), bytes.subarray(5)]));
   await Promise.all([storage.put(bytes), storage.put(bytes)]);
   expect(await filesOf()).toHaveLength(1);
 });
 
-test('a stream that breaks leaves nothing behind', async () => {
+test('put leaves nothing of a broken stream', async () => {
   const broken = Readable.from(
     (async function* () {
       yield bytes;
@@ -53,7 +53,7 @@ test('a stream that breaks leaves nothing behind', async () => {
   expect(await filesOf()).toEqual([]);
 });
 
-test('a deleted file is gone, and deleting it again is no error', async () => {
+test('delete is idempotent', async () => {
   await storage.put(bytes);
   await storage.delete(hash);
   await storage.delete(hash);
@@ -68,12 +68,12 @@ test.each([
   `${'a'.repeat(63)}/`,
   hash.toUpperCase(),
   `${hash}\n`,
-])('%j is no hash', async (text) => {
+])('locate and delete reject %j', async (text) => {
   await expect(storage.locate(text, asked)).rejects.toThrow(RangeError);
   await expect(storage.delete(text)).rejects.toThrow(RangeError);
 });
 
-test('all files are listed, at most a thousand at a time, and nothing else', async () => {
+test('list returns all files in pages of a thousand', async () => {
   const names = Array.from({ length: 1_100 }, (_, at) =>
     createHash('sha256').update(String(at)).digest('hex'),
   );
@@ -89,7 +89,7 @@ test('all files are listed, at most a thousand at a time, and nothing else', asy
   expect(pages.flat().toSorted()).toEqual(names.toSorted());
 });
 
-test('it is the first shop’s, also where two come at once', async () => {
+test('claim is won by the first shop, also concurrently', async () => {
   expect(await storage.owner()).toBeNull();
   const owners = await Promise.all([storage.claim('one'), storage.claim('two')]);
   expect(new Set([...owners, await storage.owner(), await storage.claim('three')]).size).toBe(1);
@@ -97,7 +97,7 @@ test('it is the first shop’s, also where two come at once', async () => {
   expect(await storage.claim('after a crash')).toBe('after a crash');
 });
 
-test('it is up where it can write, and not where it cannot', async () => {
+test('state tells whether it can write', async () => {
   expect(await storage.state()).toBe('up');
   await writeFile(join(folder(), 'a-file'), '');
   const told = vi.spyOn(log, 'error').mockImplementation(() => {});

@@ -5,7 +5,7 @@ import { StorageUnavailable, StorageWatch } from './storage-state.ts';
 
 const away = new StorageUnavailable('away', 'It is away.');
 
-test('promise 75: the log is told once that the storage is away, and once that it is back', () => {
+test('promise 75: StorageWatch logs an outage and its end once', () => {
   const told = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')];
   for (const level of told) level.mockImplementation(() => {});
   const watch = new StorageWatch(async () => {});
@@ -16,7 +16,7 @@ test('promise 75: the log is told once that the storage is away, and once that i
   ]);
 });
 
-test('promise 75: whoever asks for its state waits for a second at most, and it is asked once in five', async () => {
+test('promise 75: state() waits a second at most and checks every five', async () => {
   vi.spyOn(log, 'error').mockImplementation(() => {});
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const check = vi.fn<() => Promise<void>>(() => new Promise(() => {}));

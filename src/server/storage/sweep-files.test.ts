@@ -34,7 +34,7 @@ async function storedHashes(): Promise<string[]> {
   return (await Array.fromAsync(storage.list())).flat().toSorted();
 }
 
-test('what no row names is swept after a day, and nothing else', async () => {
+test('sweepFiles deletes files without a row after a day', async () => {
   await put('an orphan', 2 * dayMs);
   const fresh = await put('being saved just now', dayMs / 2);
   const named = await put('a product', 2 * dayMs);
@@ -45,7 +45,7 @@ test('what no row names is swept after a day, and nothing else', async () => {
   expect(await storedHashes()).toEqual([fresh, named].toSorted());
 });
 
-test('promise 91: what browsers sent and no save has used is swept after a day', async () => {
+test('promise 91: sweepFiles deletes unused direct uploads after a day', async () => {
   const asked: Date[] = [];
   const incoming: IncomingFiles = {
     origin: () => Promise.reject(new Error('not asked')),
@@ -64,14 +64,14 @@ test('promise 91: what browsers sent and no save has used is swept after a day',
   expect(await storedHashes()).not.toContain(orphan);
 });
 
-test('promise 77: of another shop’s storage nothing is swept', async () => {
+test('promise 77: sweepFiles deletes nothing of another shop', async () => {
   const orphan = await put('the other shop knows it', 2 * dayMs);
   await storage.claim('another shop');
   await expect(sweepFiles({ db: db(), storage, now: () => now })).rejects.toThrow('another shop');
   expect(await storedHashes()).toEqual([orphan]);
 });
 
-test('a hundred thousand files cost a hundred statements, and are not kept in mind', async () => {
+test('sweepFiles streams 100,000 files in a hundred statements', async () => {
   const database = await openRecordedDatabase();
   try {
     let pages = 0;

@@ -24,24 +24,24 @@ function renamed(place: 'header' | 'directory', name: string, other: string): Bu
   return bytes;
 }
 
-test('an archive of files and folders is taken', async () => {
+test('checkArchive accepts files and folders', async () => {
   const names = ['Grid.ex5', 'docs/', 'docs/Read me.pdf', 'docs\\übersicht.txt', 'a..b', '...'];
   expect(await check(archive(...names))).toBeNull();
 });
 
 test.each(['../a', 'a/../../b', 'a\\..\\b', '..', '/a', '\\a', 'C:a', 'c:\\a', 'a\0b'])(
-  'a file named %j is refused',
+  'checkArchive rejects a file named %j',
   async (name) => {
     expect(await check(archive('ok.txt', name))).toContain('outside its folder');
   },
 );
 
-test('both names of a file are looked at', async () => {
+test('checkArchive checks both names of a file', async () => {
   expect(await check(renamed('header', 'aa/b', '../b'))).toContain('outside its folder');
   expect(await check(renamed('directory', 'aa/b', '../b'))).toContain('outside its folder');
 });
 
-test('what is no archive, a part of one, an empty one, or begins as something else is refused', async () => {
+test('checkArchive rejects truncated, empty and prefixed archives', async () => {
   const whole = archive('a', 'b');
   expect(await check(whole)).toBeNull();
   for (let length = 0; length < whole.length; length++) {

@@ -44,7 +44,7 @@ async function* broken() {
   throw new StorageUnavailable('away', 'It stopped.');
 }
 
-test('what came with the form stays, what went to the storage is fetched', async () => {
+test('stageUploads fetches direct uploads and keeps files of the form', async () => {
   const { storage } = storageWith({ one: hello });
   const here = new StagedFile({ name: 'here.set', size: 1, path: 'somewhere' });
   const one = file('one');
@@ -62,10 +62,10 @@ test('what came with the form stays, what went to the storage is fetched', async
 });
 
 test.each([
-  ['has not come', storageWith, {}, 5],
+  ['has not arrived', storageWith, {}, 5],
   ['is of another size', storageWith, { one: hello }, 6],
   ['ends too early', storageWith, { one: half }, 5],
-])('promise 91: one that %s is said at its field', async (_, make, came, size) => {
+])('promise 91: stageUploads rejects a file that %s at its field', async (_, make, came, size) => {
   const { storage } = make(came, size);
   await expect(stageUploads(storage, [['file', file('one')]], folder())).rejects.toThrow(
     expect.objectContaining({
@@ -76,7 +76,7 @@ test.each([
   );
 });
 
-test('a storage that stops in the middle is said to be away, and the rest is not asked for', async () => {
+test('stageUploads stops at a storage that fails', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `file-${index}`);
   const { storage, asked } = storageWith(Object.fromEntries(ids.map((id) => [id, broken])));
   const uploads = ids.map((id): [string, IncomingFile] => ['setFiles', file(id)]);
@@ -84,7 +84,7 @@ test('a storage that stops in the middle is said to be away, and the rest is not
   expect(asked.length).toBeLessThan(10);
 });
 
-test('what was saved is taken away, and a failure of that is no failure of the save', async () => {
+test('forgetIncoming deletes saved uploads and ignores failures', async () => {
   const { storage, asked } = storageWith({ one: hello });
   const here = new StagedFile({ name: 'here.set', size: 1, path: 'somewhere' });
   await forgetIncoming(storage, [here, file('one'), file('two')]);
@@ -92,7 +92,7 @@ test('what was saved is taken away, and a failure of that is no failure of the s
   expect(await readdir(folder())).toEqual([]);
 });
 
-test('an upload that no form brought is a fault', async () => {
+test('stageUploads throws for other uploads', async () => {
   const { storage } = storageWith({});
   const upload = { name: 'a.txt', size: 1 };
   await expect(stageUploads(storage, [['file', upload]], folder())).rejects.toThrow(

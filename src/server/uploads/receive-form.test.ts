@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
 import type { FormRule } from '#contract/route.ts';
 import { AppError } from '../errors.ts';
 import { receiveForm } from './receive-form.ts';
 import { cleanFileName, StagedFile } from './staged-file.ts';
-import { sweepLeftovers } from './upload-folder.ts';
 
 const endings = ['.txt'];
 const rule: FormRule = {
@@ -50,8 +48,8 @@ async function refusal(request: Request): Promise<AppError> {
 
 const bytes = (count: number) => 'x'.repeat(count);
 
-describe('a form', () => {
-  test('promise 27: in UTF-16 brings no half of a pair', async () => {
+describe('receiveForm', () => {
+  test('promise 27: replaces lone surrogates of UTF-16', async () => {
     const head =
       `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n` +
       'Content-Type: text/plain; charset=utf-16le\r\n\r\n';
@@ -64,7 +62,7 @@ describe('a form', () => {
     expect(fields).toEqual({ name: 'a\ufffdb' });
   });
 
-  test('gives texts, lists and files, and leaves nothing once it is forgotten', async () => {
+  test('returns texts, lists and files, and forget() deletes them', async () => {
     const { fields, forget } = await receiveForm(
       formOf([
         ['name', 'first'],
@@ -92,7 +90,7 @@ describe('a form', () => {
 
   test.each<[string, [string, string | File][], [string, string][]]>([
     [
-      'has no file where none was chosen',
+      'reads an empty file field as none',
       [
         ['file', new File([], '')],
         ['pictures', ''],
@@ -100,9 +98,9 @@ describe('a form', () => {
       ],
       [['name', '']],
     ],
-    ['without a part is an empty one', [], []],
+    ['reads an empty form', [], []],
     [
-      'takes names that objects have of their own as names',
+      'reads names of object members as names',
       [
         ['__proto__', 'x'],
         ['toString', new File(['y'], 'y.txt')],
@@ -120,8 +118,8 @@ describe('a form', () => {
   });
 });
 
-describe('is refused, with nothing left on disk', () => {
-  test('a file over its limit, once the rest of the form was read', async () => {
+describe('receiveForm rejects and leaves nothing on disk for', () => {
+  test('a file over its limit, after it has read the rest', async () => {
     let sent = 0;
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="pictures"; filename="a.txt"\r\n\r\n`;
     const body = new ReadableStream({
@@ -138,14 +136,14 @@ describe('is refused, with nothing left on disk', () => {
     expect(sent).toBe(200);
   });
 
-  test('what says that it is too long, unread', async () => {
+  test('a declared length over the limit, unread', async () => {
     const request = formOf([]);
     request.headers.set('Content-Length', String(251 * 1024 * 1024));
     expect((await refusal(request)).status).toBe(413);
     expect(request.bodyUsed).toBe(false);
   });
 
-  test('what never ends, at a bound', async () => {
+  test('an endless body, at the limit', async () => {
     let sent = 0;
     const chunk = Buffer.alloc(4 * 1024 * 1024);
     const body = new ReadableStream({
@@ -178,7 +176,7 @@ describe('is refused, with nothing left on disk', () => {
   });
 });
 
-test('a form cut off or changed at any byte is taken or refused, and never left hanging', async () => {
+test('receiveForm ends for a form cut off or changed at any byte', async () => {
   const whole = [
     '--edge',
     'Content-Disposition: form-data; name="name"',
@@ -215,19 +213,6 @@ test.each([
   ['  ', ''],
   ['..', '..'],
   [`${'x'.repeat(300)}.ex5`, `${'x'.repeat(196)}.ex5`],
-])('%j is called %j', (said, name) => {
+])('cleanFileName(%j) is %j', (said, name) => {
   expect(cleanFileName(said)).toBe(name);
-});
-
-test('what a killed process left goes after a day', async () => {
-  const old = join(folder(), 'tradeshelf-upload-old');
-  for (const path of [old, join(folder(), 'tradeshelf-upload-new'), join(folder(), 'others')]) {
-    await mkdir(path);
-  }
-  const now = new Date();
-  const before = new Date(now.getTime() - 25 * 3_600_000);
-  await utimes(old, before, before);
-  await utimes(join(folder(), 'others'), before, before);
-  await sweepLeftovers(folder(), now);
-  expect((await readdir(folder())).toSorted()).toEqual(['others', 'tradeshelf-upload-new']);
 });

@@ -23,7 +23,7 @@ const reference = signReference(robot, ours);
 const open = (fields: Record<string, unknown>, reader = ours) =>
   openReferences(fields, rule, reader);
 
-test('a reference is the file that it was made for; all else stays as it is', () => {
+test('openReferences replaces references by files and keeps all else', () => {
   const others = ['a', 'b'].map((id) => signReference({ ...robot, id, field: 'setFiles' }, ours));
   const came = { name: 'whole.set' };
   const opened = open({ name: reference, file: reference, setFiles: [others[0], came, others[1]] });
@@ -38,22 +38,22 @@ test('a reference is the file that it was made for; all else stays as it is', ()
   });
 });
 
-test('it holds no more than a form may be told, and nothing of the admin', () => {
+test('signReference reveals nothing of the admin', () => {
   const [promise = ''] = reference.split('.');
   expect(JSON.parse(Buffer.from(promise, 'base64url').toString())).toEqual(robot);
 });
 
-describe('promise 91: refused at its field is', () => {
+describe('promise 91: openReferences rejects at its field', () => {
   const [promise = '', signature = ''] = reference.split('.');
   const larger = Buffer.from(JSON.stringify({ ...robot, size: 43 })).toString('base64url');
   test.each([
-    ['another admin’s', reference, { ...ours, adminId: 'admin-2' }],
+    ['a reference of another admin', reference, { ...ours, adminId: 'admin-2' }],
     [
-      'another shop’s',
+      'a reference of another shop',
       reference,
       { ...ours, secretKey: 'another key, at least 32 bytes long too' },
     ],
-    ['one that was changed', `${larger}.${signature}`, ours],
+    ['a changed one', `${larger}.${signature}`, ours],
     ['one without a signature', promise, ours],
     ['one of another field', signReference({ ...robot, field: 'setFiles' }, ours), ours],
     ['a text', 'robot.ex5', ours],
@@ -67,14 +67,14 @@ describe('promise 91: refused at its field is', () => {
     );
   });
 
-  test('one that has expired', () => {
+  test('an expired one', () => {
     const later = { ...ours, now: new Date(robot.expiresAt) };
     expect(() => open({ file: reference }, later)).toThrow(
       expect.objectContaining({ status: 410, message: expect.stringMatching(/has expired/) }),
     );
   });
 
-  test('one that comes twice', () => {
+  test('a repeated one', () => {
     const twice = signReference({ ...robot, field: 'setFiles' }, ours);
     expect(() => open({ setFiles: [twice, twice] })).toThrow(
       expect.objectContaining({ status: 410 }),

@@ -24,10 +24,10 @@ export interface Call {
 }
 
 type Verb<R extends Route> = (deps: Deps, input: ParsedInputOf<R>, by: Caller) => Promise<unknown>;
-export type CallStage = Awaited<ReturnType<typeof openCallStage<StageDatabase>>>;
+export type CallFixtures = Awaited<ReturnType<typeof openCallFixtures<FixtureDatabase>>>;
 
-/** What a stage needs of its database, wherever that is. */
-interface StageDatabase {
+/** What a fixtures needs of its database, wherever that is. */
+interface FixtureDatabase {
   db: Db;
   client: Client;
   leader: LeaderLock;
@@ -43,7 +43,7 @@ const caller: Caller = {
 };
 
 /** A shop with many rows, and the sandbox beside it. */
-export async function openCallStage<Opened extends StageDatabase>(database: Opened) {
+export async function openCallFixtures<Opened extends FixtureDatabase>(database: Opened) {
   const sandbox = await startTestSandbox();
   const now = () => new Date();
   const deps = {

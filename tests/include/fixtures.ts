@@ -2,7 +2,7 @@ import { beforeAll, beforeEach } from 'vitest';
 import { licenseInclude } from '#server/licenses/include/license-include.ts';
 import { compileTerminal, type Platform } from './compile-include.ts';
 import { newSignerKey, Signer } from './lease-signer.ts';
-import { Chart, World } from './terminal.ts';
+import { Chart, World, type WebQuestion } from './terminal.ts';
 
 /** Signing key of the fake store. */
 export const signerKey = newSignerKey(3);
@@ -17,7 +17,7 @@ export const licenseKey = '0ABCD-1EFGH-2JKMN-3PQRS-4TVWX-5YZ67';
 const modules = new Map<Platform, WebAssembly.Module>();
 
 /** A computer with charts, and a store that answers it. */
-export class Stage {
+export class Fixtures {
   world = new World();
   store = new Signer(signerKey, () => 0);
   private readonly platform: Platform;
@@ -67,6 +67,13 @@ export class Stage {
     }
   }
 
+  /** Returns the first request. */
+  get question(): WebQuestion {
+    const [question] = this.world.questions;
+    if (!question) throw new Error('Nothing was asked');
+    return question;
+  }
+
   cutTheNetwork(): void {
     this.world.answer = () => ({ error: 5203 });
   }
@@ -75,12 +82,12 @@ export class Stage {
   }
 }
 
-/** Provides a new stage for each test of the calling `describe`. */
-export function useStage(platform: Platform): Stage {
-  const stage = new Stage(platform);
+/** Resets the fixtures before each test of the calling `describe`. */
+export function useFixtures(platform: Platform): Fixtures {
+  const fixtures = new Fixtures(platform);
   beforeAll(async () => {
     if (!modules.has(platform)) modules.set(platform, await compileTerminal(include, platform));
   });
-  beforeEach(() => stage.reset());
-  return stage;
+  beforeEach(() => fixtures.reset());
+  return fixtures;
 }
