@@ -1,11 +1,15 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { listProducts } from '#contract/products.ts';
+import { getProduct, listProducts } from '#contract/products.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
 const shop = useShop();
 
+function structuredIn(html: string) {
+  const [, json = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json);
+}
 const readPage = async (path: string) => (await fetch(shop.url + path)).text();
 
 /** Returns the text between tags as a reader sees it. */
@@ -39,33 +43,20 @@ const faqSchema = z.strictObject({
     .min(1),
 });
 
-describe('promise 118: the questions and answers', () => {
-  test('are told to search engines as they stand on the page', async () => {
-    const html = await readPage('/faq');
-    const [, json = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? [];
-    const { mainEntity } = faqSchema.parse(JSON.parse(json));
-    const shown = [...html.matchAll(/<summary[^]*?<\/summary>/g)].map(([summary]) =>
-      plain(summary),
-    );
-    expect(mainEntity.map(({ name }) => name)).toEqual(shown);
-    const page = plain(html.slice(html.indexOf('<body')));
-    for (const { acceptedAnswer } of mainEntity) expect(page).toContain(plain(acceptedAnswer.text));
-  });
-
-  test('have links that lead to the shop from anywhere', async () => {
-    const html = await readPage('/faq');
-    const [, json = ''] = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html) ?? [];
-    const links = faqSchema
-      .parse(JSON.parse(json))
-      .mainEntity.flatMap(({ acceptedAnswer }) => [
-        ...acceptedAnswer.text.matchAll(/href="([^"]*)"/g),
-      ]);
-    expect(links.length).toBeGreaterThan(0);
-    for (const [, address = ''] of links) expect(address).toMatch(/^(https?|mailto):/);
-  });
+test('promise 118: search engines get the questions and answers of the page, with full links', async () => {
+  const html = await readPage('/faq');
+  const { mainEntity } = faqSchema.parse(structuredIn(html));
+  const shown = [...html.matchAll(/<summary[^]*?<\/summary>/g)].map(([summary]) => plain(summary));
+  expect(mainEntity.map(({ name }) => name)).toEqual(shown);
+  const page = plain(html.slice(html.indexOf('<body')));
+  const answers = mainEntity.map(({ acceptedAnswer }) => acceptedAnswer.text);
+  for (const answer of answers) expect(page).toContain(plain(answer));
+  const links = answers.flatMap((answer) => [...answer.matchAll(/href="([^"]*)"/g)]);
+  expect(links.length).toBeGreaterThan(0);
+  for (const [, address = ''] of links) expect(address).toMatch(/^(https?|mailto):/);
 });
 
-test('promise 118: every public page says what it is where it is shared', async () => {
+test('promise 118: every public page describes itself where it is shared', async () => {
   const [product] = dataOf(await shop.call(listProducts, {})).products;
   const paths = [
     '/',
@@ -95,5 +86,52 @@ test('promise 118: every public page says what it is where it is shared', async 
       String(width),
       String(height),
     ]);
+  }
+});
+
+test('search engines get price, picture and availability of a product', async () => {
+  const [{ id } = { id: 0 }] = dataOf(await shop.call(listProducts, { price: 'paid' })).products;
+  const product = dataOf(await shop.call(getProduct, { id }));
+  const html = await readPage(`/product/${id}`);
+  const [described, breadcrumb] = structuredIn(html);
+  expect(described).toMatchObject({
+    name: product.name,
+    sku: String(id),
+    url: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+    image: [`${shop.url}/${product.imagePath}`],
+    offers: { price: product.price.toFixed(2), availability: 'https://schema.org/InStock' },
+  });
+  expect(breadcrumb['@type']).toBe('BreadcrumbList');
+  const [, share = ''] = /<meta property="og:image" content="([^"]*)"/.exec(html) ?? [];
+  expect(share).toMatch(new RegExp(`^${shop.url}/files/share/${id}-[0-9a-f]{16}\\.jpg$`));
+  const { headers } = await fetch(share);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': expect.stringContaining('immutable'),
+    'content-disposition': expect.stringMatching(/^inline/),
+  });
+  expect((await fetch(share.replace(/[0-9a-f]{16}/, '0'.repeat(16)))).status).toBe(404);
+});
+
+/** Returns an attribute of the page's high-priority picture. */
+function wantedFirst(html: string, name: string): string | undefined {
+  const pictures = html.match(/<img\b(?:"[^"]*"|[^">])*>/g) ?? [];
+  const tag = pictures.find((picture) => /fetchpriority="high"/i.test(picture)) ?? '';
+  const [, value] = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag) ?? [];
+  return value?.replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+}
+
+// Any other picture or width would be fetched twice.
+test('a page preloads the picture that it shows first', async () => {
+  const { products } = dataOf(await shop.call(listProducts, {}));
+  const product = products.find(({ imagePath }) => imagePath);
+  for (const path of ['/', `/product/${product?.id}`]) {
+    const answer = await fetch(shop.url + path);
+    const html = await answer.text();
+    const link = answer.headers.get('Link');
+    const sources = wantedFirst(html, 'srcset');
+    expect(sources, path).toContain(' 320w, ');
+    expect(link, path).toContain(`imagesrcset="${sources}"; `);
+    expect(link, path).toContain(`imagesizes="${wantedFirst(html, 'sizes')}"; `);
   }
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { downloads } from '#db/schema.ts';
 import { insertOrder } from '#tests/support/sold-order.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
@@ -9,7 +9,7 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const db = tempDatabase();
 const deps = () => ({ db: db(), now: () => now });
 
-it('keeps one row for what is fetched within an hour, and one for each file', async () => {
+test('recordDownload stores one row per file and hour', async () => {
   const { order, presentFileId } = await insertOrder(db());
   const after = (ms: number) => ({ db: db(), now: () => new Date(now.getTime() + ms) });
   const fetch = (ms: number, fileId = order.fileId) =>
@@ -28,7 +28,7 @@ it('keeps one row for what is fetched within an hour, and one for each file', as
   ]);
 });
 
-it('only logs that it could not', async () => {
+test('recordDownload logs failures', async () => {
   const written = vi.spyOn(log, 'error').mockImplementation(() => {});
   recordDownload(deps(), '/files/purchases/unknown/1');
   await expect.poll(() => JSON.stringify(written.mock.calls)).toContain('download not recorded');

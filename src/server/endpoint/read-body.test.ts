@@ -7,7 +7,7 @@ function request(body: ReadableStream<Uint8Array>): Request {
   return new Request('http://a', init);
 }
 
-test('promise 40: a body that does not come to its end is not waited for', async () => {
+test('promise 40: readText gives up on a slow body', async () => {
   let drip: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -22,13 +22,13 @@ test('promise 40: a body that does not come to its end is not waited for', async
   expect(failure).toMatchObject({ status: 408, headers: { Connection: 'close' } });
 });
 
-test('nor is one that stops', async () => {
+test('readText gives up on a stalled body', async () => {
   await expect(readText(request(new ReadableStream()), 16_000, 50)).rejects.toMatchObject({
     status: 408,
   });
 });
 
-test('a body that comes in pieces is read whole', async () => {
+test('readText joins chunks', async () => {
   const body = new Blob(['{"a":', '"é"}']).stream();
   expect(await readText(request(body), 16_000)).toBe('{"a":"é"}');
 });

@@ -32,26 +32,26 @@ async function sizesOf(content: Uint8Array) {
   );
 }
 
-describe('a picture', () => {
-  test('is kept in WebP in every width of the shop', async () => {
+describe('storePicture', () => {
+  test('stores WebP in every width', async () => {
     const sizes = await sizesOf(await blank(2000, 1000).png().toBuffer());
     expect(sizes.map(({ format, ownWidth }) => ({ format, ownWidth }))).toEqual(
       pictureWidths.map((ownWidth) => ({ format: 'webp', ownWidth })),
     );
   });
 
-  test('is never enlarged', async () => {
+  test('never enlarges', async () => {
     const sizes = await sizesOf(await blank(500, 250).png().toBuffer());
     expect(sizes.map(({ ownWidth }) => ownWidth)).toEqual([320, 500, 500, 500]);
   });
 
-  test('stands upright, and carries nothing of its camera', async () => {
+  test('rotates by EXIF and removes it', async () => {
     const sideways = await blank(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const [first] = await sizesOf(sideways);
     expect(first).toMatchObject({ ownWidth: 200, height: 400, exif: undefined });
   });
 
-  test('is kept as it was given too, and its sizes name it', async () => {
+  test('stores the original, which its sizes reference', async () => {
     const content = await blank(500, 250).png().toBuffer();
     const picture = await store(content);
     const kept = Buffer.concat(await Array.fromAsync(await storage.read(picture.original.hash)));

@@ -21,7 +21,7 @@ const tooMuch: [string, string][] = [
 ];
 
 test.each(byExtent(tooMuch.slice(0, 2), tooMuch))(
-  'promise 39: %s hold nothing up',
+  'promise 39: %s do not block the event loop',
   async (_, markdown) => {
     const share = await shareOfThisThread(async () => {
       expect(await renderInThread(markdown, 1_000)).toBeNull();

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { renderDescription, renderMarkdown } from './markdown.ts';
 
-test('renders headings, lists, tables and code', async () => {
+test('renderMarkdown renders headings, lists, tables and code', async () => {
   const html = await renderMarkdown(
     '# Top\n\n## Inputs\n\n- one\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```mql5\nint x = 1;\n```',
   );
@@ -24,18 +24,18 @@ test.each([
   '<form action="https://evil.example"><input name=q></form>',
   '[x]: javascript:alert(1)\n\n[x]',
   '<math><mtext><img src=x onerror=alert(1)>',
-])('promise 30: lets nothing run: %s', async (markdown) => {
+])('promise 30: renderMarkdown removes active content: %s', async (markdown) => {
   const html = await renderMarkdown(markdown);
   expect(html).not.toMatch(/<(script|iframe|svg|math|form|input|style|object)/i);
   expect(html).not.toMatch(/\son\w+=|javascript:|vbscript:|data:text|\sstyle=/i);
 });
 
-test('gives headings ids that shadow nothing', async () => {
+test('renderMarkdown gives headings no id that shadows a global', async () => {
   const html = await renderMarkdown('## PayPal\n\n## location');
   expect(html).not.toMatch(/id="(paypal|location)"/i);
 });
 
-test('makes a link of a picture that lies elsewhere', async () => {
+test('renderMarkdown links external pictures', async () => {
   expect(await renderMarkdown('![chart](https://elsewhere.example/x.png)')).toContain(
     '<a href="https://elsewhere.example/x.png">chart</a>',
   );
@@ -43,7 +43,7 @@ test('makes a link of a picture that lies elsewhere', async () => {
   expect(await renderMarkdown('![x](javascript:alert(1))')).not.toContain('javascript:');
 });
 
-test('writes tasks out as text with a name each', async () => {
+test('renderMarkdown renders tasks as labelled text', async () => {
   const html = await renderMarkdown('- [x] netting\n- [ ] hedging\n\n1. [X] a\n   - [ ] b');
   expect(html).not.toContain('<input');
   expect(html?.match(/<span role="img" aria-label="(Done|To do)">[☑☐]<\/span>/g)).toHaveLength(4);
@@ -51,21 +51,21 @@ test('writes tasks out as text with a name each', async () => {
   expect(html).toMatch(/aria-label="To do">☐<\/span> hedging/);
 });
 
-test('as much prose as a description may hold is shown', async () => {
+test('renderMarkdown renders a description of the maximum size', async () => {
   const prose =
     'Buys **dips** of [gold](https://x.example), *often*. A `lot` of it.\n\n- one\n- two\n\n';
   const markdown = prose.repeat(50_000 / prose.length);
   expect(await renderMarkdown(markdown)).toContain('<strong>dips</strong>');
 }, 60_000);
 
-test('promise 39: more texts at once than are kept are all rendered', async () => {
+test('promise 39: renderMarkdown renders more concurrent texts than it caches', async () => {
   const long = 'a'.repeat(50_000);
   const texts = Array.from({ length: 60 }, (_, index) => `${index} ${long}`);
   const rendered = await Promise.all(texts.map(renderMarkdown));
   expect(rendered).toEqual(texts.map((text) => `<p>${text}</p>`));
 }, 60_000);
 
-test('promise 39: what cannot be rendered is shown as it was typed, runs nothing, and is tried once', async () => {
+test('promise 39: renderDescription shows unrenderable text escaped and tries once', async () => {
   const markdown = `${'> '.repeat(20_000)}<img src=x onerror=alert(1)> & more`;
   const sent = vi.spyOn(Worker.prototype, 'postMessage');
   expect(await renderMarkdown(markdown)).toBeNull();

@@ -14,14 +14,14 @@ const names = (over: Partial<typeof parts>) =>
     'existing' in part ? part.existing.id : `new-${part.added}`,
   );
 
-describe('the final order', () => {
-  test('is the present one with the new ones behind, where nothing is said', () => {
+describe('arrangeParts', () => {
+  test('appends new parts by default', () => {
     expect(names({})).toEqual([4, 7]);
     expect(names({ added: 2 })).toEqual([4, 7, 'new-0', 'new-1']);
     expect(names({ added: 1, remove: [4, 99] })).toEqual([7, 'new-0']);
   });
 
-  test('is the one that is said', () => {
+  test('follows the stated order', () => {
     expect(names({ added: 1, order: ['new-0', '7', '4'] })).toEqual(['new-0', 7, 4]);
     expect(names({ remove: [4, 7], order: [] })).toEqual([]);
   });
@@ -35,21 +35,21 @@ describe('the final order', () => {
     ['names one of another product', { order: ['4', '7', '8'] }],
     ['names a new one that did not come', { order: ['4', '7', 'new-0'] }],
     ['names a new one in another spelling', { added: 1, order: ['4', '7', 'new-00'] }],
-  ])('that %s is refused', (_, over) => {
+  ])('rejects an order that %s', (_, over) => {
     expect(() => names(over)).toThrow(texts.order);
   });
 
-  test('has its end', () => {
+  test('limits the number of files', () => {
     expect(() => requireMax('screenshots', [1, 2], 2)).not.toThrow();
     expect(() => requireMax('screenshots', [1, 2, 3], 2)).toThrow('At most 2 files');
   });
 });
 
-describe('symbols and notes', () => {
-  const places = [{ added: 0 }, { existing: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
-  const existing = places.slice(1);
+describe('labelSetFiles', () => {
+  const places = [{ added: 0 }, { kept: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
+  const kept = places.slice(1);
 
-  test('speak of the final order', () => {
+  test('labels the final order', () => {
     const labels = labelSetFiles(places, {
       setFileSymbols: ['XAUUSD', 'GBPUSD'],
       setFileNotes: ['a, b', 'c'],
@@ -60,16 +60,16 @@ describe('symbols and notes', () => {
     ]);
   });
 
-  test('of a text that is left out stay', () => {
-    expect(labelSetFiles(existing, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
-    expect(labelSetFiles(existing, { setFileSymbols: ['GBPUSD'] })).toEqual([
+  test('keeps labels of an omitted text', () => {
+    expect(labelSetFiles(kept, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
+    expect(labelSetFiles(kept, { setFileSymbols: ['GBPUSD'] })).toEqual([
       { symbol: 'GBPUSD', note: 'careful' },
     ]);
     expect(labelSetFiles([], {})).toEqual([]);
   });
 
-  test('of an empty text go; notes may be fewer', () => {
-    expect(labelSetFiles(existing, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
+  test('clears labels of an empty text and allows fewer notes', () => {
+    expect(labelSetFiles(kept, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
     expect(
       labelSetFiles(places, { setFileSymbols: ['A', 'B'], setFileNotes: ['one'] }).map(
         ({ note }) => note,
@@ -85,7 +85,7 @@ describe('symbols and notes', () => {
     [{ setFileSymbols: ['A', 'B', 'C'] }, texts.tooManySymbols],
     [{ setFileSymbols: ['A', 'B', ''] }, texts.tooManySymbols],
     [{ setFileSymbols: ['A', 'B'], setFileNotes: ['1', '2', '3'] }, texts.tooManyNotes],
-  ])('%j is refused for two set files', (said, text) => {
+  ])('rejects %j for two set files', (said, text) => {
     expect(() => labelSetFiles(places, said)).toThrow(text);
   });
 });

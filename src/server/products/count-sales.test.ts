@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { files, orders, products } from '#db/schema.ts';
 import { productQuerySchema } from '#contract/products.ts';
 import { tempDatabase } from '#tests/support/temp-database.ts';
@@ -53,7 +53,7 @@ const popular = async () => {
   return list.products.map(({ id }) => id);
 };
 
-it('promise 98: popular is what sold most in ninety days, and the newest of equals', async () => {
+test('promise 98: countSales ranks products by sales of ninety days, then newest first', async () => {
   await addProducts(4);
   await sell(2, after(-100));
   await sell(2, after(-91));
@@ -66,7 +66,7 @@ it('promise 98: popular is what sold most in ninety days, and the newest of equa
   expect(await popular()).toEqual([1, 3, 4, 2]);
 });
 
-it('promise 98: sales are counted once a day, and are forgotten after ninety', async () => {
+test('promise 98: countSales counts once a day and forgets after ninety days', async () => {
   await addProducts(1);
   await sell(1, after(-1));
   const count = (days: number) => countSales({ db: db(), now: () => after(days) });
@@ -82,7 +82,7 @@ it('promise 98: sales are counted once a day, and are forgotten after ninety', a
   expect(row).toEqual({ sold: 0 });
 });
 
-it('promise 98: counts every product of many', async () => {
+test('promise 98: countSales counts thousands of products', async () => {
   await addProducts(2_500);
   for (const id of [1, 1_000, 1_001, 2_000, 2_500]) await sell(id, after(-1));
   expect(await countSales({ db: db(), now: () => start })).toBe(5);

@@ -10,7 +10,7 @@ test.each([
   ['brakeout', 'breakout', 2],
   ['', 'gold', 4],
   ['𝕘old', 'gold', 1],
-])('from %j to %j it is %d', (one, other, slips) => {
+])('distance of %j and %j is %d', (one, other, slips) => {
   expect(distance(one, other)).toBe(slips);
   expect(distance(other, one)).toBe(slips);
 });

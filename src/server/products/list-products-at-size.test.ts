@@ -65,7 +65,7 @@ afterAll(() => {
 });
 
 it.each(searches)(
-  'every list that searches for %j shows what it should',
+  'every list that searches for %j matches the plain rules',
   async (search) => {
     const found = new Map<string, number[]>();
     for (const query of everyProductList([search])) {
@@ -92,7 +92,7 @@ it.each(searches)(
 );
 
 it(
-  'shows every match once, however many pages it takes',
+  'pages contain every match once',
   async () => {
     const query = everyProductList(['trend'])[0];
     if (!query) throw new Error('There is no list.');

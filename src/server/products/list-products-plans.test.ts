@@ -56,7 +56,7 @@ describe.each(byExtent(statistics.slice(0, 1), statistics))('%s', (_, analyze) =
   });
 
   it.each(['', 'trend', 'zephyr gold'])(
-    'every list that searches for %j is read by its indexes, the search first',
+    'every list that searches for %j uses indexes',
     async (search) => {
       const bad: string[] = [];
       for (const query of everyProductList([search])) {

@@ -16,7 +16,7 @@ const inputNamed = (name: string) => ({
   group: null,
 });
 
-test('the inputs of another product’s versions and set files are none of this one’s', async () => {
+test('findVersionsAndInputs ignores inputs of other products', async () => {
   const [version, other] = [await insertVersion(db()), await insertVersion(db())];
   await db()
     .insert(versionInputs)
@@ -36,7 +36,7 @@ test('the inputs of another product’s versions and set files are none of this 
   });
 });
 
-test('they are looked up once, however many versions a product has', async () => {
+test('newestInputsColumns run once per query', async () => {
   const { productId } = await insertVersion(db());
   const versions = db()
     .select({ id: productVersions.id, ...newestInputsColumns(productId) })

@@ -23,20 +23,20 @@ test.each([
   ['a.b.c', '"a"* AND "b"* AND "c"*'],
   ['é Zürich', '"é"* AND "zürich"*'],
   ['\u{E000}onsale', '"onsale"*'],
-])('%j is searched as %j', (search, expected) => {
+])('toNameExpression turns %j into %j', (search, expected) => {
   expect(wordsOf(search)).toBe(expected);
 });
 
-test('a word counts once, and not where another one begins with it', () => {
+test('toNameExpression drops duplicates and prefixes', () => {
   expect(wordsOf('trend Trend TREND')).toBe('"trend"*');
   expect(wordsOf('t trend tr rider')).toBe('"trend"* AND "rider"*');
 });
 
-test('eight words count', () => {
+test('toNameExpression uses eight words', () => {
   expect(wordsOf('a b c d e f g h i j').split(' AND ')).toHaveLength(8);
 });
 
-test('a search looks for 24 words at most, what was typed before synonyms', () => {
+test('toNameExpression has 24 words at most, typed ones before synonyms', () => {
   const typed = [
     'mt4 mt5 prop sl tp mm dd smc',
     'metatrader 4 metatrader 5 order block prop firm trade copier lot size stop loss take profit',
@@ -49,19 +49,19 @@ test('a search looks for 24 words at most, what was typed before synonyms', () =
   expect(wordsOf('mt4 mt5 prop sl tp mm dd smc')).toContain('OR "metatrader4"*');
 });
 
-test('promise 97: what traders call the same is found by each of its words', () => {
+test('promise 97: toNameExpression adds synonyms', () => {
   expect(wordsOf('gold')).toBe('("gold"* OR "xauusd"* OR "xau")');
   expect(wordsOf('XAUUSD gold')).toBe('("xauusd"* OR "gold"* OR "xau")');
   expect(wordsOf('meta trader 5')).toContain('(("meta"* AND "trader"* AND "5") OR "mt5"');
   expect(wordsOf('scalpers')).toContain('"scalping"*');
 });
 
-test('promise 97: a short word of traders is no beginning of another', () => {
+test('promise 97: toNameExpression matches short terms as whole words', () => {
   expect(wordsOf('ea')).toMatch(/^\("ea" OR "robot"\* OR "bot"/);
   expect(wordsOf('eas')).toBe('"eas"*');
 });
 
-test('promise 97: a robot is every expert advisor', () => {
+test('promise 97: toMatchExpression finds every expert advisor as a robot', () => {
   const query = productQuerySchema.parse({ price: 'free' });
   expect(toMatchExpression(termsOf('robot'), query)).toMatch(
     new RegExp(
@@ -70,20 +70,20 @@ test('promise 97: a robot is every expert advisor', () => {
   );
 });
 
-test('no word of traders means two things', () => {
+test('synonyms are unique and lower-case', () => {
   const words = synonyms.flatMap((each) => each.words);
   expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
   expect(words.filter((word) => word !== word.toLowerCase().trim())).toEqual([]);
 });
 
-test('without filters, what was taken out of the shop is left out', () => {
+test('toMatchExpression excludes deleted products without filters', () => {
   const query = productQuerySchema.parse({});
   expect(toMatchExpression(termsOf('trend rider'), query)).toBe(
     `("trend"* AND "rider"*) NOT ${facet('deleted')}`,
   );
 });
 
-test('a platform is a word beside those of the other filters', () => {
+test('toMatchExpression adds the platform beside other filters', () => {
   const expressionOf = (filters: object) =>
     toMatchExpression(termsOf('trend'), productQuerySchema.parse({ platform: 'mt4', ...filters }));
   expect(expressionOf({})).toBe(`("trend"* AND ${facet('mt4')}) NOT ${facet('deleted')}`);
@@ -98,7 +98,7 @@ test.each([
   [{ price: 'free' }, 'onsalefree'],
   [{ type: 'source_code', price: 'paid' }, 'onsalesourcecodepaid'],
   [{ state: 'deleted', type: 'indicator' }, 'deletedindicator'],
-])('the filters %j are one word', (filters, name) => {
+])('toMatchExpression turns the filters %j into one word', (filters, name) => {
   const query = productQuerySchema.parse(filters);
   expect(toMatchExpression(termsOf('trend'), query)).toBe(`${facet(name)} AND "trend"*`);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { maxSuggestions, productQuerySchema, type ProductQuery } from '#contract/products.ts';
 import { insertDemoProducts } from '#tests/support/demo-search.ts';
@@ -39,14 +39,14 @@ const queries: [search: string, first: string, didYouMean?: string][] = [
   ['expret advisor eurusd mt5', 'London Open Breakout', 'expert advisor eurusd mt5'],
 ];
 
-it.each(queries)('promise 97: %s finds %s first', async (search, first, didYouMean) => {
+test.each(queries)('promise 97: %s finds %s first', async (search, first, didYouMean) => {
   const list = await find(search);
   expect(list.products[0]?.name).toMatch(new RegExp(`^${first}`));
   expect(list.didYouMean).toBe(didYouMean);
 });
 
 describe('promise 97: a search', () => {
-  it('hears a short word of traders as itself: no ea begins easy', async () => {
+  test('matches short terms as whole words', async () => {
     const now = new Date();
     const easy = { name: 'Easy Pivots', description: 'Each bar.', priceCents: 0 };
     await db()
@@ -57,34 +57,24 @@ describe('promise 97: a search', () => {
     expect(total).toBe((await find('', { type: 'expert_advisor' })).total);
   });
 
-  it('says what it takes a slip for where the filters leave nothing of it', async () => {
-    expect(await find('corelation', { price: 'free' })).toEqual({
-      products: [],
-      total: 0,
-      didYouMean: 'correlation',
-    });
-  });
-
-  it('says so too where the platform leaves nothing of it', async () => {
+  test('corrects a typo even if filters leave nothing', async () => {
+    const nothing = { products: [], total: 0, didYouMean: 'correlation' };
+    expect(await find('corelation', { price: 'free' })).toEqual(nothing);
     await db().update(products).set({ runsOnMt4: true, runsOnMt5: false });
-    expect(await find('corelation', { platform: 'mt5' })).toEqual({
-      products: [],
-      total: 0,
-      didYouMean: 'correlation',
-    });
+    expect(await find('corelation', { platform: 'mt5' })).toEqual(nothing);
   });
 
-  it('offers no word that nothing is near', async () => {
+  test('offers no distant correction', async () => {
     expect(await find('zzzzqqq')).toEqual({ products: [], total: 0 });
     expect(await find('vwap')).toEqual({ products: [], total: 0 });
   });
 
-  it('offers no word of a product that was taken out of the shop', async () => {
+  test('offers no word of a deleted product', async () => {
     await db().update(products).set({ deletedAt: new Date() });
     expect(await find('corelation')).toEqual({ products: [], total: 0 });
   });
 
-  it('keeps slips, filters and orders together', async () => {
+  test('combines corrections, filters and orders', async () => {
     const list = await find('expret advisor', { price: 'paid', order: 'price_asc' });
     const prices = list.products.map(({ price }) => price);
     expect(prices).toEqual(prices.toSorted((one, other) => one - other));
@@ -95,7 +85,7 @@ describe('promise 97: a search', () => {
 });
 
 describe('promise 97: suggestions', () => {
-  it('are the first products of the list', async () => {
+  test('are the first products of the list', async () => {
     const { products: suggested } = await suggestProducts({ db: db() }, { search: 'e' });
     expect(suggested).toHaveLength(maxSuggestions);
     const { products: listed } = await find('e', { limit: maxSuggestions });
@@ -103,7 +93,7 @@ describe('promise 97: suggestions', () => {
     expect(Object.keys(suggested[0] ?? {})).toEqual(['id', 'name', 'type', 'price']);
   });
 
-  it('name the words of a slip, and nothing where nothing is typed', async () => {
+  test('correct typos and are empty for an empty search', async () => {
     expect(await suggestProducts({ db: db() }, { search: 'kalmann' })).toMatchObject({
       products: [{ name: 'Kalman Regression Line (Source)' }],
       didYouMean: 'kalman',
@@ -114,7 +104,7 @@ describe('promise 97: suggestions', () => {
 
 const letters = 'abcdefgh';
 
-it.each([
+test.each([
   ['x'.repeat(100)],
   ['gold '.repeat(20)],
   [Array.from(letters).join(' ')],
@@ -133,7 +123,7 @@ it.each([
   ['é'.normalize('NFD').repeat(40)],
   ['金 ゴールド 자동매매'],
   ['%_%'],
-])('promise 97: %j is plain text', async (search) => {
+])('promise 97: a search for %j is plain text', async (search) => {
   const list = await find(search.slice(0, 100));
   expect(list.total).toBeGreaterThanOrEqual(list.products.length);
   await suggestProducts({ db: db() }, { search: search.slice(0, 100) });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { describeProduct, scriptTextOf } from './structured-data.ts';
 
@@ -69,8 +69,8 @@ const facts = {
 };
 const whole = { product, facts, summary: 'Trades the open' };
 
-describe('what search engines read of a product', () => {
-  it.each([
+describe('describeProduct', () => {
+  test.each([
     ['a paid one', whole],
     ['a free one', { ...whole, product: { ...product, price: 0 } }],
     ['one without a file', { ...whole, facts: { ...facts, file: null } }],
@@ -83,13 +83,13 @@ describe('what search engines read of a product', () => {
         summary: '',
       },
     ],
-  ])('is what schema.org and Google ask for: %s', (_, described) => {
+  ])('is valid for schema.org and Google: %s', (_, described) => {
     const [data, breadcrumb] = describeProduct(described);
     expect(productSchema.safeParse(data).error).toBeUndefined();
     expect(breadcrumbSchema.safeParse(breadcrumb).error).toBeUndefined();
   });
 
-  it('says what the page says: price, and whether it can be had', () => {
+  test('states price and availability', () => {
     const offerOf = (described: Parameters<typeof describeProduct>[0]) =>
       productSchema.parse(describeProduct(described)[0]).offers;
     expect(offerOf(whole)).toMatchObject({
@@ -101,17 +101,14 @@ describe('what search engines read of a product', () => {
     );
   });
 
-  it('counts its places from 1, and ends with the product', () => {
+  test('has breadcrumbs that end at the product, and no return policy', () => {
     const { itemListElement } = breadcrumbSchema.parse(describeProduct(whole)[1]);
     expect(itemListElement.map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(itemListElement.at(-1)?.item).toMatch(/\/product\/7$/);
-  });
-
-  it('promises nobody a refund: each is decided by itself', () => {
     expect(scriptTextOf(describeProduct(whole))).not.toContain('ReturnPolicy');
   });
 
-  it('ends no script, whatever the name', () => {
+  test('escapes names inside a script', () => {
     const name = '</script><script>alert(1)</script>';
     const text = scriptTextOf(describeProduct({ ...whole, product: { ...product, name } }));
     expect(text).not.toContain('<');

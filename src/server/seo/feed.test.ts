@@ -17,7 +17,7 @@ const titles = async () =>
     number === null ? productName : `${productName} ${number}`,
   );
 
-test('promise 109: tells new products and stable versions, the newest first', async () => {
+test('promise 109: listNews lists new products and stable versions, newest first', async () => {
   const first = await insertVersion(db(), { number: '1.0', rank: 1_000_000 });
   expect(await titles()).toEqual(['Grid Engine']);
   const next = { ...first, id: undefined, number: '2.0', rank: 2_000_000, releasedAt: later };
@@ -36,7 +36,7 @@ test('promise 109: tells new products and stable versions, the newest first', as
   expect(await titles()).toEqual([]);
 });
 
-test('promise 109: a beta has its place by the day when it became stable', async () => {
+test('promise 109: listNews dates a beta by the day it became stable', async () => {
   const version = await insertVersion(db(), { channel: 'beta', releasedAt: later });
   expect(await titles()).toEqual(['Grid Engine']);
   const stableAt = new Date(later.getTime() + 86_400_000);
@@ -48,7 +48,7 @@ test('promise 109: a beta has its place by the day when it became stable', async
   expect(news).toMatchObject({ number: '2.0', at: stableAt });
 });
 
-test('promise 109: where there are more products than it tells, a version has its place by its date', async () => {
+test('promise 109: listNews sorts versions and products by date up to its limit', async () => {
   const minute = 60_000;
   for (let place = 0; place < 6; place++) {
     const at = new Date(later.getTime() + place * minute);
@@ -61,13 +61,15 @@ test('promise 109: where there are more products than it tells, a version has it
     const next = { ...first, id: undefined, number: '2.0', rank: 2_000_000, releasedAt };
     await db().insert(productVersions).values(next);
   }
-  const told = async (most: number) =>
-    (await listNews({ db: db() }, most)).map(({ at }) => (at.getTime() - later.getTime()) / minute);
+  const told = async (limit: number) =>
+    (await listNews({ db: db() }, limit)).map(
+      ({ at }) => (at.getTime() - later.getTime()) / minute,
+    );
   const all = [7.5, 6.5, 5.5, 5, 4.5, 4, 3.5, 3, 2.5, 2, 1, 0];
-  for (const most of [1, 2, 3, 6, 7, 12]) expect(await told(most)).toEqual(all.slice(0, most));
+  for (const limit of [1, 2, 3, 6, 7, 12]) expect(await told(limit)).toEqual(all.slice(0, limit));
 });
 
-test('promise 109: a change of a version is seen by other processes and by the sitemap', async () => {
+test('promise 109: a changed version changes the catalogue version and the sitemap’s date', async () => {
   const { productId } = await insertVersion(db());
   const before = await readCatalogueVersion({ db: db() });
   const datesOf = () => listProductDates({ db: db() }, { beforeId: 100, limit: 1 });
@@ -88,7 +90,7 @@ const news = (change: Partial<News> = {}): News => ({
   ...change,
 });
 
-test('says what it is of, and each entry has an address that stays', () => {
+test('renderFeed has a title and stable entry ids', () => {
   const text = renderFeed({ site, news: [news({ number: '2.0' }), news()] });
   expect(text).toContain('<title>Bulls &amp; &lt;Bears&gt;: new products and versions</title>');
   expect(text).toContain('<updated>2026-03-05T09:30:00.000Z</updated>');
@@ -96,7 +98,7 @@ test('says what it is of, and each entry has an address that stays', () => {
   expect(text).toContain('<id>https://shop.example.com/product/7</id>');
 });
 
-test('what is no character of XML is left out, and what is markup is text', () => {
+test('renderFeed escapes markup and drops invalid characters', () => {
   const text = renderFeed({
     site,
     news: [news({ productName: 'A\u0000\u000b\ud800 <b>&"\uffff', text: ']]> <x' })],
@@ -105,7 +107,7 @@ test('what is no character of XML is left out, and what is markup is text', () =
   expect(text).toContain('<summary>]]&gt; &lt;x</summary>');
 });
 
-test('is short however much there is, and holds for a shop that is empty', async () => {
+test('renderFeed stays short, and is valid for an empty shop', async () => {
   const text = renderFeed({ site, news: [news({ text: 'long '.repeat(10_000) })] });
   expect(text.length).toBeLessThan(2_500);
   expect(renderFeed({ site, news: [] })).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');

@@ -25,7 +25,7 @@ const make = async (maxAddressesOfFile?: number) => {
 const addressesOf = (text: string | undefined) =>
   Array.from(text?.matchAll(/<loc>([^<]*)<\/loc>/g) ?? [], ([, address]) => address);
 
-test('the sitemap of a shop is one file, the newest product first', async () => {
+test('makeSitemap lists pages and products in one file, newest first', async () => {
   await addProducts(2);
   await db()
     .update(products)
@@ -40,7 +40,7 @@ test('the sitemap of a shop is one file, the newest product first', async () => 
   );
 });
 
-test('of a large one it is split, and every address is in one part', async () => {
+test('makeSitemap splits a large catalogue', async () => {
   await addProducts(2_348);
   const files = await make(1_000);
   const parts = ['/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml'];
@@ -50,12 +50,12 @@ test('of a large one it is split, and every address is in one part', async () =>
   expect(new Set(parts.flatMap((path) => addressesOf(files.get(path)))).size).toBe(2_350);
 });
 
-test('what is exactly full is not followed by an empty part', async () => {
+test('makeSitemap adds no empty part', async () => {
   await addProducts(998);
   expect([...(await make(1_000)).keys()]).toEqual(['/sitemap.xml']);
 });
 
-test('promise 39: 100,000 products do not hold the event loop', async () => {
+test('promise 39: makeSitemap yields to the event loop with 100,000 products', async () => {
   await addProducts(byExtent(30_000, 100_000));
   let turns = 0;
   const clock = setInterval(() => (turns += 1), 1);
@@ -65,7 +65,7 @@ test('promise 39: 100,000 products do not hold the event loop', async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test('the version of the catalogue is another one after each change, and is read from indexes', async () => {
+test('readCatalogueVersion changes with each change and reads an index', async () => {
   const seen = [await readCatalogueVersion({ db: db() })];
   const note = async () => seen.push(await readCatalogueVersion({ db: db() }));
   await addProducts(3);

@@ -44,7 +44,7 @@ test.each([
   ['an empty', 0],
   ['a small', 100],
   ['a large', 12 * 1024 * 1024],
-])('%s file goes up under its hash and comes down by an address', async (_, size) => {
+])('%s file is stored under its hash and downloaded by URL', async (_, size) => {
   const bytes = randomBytes(size);
   const hash = createHash('sha256').update(bytes).digest('hex');
   expect(await storage.put(Readable.from([bytes]))).toEqual({ hash, sizeBytes: size });
@@ -61,7 +61,7 @@ test.each([
   expect(await storage.stat(hash)).toBeNull();
 });
 
-test('an address is signed for its method and holds what S3 can be told to send', async () => {
+test('a URL is signed for its method and response headers', async () => {
   const { hash } = await storage.put(Buffer.from('0123456789'));
   const get = await addressOf(hash);
   const head = await addressOf(hash, { method: 'HEAD' });
@@ -85,7 +85,7 @@ test('an address is signed for its method and holds what S3 can be told to send'
   expect((await fetch(forged)).status).toBe(403);
 });
 
-test('all files are listed, page by page, and nothing else', async () => {
+test('list returns all files in pages', async () => {
   const stored: string[] = [];
   for (let batch = 0; batch < 110; batch++) {
     const put = Array.from({ length: 10 }, (_, at) => storage.put(Buffer.from(`${batch} ${at}`)));
@@ -99,7 +99,7 @@ test('all files are listed, page by page, and nothing else', async () => {
   expect(pages.flat().toSorted()).toEqual(stored.toSorted());
 });
 
-test('it is the first shop’s, also where two come at once', async () => {
+test('claim is won by the first shop', async () => {
   expect(await storage.owner()).toBeNull();
   expect(await storage.claim('one')).toBe('one');
   expect(await storage.claim('two')).toBe('one');
@@ -115,7 +115,7 @@ describe('promise 76: an S3 that', () => {
     return { failure, seconds: (performance.now() - began) / 1_000 };
   };
 
-  test('is gone is told at once, and is asked again when it is back', async () => {
+  test('is gone fails calls at once and recovers', async () => {
     const { hash } = await storage.put(Buffer.from('there'));
     const told = vi.spyOn(log, 'error').mockImplementation(() => {});
     s3.be('gone');
@@ -139,12 +139,12 @@ describe('promise 76: an S3 that', () => {
     expect(await storage.state()).toBe('up');
   });
 
-  test('says nothing is waited for some seconds, and nothing is half stored', async () => {
+  test('is silent fails calls within seconds and stores no partial file', async () => {
     const { hash } = await storage.put(Buffer.from('there'));
     const large = randomBytes(12 * 1024 * 1024);
     vi.spyOn(log, 'error').mockImplementation(() => {});
     s3.be('silent');
-    const underWay = Promise.all([
+    const inFlight = Promise.all([
       fails(() => storage.read(hash)),
       fails(() => storage.put(Buffer.from('small'))),
       fails(() => storage.put(large)),
@@ -152,7 +152,7 @@ describe('promise 76: an S3 that', () => {
     // Found by the sweep if the process is killed now.
     await expect.poll(() => readdir(uploads())).toHaveLength(2);
     for (const name of await readdir(uploads())) expect(name).toMatch(/^tradeshelf-upload-/);
-    const [read, put, putLarge] = await underWay;
+    const [read, put, putLarge] = await inFlight;
     expect(read.seconds).toBeLessThan(byExtent(Infinity, 10));
     expect(put.seconds).toBeLessThan(byExtent(Infinity, 15));
     expect(putLarge.seconds).toBeLessThan(byExtent(Infinity, 15));
@@ -161,7 +161,7 @@ describe('promise 76: an S3 that', () => {
     expect((await Array.fromAsync(storage.list())).flat()).toEqual([hash]);
   });
 
-  test('stops in the midst of a file is told to whoever reads it', async () => {
+  test('stops within a file fails its reader', async () => {
     const { hash } = await storage.put(randomBytes(4 * 1024 * 1024));
     const { failure } = await fails(async () => {
       const stream = await storage.read(hash);
@@ -183,7 +183,7 @@ describe('promise 76: an S3 that', () => {
       'refused',
       () => ({ ...s3.storage('x'), s3: { accessKeyId: 'S3RVER', secretAccessKey: 'secret' } }),
     ],
-  ])('%s is said to be %s', async (_, state, settings) => {
+  ])('%s is reported as %s', async (_, state, settings) => {
     const told = vi.spyOn(log, 'error').mockImplementation(() => {});
     storage = openStorage(settings());
     const { failure } = await fails(() => storage.claim('a shop'));

@@ -50,7 +50,7 @@ const hostile: [string, string][] = [
 const timeoutMs = 60_000;
 
 test.each(byExtent(hostile.slice(0, 3), hostile))(
-  'promise 113: %s hold nothing up',
+  'promise 113: %s do not block the event loop',
   { timeout: timeoutMs },
   async (_, html) => {
     const path = stored(html);
@@ -61,13 +61,13 @@ test.each(byExtent(hostile.slice(0, 3), hostile))(
   },
 );
 
-test('promise 113: a report that takes too long is given up, and the next one is read', async () => {
+test('promise 113: readInThread gives up after its timeout and reads the next report', async () => {
   const large = stored(filled('<tr><td>1</td>'));
   expect(await readInThread(large, 1)).toBeNull();
   expect(await readInThread(stored(writeMt5Report(smallRun)))).toHaveProperty('report');
 });
 
-test('its hash is that of the file', async () => {
+test('readInThread hashes the file', async () => {
   const read = await readInThread(stored(writeMt5Report(smallRun)));
   expect(read?.hash).toMatch(/^[\da-f]{64}$/);
 });
