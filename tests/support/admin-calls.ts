@@ -75,7 +75,7 @@ const code = {
   is_active: 1,
 } as const;
 
-/** Everything that the seller can ask for, in an order in which each may be asked. */
+/** Lists every call of the seller, in an order in which each can run. */
 export function adminCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, visitor, caller, seller, made, call, later, table, other } = fixtures;
   const listAsAdmin: typeof listProducts = (_, input) => listProducts(deps, input, caller);
@@ -91,7 +91,7 @@ export function adminCalls(fixtures: CallFixtures): Call[] {
     return new StagedFile({ name: 'report.html', size: bytes.length, path });
   };
   return [
-    // The admin.
+    // Accounts and audit log.
     call(
       11,
       admin.login,

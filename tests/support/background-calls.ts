@@ -15,7 +15,10 @@ import { queueReleases } from '#server/releases/queue-releases.ts';
 import { sweepFiles } from '#server/storage/sweep-files.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
-/** What stands behind the calls, and what the workers ask for; after those of the admin, whose release is mailed here. */
+/**
+ * Lists the work behind the API: pages, workers and sweeps. Runs after the admin's calls, whose
+ * release is mailed here.
+ */
 export function backgroundCalls({ deps, database, visitor, other }: CallFixtures): Call[] {
   return [
     other(1, 'a counted call', () => countCall(deps, orders.createOrder, visitor, {})),
@@ -30,7 +33,7 @@ export function backgroundCalls({ deps, database, visitor, other }: CallFixtures
         renderers: { release: (mail) => makeReleaseMail(deps, mail) },
       }),
     ),
-    // Beside a receipt whatever else is due goes first: the one of a release is asked for by itself.
+    // Queued receipts would go first, so the release's mail is sent by itself.
     other(null, 'a mail of a release', async () => {
       const mail = await deps.db.query.outbox.findFirst({ where: eq(outbox.kind, 'release') });
       if (mail) await makeReleaseMail(deps, mail);
@@ -40,7 +43,7 @@ export function backgroundCalls({ deps, database, visitor, other }: CallFixtures
     other(null, 'the sweep of traces', () => forgetOldTraces(deps)),
     other(3, 'the count of sales', () => countSales(deps)),
     other(1, 'the sweep of portal tokens', () => forgetDeadTokens(deps)),
-    // Three of them draw the shop's id, one is for the first page of files.
+    // Three statements create the shop's id, one reads the first page of files.
     other(4, 'the sweep of files', () => sweepFiles(deps)),
   ];
 }

@@ -18,7 +18,7 @@ import { openStorage } from '#server/storage/open-storage.ts';
 
 export interface Call {
   name: string;
-  /** How many there are, neither more nor fewer; null where that hangs on how much there is to do. */
+  /** The exact number of statements; null if it depends on the amount of work. */
   count: number | null;
   run(): Promise<unknown>;
 }
@@ -26,12 +26,12 @@ export interface Call {
 type Verb<R extends Route> = (deps: Deps, input: ParsedInputOf<R>, by: Caller) => Promise<unknown>;
 export type CallFixtures = Awaited<ReturnType<typeof openCallFixtures<FixtureDatabase>>>;
 
-/** What a fixtures needs of its database, wherever that is. */
+/** The part of a test database that the fixtures need. */
 interface FixtureDatabase {
   db: Db;
   client: Client;
   leader: LeaderLock;
-  /** Where files may lie as long as it is open. */
+  /** A folder that exists while the database is open. */
   folder: string;
 }
 
@@ -42,7 +42,7 @@ const caller: Caller = {
   address: '192.0.2.2',
 };
 
-/** A shop with many rows, and the sandbox beside it. */
+/** Opens a shop with many rows and a sandbox. */
 export async function openCallFixtures<Opened extends FixtureDatabase>(database: Opened) {
   const sandbox = await startTestSandbox();
   const now = () => new Date();
@@ -66,7 +66,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
   await createFirstAdmin(deps);
   await prepareSigningKeys(deps);
 
-  /** A call of the contract whose input stands only when its turn has come. */
+  /** Describes a call whose input is computed when it runs. */
   function later<R extends Route>(
     count: number,
     route: R,
@@ -87,7 +87,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
     seller,
     visitor,
     caller,
-    /** What calls hand on to those after them. */
+    /** Results that later calls use. */
     made: {
       token: '',
       productId: 0,
@@ -101,10 +101,10 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
     approve: (paypalOrderId: string) =>
       sandbox.request('POST', `/_control/orders/${paypalOrderId}/approve`, {}),
     later,
-    /** A call of the contract, with what its caller says. */
+    /** Describes a call with its input. */
     call: <R extends Route>(count: number, route: R, verb: Verb<R>, input: InputOf<R>) =>
       later(count, route, verb, () => input),
-    /** A table, whole. */
+    /** Describes a whole CSV export. */
     table: <R extends Route>(
       count: number,
       route: R,
@@ -117,7 +117,7 @@ export async function openCallFixtures<Opened extends FixtureDatabase>(database:
         (...args) => Array.fromAsync(write(...args)),
         () => input,
       ),
-    /** What the store does beside the calls of the API. */
+    /** Describes work of the store beside the API. */
     other: (count: number | null, name: string, run: () => Promise<unknown>): Call => ({
       name,
       count,

@@ -7,7 +7,7 @@ import { requestLease } from '#contract/leases.ts';
 import { buyProduct } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** A licence key of a purchase of its own, as its program knows it. */
+/** A licence key of its own purchase. */
 export interface SoldKey {
   licenseId: number;
   licenseKey: string;
@@ -19,7 +19,7 @@ export interface SoldKey {
 
 let logins = 5_000_000;
 
-/** A key for an account that no other test has. */
+/** Sells a key for a new account. */
 export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldKey> {
   const { id: productId } = await shop.paidProduct();
   const login = String(++logins);
@@ -39,7 +39,7 @@ export async function sellKey(shop: Shop, accountNumber?: string): Promise<SoldK
   return { licenseId: row?.id ?? 0, licenseKey, purchaseId, orderID, productId, login };
 }
 
-/** So many keys of one purchase, more than a buyer gets. */
+/** Inserts any number of keys for one purchase. */
 export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> {
   const sold = await sellKey(shop);
   const rows = Array.from({ length: count }, () => String(++logins)).map((login) => ({
@@ -60,7 +60,7 @@ export async function insertKeys(shop: Shop, count: number): Promise<SoldKey[]> 
   }));
 }
 
-/** What a program asks with. */
+/** Builds the fields of a lease request. */
 export function leaseFields(
   { licenseKey, login, productId }: Pick<SoldKey, 'licenseKey' | 'login' | 'productId'>,
   change: Record<string, string> = {},
@@ -86,13 +86,13 @@ export interface LeaseAnswer {
   type: string;
   retryAfter: number;
   text: string;
-  /** The lines of a decided answer, by name; empty for any other. */
+  /** The lines of a signed answer by name; empty for others. */
   fields: Record<string, string>;
 }
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Asks for a lease, as fields or as the bytes of a form. */
+/** Requests a lease with fields or raw bytes. */
 export async function askLease(
   shop: Pick<Shop, 'url'>,
   form: Record<string, string> | string | Buffer<ArrayBuffer>,
@@ -125,7 +125,7 @@ const splitLine = (line: string) => [
   line.slice(line.indexOf('=') + 1),
 ];
 
-/** Whether an answer's last line is the signature, by this public key, of all that stands before it. */
+/** Tells whether the last line signs all lines before it. */
 export function isSigned({ text }: LeaseAnswer, publicKey: string): boolean {
   const at = text.lastIndexOf('sig=');
   const signature = Buffer.from(text.slice(at + 'sig='.length), 'base64');
@@ -134,7 +134,7 @@ export function isSigned({ text }: LeaseAnswer, publicKey: string): boolean {
   );
 }
 
-/** The public key that a decided answer says it is signed with. */
+/** Returns the public key that the answer names. */
 export async function publicKeyOf(shop: Shop, { fields }: LeaseAnswer): Promise<string> {
   const key = await shop.database.db.query.leaseKeys.findFirst({
     where: eq(leaseKeys.id, Number(fields.kid)),
@@ -144,12 +144,12 @@ export async function publicKeyOf(shop: Shop, { fields }: LeaseAnswer): Promise<
 
 let addresses = 0;
 
-/** Headers of a client with an address of its own, or this one: limits are not what most tests look at. */
+/** Returns headers with this or a new client address, to stay below rate limits. */
 export const from = (address = `198.18.${(++addresses >> 8) & 255}.${addresses & 255}`) => ({
   'X-Forwarded-For': address,
 });
 
-/** One line of text that no program takes for a lease. */
+/** Expects one unsigned line of text. */
 export function expectUnsigned({ status, type, text, fields }: LeaseAnswer, expected: number) {
   expect(status, text).toBe(expected);
   expect(type).toBe('text/plain; charset=utf-8');

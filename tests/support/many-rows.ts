@@ -2,10 +2,7 @@ import type { Client } from '@libsql/client';
 
 const day = 86_400_000;
 
-/**
- * Fills every table that can grow, by statements of SQLite's own: so many products and purchases that statistics would
- * move it to another plan, if they could.
- */
+/** Fills every growing table in SQL, with enough rows for statistics to change a plan. */
 export async function insertManyRows(client: Client, now: Date): Promise<void> {
   const moment = now.getTime();
   const rows = (count: number) =>

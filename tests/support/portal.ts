@@ -6,7 +6,7 @@ import { newPortalToken, openPortal } from '#server/purchase-access/portal-token
 import { buyAs, newBuyer } from './buyers.ts';
 import { dataOf, type Shop } from './shop.ts';
 
-/** A purchase with keys for the accounts, and a token that opens it: what a one-time password leads to, without the mail. */
+/** Creates a purchase with keys for these accounts and a portal token, without a mail. */
 export async function openedPurchase(shop: Shop, accounts: string[] = ['5012345']) {
   const purchase = await buyAs(shop, newBuyer());
   const keys = [];
@@ -34,7 +34,7 @@ export async function newKey(
   return { id: license?.id ?? 0, licenseKey };
 }
 
-/** As if the key had been used: from now on its moves count. */
+/** Marks a key as used, so that its moves count. */
 export async function useKey(shop: Shop, id: number): Promise<void> {
   await shop.database.db
     .update(licenses)
@@ -44,7 +44,7 @@ export async function useKey(shop: Shop, id: number): Promise<void> {
 
 type Trace = Partial<typeof licenseTraces.$inferInsert>;
 
-/** As if a program had asked for a lease. */
+/** Inserts the trace of a lease request. */
 export async function insertTrace(shop: Shop, licenseId: number, trace: Trace): Promise<void> {
   const at = trace.lastAt ?? new Date();
   await shop.database.db.insert(licenseTraces).values({

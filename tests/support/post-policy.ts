@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 
-/** A form posted to S3, without its file. Names are told apart by their letters, not by their case. */
+/** The fields of a form posted to S3, without the file. Names are case-insensitive. */
 export type PostFields = Record<string, string>;
 
 const policySchema = z.object({
@@ -16,14 +16,14 @@ const policySchema = z.object({
 });
 export type PostPolicy = z.output<typeof policySchema>;
 
-/** The policy in a form. */
+/** Reads the policy of a form. */
 export function readPolicy(fields: PostFields): PostPolicy {
   const text = Buffer.from(lowerCased(fields).policy ?? '', 'base64').toString();
   return policySchema.parse(JSON.parse(text));
 }
 
 /**
- * The signature of a policy, as AWS defines it
+ * Signs a policy as AWS defines it
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-authentication-HTTPPOST.html).
  *
  * @param credential `KEY/20151229/REGION/s3/aws4_request`
@@ -42,11 +42,11 @@ interface Posted {
   bucket: string;
 }
 
-/** What no condition has to name. */
+/** Fields that need no condition. */
 const uncovered = /^(policy|x-amz-signature|file|x-ignore-.*)$/;
 
 /**
- * Why S3 refuses a form by its policy, null where it takes it
+ * Returns why S3 rejects a form by its policy, or null
  * (https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html).
  */
 export function refusePost({ fields, sizeBytes, bucket }: Posted, secretAccessKey: string) {

@@ -1,10 +1,10 @@
 import type { PlanLine } from './recorded-database.ts';
 
-/** What a plan may hold although it would else count as bad, with the reason. */
+/** An accepted line of a plan, with the reason. */
 export interface Exception {
-  /** The call's name, or its beginning. */
+  /** The start of the call's name. */
   call: string;
-  /** What the line of the plan says, or its beginning. */
+  /** The start of the plan's line. */
   line: string;
   reason: string;
 }
@@ -21,11 +21,11 @@ const small = new Set([
 ]);
 
 /**
- * The lines of a plan that read more than they have to: a whole table or index where no limit ends the walk, or rows that
- * are sorted although an index could hold them in order.
+ * Returns the lines of a plan that scan a whole table or index without a limit, or sort rows that
+ * an index could return in order.
  */
 export function findBadLines(text: string, plan: PlanLine[]): string[] {
-  // Of rows that refer to one that is inserted SQLite asks only while a deferred foreign key is broken.
+  // SQLite reads referencing rows of an insert only while a deferred foreign key is broken.
   const isPlainInsert = /^\s*insert /i.test(text) && !/\bselect\b/i.test(text);
   if (isPlainInsert) return [];
   return plan
@@ -33,7 +33,7 @@ export function findBadLines(text: string, plan: PlanLine[]): string[] {
     .map(({ detail }) => detail);
 }
 
-/** A walk ends early where rows come in the order of the statement and are limited. */
+/** A scan in the statement's order stops at its limit. */
 function isWalk({ parent, detail }: PlanLine, text: string, plan: PlanLine[]): boolean {
   const [, table] = /^SCAN (\S+)/.exec(detail) ?? [];
   if (!table || small.has(table) || /CONSTANT ROW|VIRTUAL TABLE INDEX \d+:.*M/.test(detail)) {
@@ -43,7 +43,7 @@ function isWalk({ parent, detail }: PlanLine, text: string, plan: PlanLine[]): b
   return isSorted || !/ order by /i.test(text) || !/ limit /i.test(text);
 }
 
-/** To sort the rows of one page, whose ids were found before, is none. */
+/** Sorting one page of known ids does not count. */
 function isSort(line: PlanLine, plan: PlanLine[]): boolean {
   if (!isTempSort(line)) return false;
   const beside = plan.filter(({ parent }) => parent === line.parent);

@@ -8,7 +8,7 @@ import { alwaysLeader, type LeaderLock } from '#db/leader-lock.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import * as schema from '#db/schema.ts';
 
-/** A statement as it went to the database. */
+/** A statement as the database received it. */
 export interface Statement {
   text: string;
   values: InValue[];
@@ -17,7 +17,7 @@ export interface Statement {
 /** A line of `EXPLAIN QUERY PLAN`. */
 export interface PlanLine {
   id: number;
-  /** The line that this one is a part of; 0: the statement. */
+  /** The id of the parent line; 0 for the statement. */
   parent: number;
   detail: string;
 }
@@ -26,15 +26,15 @@ export interface RecordedDatabase {
   db: Db;
   client: Client;
   leader: LeaderLock;
-  /** Where files may lie as long as it is open. */
+  /** A folder that exists while the database is open. */
   folder: string;
-  /** The statements since it was last asked. */
+  /** Returns and clears the recorded statements. */
   take(): Statement[];
   explain(statement: Statement): Promise<PlanLine[]>;
   close(): void;
 }
 
-/** A migrated, empty database that writes down what it is asked, inside transactions too. */
+/** Opens a migrated, empty database that records its statements, also within transactions. */
 export async function openRecordedDatabase(): Promise<RecordedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-recorded-'));
   const databaseUrl = `file:${join(folder, 'store.db')}`;

@@ -3,8 +3,6 @@ import { zipArchive } from './zip.ts';
 import { file, type FormParts } from './product-form.ts';
 import { program, setFileText, smallPicture } from './product-files.ts';
 
-/** Forms that the store refuses, by what is wrong with them. */
-
 export const megabyte = 1024 * 1024;
 export const picture = async (seed: number) => file(`${seed}.png`, await smallPicture(seed));
 export const setFile = (symbol: string) => file(`${symbol}.set`, setFileText(symbol));
@@ -17,7 +15,7 @@ export const zip = (...names: string[]) =>
   file('a.zip', Buffer.from(zipArchive(names.map((name) => ({ name, bytes: Buffer.from('x') })))));
 export const text = (count: number) => Buffer.alloc(count, 'x');
 
-/** A picture that shows well, with a tail that a browser might run. */
+/** Builds a valid picture with a tail that a browser might run. */
 const polyglot = async (tail: string, format: 'png' | 'jpeg' | 'webp' = 'png') =>
   file(`two.${format}`, Buffer.concat([await smallPicture(9, format), Buffer.from(tail)]));
 
@@ -34,14 +32,14 @@ async function hugePicture(): Promise<File> {
 
 type Refused = [
   what: string,
-  /** Where it is reported; empty where no field is to blame. */
+  /** The reported field; empty if none. */
   field: string,
   status: number,
-  /** Over a form with a name and a price. */
+  /** The parts beside name and price. */
   parts: () => Promise<FormParts>,
 ];
 
-/** What is refused of one field, by what is wrong with it. */
+/** Lists rejected contents of one field. */
 function ofField(
   field: string,
   status: number,
@@ -127,7 +125,7 @@ const fields = [
   ...ofField('screenshotOrder', 400, { 'an order of strangers': () => ['1', '99'] }),
 ];
 
-/** Where another field is to blame than the one that is wrong, or more than one is sent. */
+/** Forms with several parts, or reported at another field than the wrong one. */
 const together: Refused[] = [
   ...Object.entries({
     'HTML called a set file': '<script>alert(1)</script>',
@@ -159,5 +157,5 @@ const together: Refused[] = [
   ],
 ];
 
-/** Of a product that has two screenshots and two set files, the first in both of id 1. */
+/** All rejected forms, for a product with two screenshots and two set files, ids from 1. */
 export const refusedForms = [...contents, ...sizes, ...fields, ...together];

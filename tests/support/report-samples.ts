@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Run, RunTrade } from '#demo/reports/run.ts';
 
-/** A run of two trades whose figures can be counted by head: +118.60 and -53.40 on 10,000.00. */
+/** Two trades that are easy to check by hand: +118.60 and -53.40 on 10,000.00. */
 export const smallRun: Run = {
   expert: 'Grid Engine',
   symbol: 'EURUSD',
@@ -39,7 +39,7 @@ function at(moment: string): number {
   return Date.parse(moment) / 1000;
 }
 
-/** A trade with a stop loss. */
+/** Builds a trade with a stop loss. */
 function trade(
   fields: Partial<RunTrade> & Pick<RunTrade, 'opened' | 'closed' | 'profit'>,
 ): RunTrade {
@@ -63,7 +63,7 @@ const inputValue = fc.oneof(
   fc.constantFrom('true', 'false', 'London & <b>Tokyo</b>', 'a=b', 'Über 10 %'),
 );
 
-/** Runs as a tester could write them: positions one after the other and over each other, in whole units or with cents. */
+/** Generates runs of a tester: sequential and overlapping positions, in whole units or cents. */
 export const runs: fc.Arbitrary<Run> = fc
   .record({
     decimals: fc.constantFrom(0 as const, 2 as const),

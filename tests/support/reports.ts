@@ -10,7 +10,7 @@ interface Added {
   body: Report & Partial<Failure>;
 }
 
-/** Drops a report on a product; what succeeds is held against the contract. */
+/** Uploads a report to a product; checks success against the contract. */
 export async function dropReport(
   shop: Pick<Shop, 'url'>,
   token: string,
@@ -28,7 +28,7 @@ export async function dropReport(
   return { status: response.status, body };
 }
 
-/** A run that differs from every other `seed`. */
+/** Builds a run that differs by `seed`. */
 export const runOf = (seed: number, inputs: Run['inputs'] = [['Seed', String(seed)]]): Run => ({
   ...smallRun,
   inputs,

@@ -1,17 +1,18 @@
-// A process of its own: s3rver makes the tokens of further pages by a cipher that Node knows only as a legacy one, and what it
-// signs and lets pass has to be mended, here and nowhere else, to be what AWS's documents say.
+// Runs in its own process: s3rver needs a legacy cipher for page tokens. The fixes below make its
+// signatures and checks follow AWS.
 import S3rver from '@20minutes/s3rver';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { refusePost } from './post-policy.ts';
 import { bucketName, s3Keys } from './s3.ts';
 
-// In what is signed ! ' ( ) * are encoded too (RFC 3986): a file name in Content-Disposition has some of them.
+// AWS also encodes ! ' ( ) * in signed text (RFC 3986), for example in file names of
+// Content-Disposition.
 const encode = encodeURIComponent;
 globalThis.encodeURIComponent = (text) =>
   encode(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** What docs/deployment.md has a bucket say, for shops of this machine. */
+/** The rules of docs/deployment.md for a bucket, for shops on this machine. */
 const cors = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>http://127.0.0.1:*</AllowedOrigin>
   <AllowedMethod>POST</AllowedMethod>
@@ -24,7 +25,7 @@ const server = new S3rver({
   directory: process.argv[2] ?? '',
   configureBuckets: [{ name: bucketName, configs: [cors] }],
 });
-// AWS's client asks a bucket as /bucket/ and signs that; s3rver forgets the last slash, unless it is told of it so.
+// AWS's client signs /bucket/; s3rver drops the last slash.
 server.middleware.splice(-1, 0, (ctx, next) => {
   if (/^\/[^/?]+\/(\?|$)/.test(ctx.url)) {
     ctx.mountPath = '/';
@@ -32,7 +33,7 @@ server.middleware.splice(-1, 0, (ctx, next) => {
   }
   return next();
 });
-// It looks neither at the policy of a form nor at its signature.
+// s3rver checks neither policy nor signature of a form.
 server.middleware.splice(-1, 0, async (ctx, next) => {
   const type = ctx.headers['content-type'] ?? '';
   if (ctx.method !== 'POST' || !type.startsWith('multipart/form-data')) return next();

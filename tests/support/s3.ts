@@ -8,31 +8,31 @@ import { pipeline } from 'node:stream';
 import type { StorageSettings } from '#server/storage/open-storage.ts';
 
 export const bucketName = 'bucket';
-/** The key pair that s3rver knows. */
+/** The key pair of s3rver. */
 export const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** `silent` takes connections and says nothing, `gone` takes none that it keeps. */
+/** `silent` accepts connections and never answers; `gone` closes them. */
 type Mood = 'answers' | 'silent' | 'gone';
 
-/** An S3 server that checks signatures, holds forms to their policies, and can fall silent. */
+/** An S3 server that checks signatures and policies, and can stop answering. */
 export interface TestS3 {
   /** e.g. `http://127.0.0.1:40123` */
   endpoint: string;
-  /** Where it keeps what it has. */
+  /** The folder of its files. */
   directory: string;
-  /** The settings of a storage in it, in a bucket that is there where no other is named. */
+  /** Returns the settings of a storage under this prefix, in an existing bucket by default. */
   storage(prefix: string, bucket?: string): StorageSettings;
-  /** The same, as the environment of a store. */
+  /** Returns the same as a store's environment. */
   env(prefix: string, bucket?: string): Record<string, string>;
-  /** From now on, and for connections that are there. */
+  /** Changes how new and open connections behave. */
   be(mood: Mood): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one; stop it in `afterAll`.
+ * Starts a server; stop it in `afterAll`.
  *
- * @param from a folder in which such a server kept what it had, to begin with a copy of
+ * @param from a folder of another such server, which is copied
  */
 export async function startS3(from?: string): Promise<TestS3> {
   const directory = mkdtempSync(join(tmpdir(), 'tradeshelf-s3-'));

@@ -1,16 +1,16 @@
-/** What the tests use of a package that comes without types. */
+/** Types of the untyped package, as far as the tests use it. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {
       address: string;
       port: number;
       silent: boolean;
-      /** Where it keeps its buckets. */
+      /** The folder of its buckets. */
       directory: string;
-      /** Each with what it says of other origins, in XML. */
+      /** Buckets with their CORS rules as XML. */
       configureBuckets: { name: string; configs: string[] }[];
     });
-    /** Koa's. */
+    /** The middlewares of Koa. */
     middleware: ((
       ctx: {
         url: string;

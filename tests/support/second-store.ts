@@ -7,14 +7,14 @@ import type { RunningStore } from './store.ts';
 const readyTimeoutMs = 30_000;
 const graceMs = 25_000;
 
-/** Another process of a store, on the same data. */
+/** A second process of a store on the same data. */
 export interface SecondStore {
   url: string;
   service: Service;
   stop(): Promise<void>;
 }
 
-/** Starts a second process beside a store; resolves when it is ready. */
+/** Starts a second process beside a store and waits until it is ready. */
 export async function startBeside(
   { env }: Pick<RunningStore, 'env'>,
   settings: Record<string, string> = {},

@@ -3,10 +3,10 @@ import type { SetFileText } from '#contract/set-files/set-file.ts';
 
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** Little-endian, with its mark. */
+/** Encodes little-endian UTF-16 with a byte order mark. */
 export const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
 
-/** @throws an Error with what is wrong with the file */
+/** @throws Error with the problem of the file */
 export function opened(bytes: Uint8Array): SetFileText {
   const read = parseSetFile(bytes);
   if ('problem' in read) throw new Error(read.problem);

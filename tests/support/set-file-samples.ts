@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SetFileKind } from '#contract/set-files/set-file.ts';
 
-/** A set file as the test means it, and as its bytes are. */
+/** A set file with its expected content and its bytes. */
 export interface SampleSetFile {
   kind: SetFileKind;
   bytes: Uint8Array;
@@ -10,7 +10,7 @@ export interface SampleSetFile {
 }
 
 const utf16 = (text: string, mark = '\uFEFF') => Buffer.from(mark + text, 'utf16le');
-/** Latin-1 and Windows-1252 agree on what is written here. */
+/** Latin-1 equals Windows-1252 for this text. */
 const oneByte = (text: string) => Buffer.from(text, 'latin1');
 
 const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,24}$/);
@@ -20,7 +20,10 @@ const number = fc.oneof(
 );
 const rangedValue = fc.oneof(number, fc.constantFrom('true', 'false', '2026.01.05 09:30', '65535'));
 
-/** Text as people type it: signs of equality, semicolons, spaces at its ends, accents; no two bars in a row. */
+/**
+ * Generates text with equals signs, semicolons, outer spaces and accents, without two bars in a
+ * row.
+ */
 const textOf = (letters: string) =>
   fc
     .array(fc.constantFrom(...Array.from(`abcXYZ 09=;,.|-_/\\"'[]()éüß${letters}`)), {
@@ -30,7 +33,7 @@ const textOf = (letters: string) =>
 
 const lineEnd = fc.constantFrom('\r\n', '\n');
 
-/** Of each kind what its platform writes, in each encoding in which it may lie on a disk. */
+/** Generates each kind as its platform writes it, in each encoding. */
 const kinds: Record<SetFileKind, fc.Arbitrary<SampleSetFile>> = {
   'mt5-tester': sample('mt5-tester', { comments: true, letters: 'жд€', isRanged: true }),
   'mt5-chart': sample('mt5-chart', { comments: true, letters: 'жд€', isRanged: false }),
@@ -92,5 +95,5 @@ function linesOf(
     : [`${input}=${value}`, `${input},F=1`, `${input},1=0`, `${input},2=1`, `${input},3=10`];
 }
 
-/** Set files of all kinds and encodings. */
+/** Generates set files of all kinds and encodings. */
 export const sampleSetFiles: fc.Arbitrary<SampleSetFile> = fc.oneof(...Object.values(kinds));

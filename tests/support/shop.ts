@@ -16,40 +16,40 @@ import { startStore, type RunningStore, type StoreOptions } from './store.ts';
 export interface ShopOptions extends StoreOptions {
   /** Logs the admin in. */
   admin?: boolean;
-  /** So many generated products stand before those of the demo, where a test turns pages. */
+  /** The number of generated products to add to the demo's. */
   moreProducts?: number;
-  /** What runs it, where it is not the built store. */
+  /** Starts something other than the built store. */
   start?: (options: StoreOptions) => Promise<RunningStore>;
 }
 
-/** A store under test as its visitors, PayPal and the database's owner see it. */
+/** A store under test with its API, PayPal and database. */
 export interface Shop extends RunningStore {
-  /** The admin's bearer token, where the store was opened with `admin`. */
+  /** The admin's bearer token, with `admin`. */
   token: string;
-  /** Calls the API with the production client, and holds the answer against the route's own schema. */
+  /** Calls the API with the production client and checks the answer against the route's schema. */
   call<R extends Route>(route: R, input: InputOf<R>, token?: string): Promise<Result<OutputOf<R>>>;
-  /** Speaks to the sandbox's control. */
+  /** Calls the sandbox's control API. */
   control(path: string, body?: unknown): Promise<unknown>;
-  /** Orders a fault of PayPal for the next call of an operation. */
+  /** Requests a fault for the next calls of an operation. */
   fault(operation: string, fault: string, times?: number): Promise<unknown>;
-  /** How often PayPal was called for an operation since the test began to count. */
+  /** Returns how often PayPal's operation was called. */
   countCalls(operation: string): Promise<number>;
-  /** The store's own database, opened beside it. */
+  /** The store's database, opened beside it. */
   database: Database;
-  /** A paid product with a file, another one at each call. */
+  /** Returns another paid product with a file at each call. */
   paidProduct(): Promise<ProductCard>;
-  /** Creates an order and lets the buyer approve it. */
+  /** Creates an order and approves it as the buyer. */
   approvedOrder(
     productId: number,
     options?: { promoCode?: string; email?: string },
   ): Promise<string>;
-  /** The order behind an order id of PayPal's. */
+  /** Returns the order with PayPal's id. */
   findOrder(orderID: string): Promise<typeof orders.$inferSelect>;
-  /** A whole purchase. */
+  /** Buys a product. */
   buy(productId: number, promoCode?: string): Promise<Captured>;
 }
 
-/** One store for all tests of the file or of the `describe` that calls this; it is there while they run. */
+/** Runs one store for all tests of the file or the calling `describe`. */
 export function useShop(options?: ShopOptions): Shop {
   let opened: Shop | undefined;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function useShop(options?: ShopOptions): Shop {
   });
 }
 
-/** Starts a store; stop it in the end. */
+/** Starts a store; stop it at the end. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const store = await (options.start ?? startStore)(options);
   const database = await openDatabase({ databaseUrl: store.databaseUrl });
@@ -132,13 +132,13 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   return shop;
 }
 
-/** The data of a call that must have succeeded. */
+/** Returns the data of a call that must succeed. */
 export function dataOf<Data>(result: Result<Data>): Data {
   if (result.ok) return result.data;
   throw new Error(`The call failed with ${result.status}: ${result.error ?? 'no text'}`);
 }
 
-/** What a call that must have failed said. */
+/** Returns the failure of a call that must fail. */
 export function failureOf(result: Result<unknown>) {
   if (!result.ok) return result;
   throw new Error('The call succeeded');

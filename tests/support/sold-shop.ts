@@ -6,21 +6,21 @@ import { insertOrder } from './sold-order.ts';
 
 const dayMs = 86_400_000;
 
-/** Today in UTC, and its noon, at which everything below happened. */
+/** Today in UTC; all fixtures happened at its noon. */
 export const today = dayOf(new Date());
 const noon = new Date(`${today}T12:00:00.000Z`);
 
-/** The noon so many days before today. */
+/** Returns the noon this many days ago. */
 export function daysAgo(days: number): Date {
   return new Date(noon.getTime() - days * dayMs);
 }
 
-/** `YYYY-MM-DD`, in UTC. */
+/** Returns `YYYY-MM-DD` in UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** What was sold, and what was not. `a` to `e` were paid. */
+/** Orders by id; `a` to `e` were paid. */
 const sold: Record<string, Partial<typeof orders.$inferInsert>> = {
   a: { amountCents: 900, email: 'zoe@example.com', promoCode: 'TEN', completedAt: daysAgo(1) },
   b: { amountCents: 900, email: 'Ada@example.com', completedAt: daysAgo(3) },
@@ -32,7 +32,7 @@ const sold: Record<string, Partial<typeof orders.$inferInsert>> = {
   h: { state: 'created', completedAt: null },
 };
 
-/** A shop with a few rows in every list, among them what a spreadsheet would take for a formula. */
+/** Starts a shop with a few rows in every list, some of which look like formulas. */
 export function useSoldShop(): Shop {
   const shop = useShop({ seed: 'none', admin: true });
   beforeAll(() => fill(shop.database.db));

@@ -12,61 +12,60 @@ import { startS3 } from './s3.ts';
 import { startLibsqlServer, type LibsqlServer } from './libsql-server.ts';
 import { temporaryFolder } from './machine.ts';
 
-/** A built store under test, with a sandbox and a data folder of its own. */
+/** A built store under test, with its own sandbox and data folder. */
 export interface RunningStore {
   /** e.g. `http://127.0.0.1:40123` */
   url: string;
   sandboxUrl: string;
   dataDir: string;
-  /** Where it keeps what is being uploaded, a folder of its own. */
+  /** The folder of uploads in progress. */
   uploadDir: string;
   databaseUrl: string;
-  /** The server that keeps its database; null where that is a file. */
+  /** The server of its database; null for a file. */
   libsqlServer: LibsqlServer | null;
-  /** The settings that it runs with. */
+  /** The settings it runs with. */
   env: Record<string, string>;
-  /** Stops the store and the sandbox, and deletes the data. */
+  /** Stops store and sandbox and deletes the data. */
   stop: () => Promise<void>;
-  /** Everything that the store wrote since it was last started. */
+  /** Returns its output since the last start. */
   logs: () => string;
-  /** Of the store's process. */
+  /** Returns the id of its process. */
   pid: () => number;
-  /** SIGKILL: the process is gone in the midst of whatever it does. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>;
-  /** SIGTERM; resolves to the exit code, null where it had to be killed. */
+  /** Sends SIGTERM; resolves to the exit code, or null if it had to be killed. */
   terminate: () => Promise<number | null>;
-  /** Starts it again after either, on the same port and data; resolves when it is ready. */
+  /** Starts it again on the same port and data; resolves when it is ready. */
   restart: () => Promise<void>;
 }
 
 export interface StoreOptions {
-  /** Settings over those of the demo. */
+  /** Overrides of the demo's settings. */
   env?: Record<string, string>;
-  /** `demo`, as where nothing is said, has the demo catalogue; `none` an empty database. */
+  /** `demo` (default) seeds the demo catalogue, `none` nothing. */
   seed?: 'demo' | 'none';
-  /** `folder`: its files are in a folder, whatever the run of the tests says. */
+  /** Keeps files in a folder, whatever TEST_DATA says. */
   files?: 'folder';
-  /** `server`: its database is on a libSQL server, whatever the run of the tests says. */
+  /** Keeps the database on a libSQL server, whatever TEST_DATA says. */
   database?: 'server';
-  /** A data folder to begin with a copy of, in the place of a seed. */
+  /** A data folder to copy instead of seeding. */
   dataFrom?: string;
-  /** A command that runs the store, such as one that limits what it may use. */
+  /** A command that runs the store, e.g. to limit resources. */
   under?: string[];
 }
 
-/** Whether a store whose test does not say where has its data on servers: the API's tests run on them too. */
+/** True if stores keep their data on servers by default. */
 export const isAway = process.env.TEST_DATA === 'servers';
 
 const graceMs = 25_000;
-const readyTimeoutMs = 90_000;
-/** How often a port that another process took first is replaced. */
+const readyTimeoutMs = 30_000;
+/** How often the start picks another port. */
 const portAttempts = 3;
 
 /**
- * Starts the built store (`npm run build` before) on free ports, migrated and with the demo's admin
- * account. Stop it in `afterAll`.
+ * Starts the built store on free ports, migrated and with the demo's admin. Stop it in `afterAll`.
  *
- * @throws ServiceFailure with the store's last lines when it does not become ready
+ * @throws ServiceFailure with its last lines if it does not become ready
  */
 export async function startStore(options: StoreOptions = {}): Promise<RunningStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tradeshelf-'));
@@ -133,7 +132,7 @@ async function startOnFreePort(
     try {
       await untilReady(`${url}/readyz`, service, readyTimeoutMs);
     } catch (error) {
-      // While it was away, somebody's call to another server may have had its port for a moment.
+      // Another process may have taken the port meanwhile.
       if (triesLeft === 1 || !service.output().includes('EADDRINUSE')) throw error;
       await service.kill();
       await startAgain(triesLeft - 1);
@@ -162,13 +161,13 @@ async function startOnFreePort(
   };
 }
 
-/** With the database that lies in the folder, if one does. */
+/** Starts a server for the database of a folder. */
 function startLibsqlServerFor(dataDir: string): Promise<LibsqlServer> {
   const file = join(dataDir, 'store.db');
   return startLibsqlServer(join(dataDir, 'sqld'), { from: existsSync(file) ? file : undefined });
 }
 
-/** Its webhooks go out when a test orders them. */
+/** Starts a sandbox whose webhooks go out on request only. */
 export function startSandboxFor(storeUrl: string) {
   return startSandbox({
     port: 0,

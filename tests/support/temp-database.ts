@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { openDatabase, type Database, type Db } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 
-/** Gives every test of a file a migrated, empty database of its own; the function returned names the present one. */
+/** Gives each test a migrated, empty database; call the returned function for it. */
 export function tempDatabase(): () => Db {
   let folder: string;
   let database: Database;

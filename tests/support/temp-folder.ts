@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 
-/** Gives every test of a file an empty folder of its own; the function returned names the present one. */
+/** Gives each test an empty folder; call the returned function for it. */
 export function tempFolder(): () => string {
   let folder: string;
 

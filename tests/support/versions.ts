@@ -13,7 +13,7 @@ import { dataOf, type Shop } from './shop.ts';
 let products = 0;
 let names = 0;
 
-/** A product of the test's own with its version 1.0. */
+/** Creates a product with version 1.0. */
 export async function ownProduct(shop: Shop, parts: FormParts = {}) {
   const name = `Versioned ${++products}`;
   const bytes = program(`${name} 1.0`);
@@ -31,11 +31,11 @@ export async function ownProduct(shop: Shop, parts: FormParts = {}) {
 interface Published {
   status: number;
   body: Version & Partial<Failure>;
-  /** Of the version's file. */
+  /** The version's file. */
   bytes: Buffer;
 }
 
-/** Publishes a version, by default with a file of its own; what succeeds is held against the contract. */
+/** Publishes a version, with a new file by default; checks success against the contract. */
 export async function publish(
   shop: Pick<Shop, 'url' | 'token'>,
   id: number,
@@ -52,7 +52,7 @@ export async function publish(
   return { status: response.status, body, bytes };
 }
 
-/** What is behind a link: its bytes' SHA-256, or the sentence of its refusal. */
+/** Follows a link to the SHA-256 of its file or to the error. */
 export async function follow(shop: Pick<Shop, 'url'>, filePath: string | null) {
   const response = await fetch(`${shop.url}/${filePath}`);
   if (!response.ok) {
@@ -64,7 +64,7 @@ export async function follow(shop: Pick<Shop, 'url'>, filePath: string | null) {
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What seller and buyers do with versions, by a store's API. */
+/** Bundles calls of sellers and buyers about versions. */
 export function versionSteps(shop: Shop) {
   const list = async (id: number, token?: string) =>
     dataOf(await shop.call(listVersions, { id }, token));
@@ -80,7 +80,7 @@ export function versionSteps(shop: Shop) {
     withdraw: (id: number, number: string, reason = 'It opens too many trades') =>
       change(id, number, { withdrawn: 1, reason }),
     undo: (id: number, number: string) => change(id, number, { withdrawn: 0 }),
-    /** A purchase of a product, and what opens it. */
+    /** Buys a product and opens the portal. */
     async buy(productId: number) {
       const purchase = await buyProduct(shop, productId);
       return { ...purchase, portalToken: await newToken(shop, purchase.purchaseId) };
@@ -90,7 +90,7 @@ export function versionSteps(shop: Shop) {
   };
 }
 
-/** Says of a version whatever a client may say, and gives the answer's status. */
+/** Sends any change of a version and returns the status. */
 export async function sayOfVersion(
   shop: Pick<Shop, 'url' | 'token'>,
   { id, number }: { id: number; number: string },

@@ -48,10 +48,10 @@ import { listVersions } from '#server/versions/list-versions.ts';
 import type { Call, CallFixtures } from './call-fixtures.ts';
 
 const paid = { id: 'order-5', orderId: 'PAYPAL-5', email: 'buyer5@example.com' };
-/** Of one of those that `insertManyRows` has made. */
+/** A subscription of `insertManyRows`. */
 const wayOut = '7'.padStart(32, '0');
 const ticket = { name: 'Ada', email: 'ada@example.com', message: 'Which broker do you use?' };
-/** Of `insertManyRows`. */
+/** A product of `insertManyRows`. */
 const sharedProduct = {
   productId: 3,
   state: shareState({
@@ -63,7 +63,7 @@ const sharedProduct = {
   }),
 };
 
-/** Everything that a visitor or buyer can ask for, in an order in which each may be asked. */
+/** Lists every call of visitors and buyers, in an order in which each can run. */
 export function visitorCalls(fixtures: CallFixtures): Call[] {
   const { deps, database, visitor, made, call, later, other } = fixtures;
   const download = (path: string) =>
@@ -74,7 +74,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     );
     return /\d{8}/.exec(JSON.stringify(mail.rows[0]?.text))?.[0] ?? '';
   };
-  /** For the account 5. */
+  /** For account 5. */
   const lease = (count: number, key: string, mode: string) => {
     const product = Number(key.slice('KEY'.length)) + 1;
     const nonce = '0'.repeat(32);
@@ -83,7 +83,7 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     return other(count, `${requestLease.method} ${requestLease.path}`, ask);
   };
   return [
-    // What visitors ask for without pause.
+    // The busiest calls of visitors.
     call(2, products.listProducts, listProducts, {}),
     call(1, products.listProducts, listProducts, { search: 'trend', type: 'indicator' }),
     call(1, products.listProducts, listProducts, { search: 'trend', order: 'popular' }),
@@ -103,9 +103,10 @@ export function visitorCalls(fixtures: CallFixtures): Call[] {
     other(1, 'the summary of a product', () => findProductSummary(deps, { id: 3 })),
     other(1, 'the counts of the shop', () => countShop(deps)),
     other(1, 'what is like a product', () => listRelatedProducts(deps, { id: 3 })),
-    // As far as it is drawn: the product, twice what is kept, the cover.
+    // Until it is drawn: the product, the stored file twice, the cover.
     other(4, 'a picture to share', () => findSharePicture(deps, sharedProduct)),
-    // As far as it is drawn: the product with what is kept, the sizes of its picture. The other is of one out of the shop.
+    // Until it is drawn: the product with its stored file, then the sizes of its picture. The other
+    // product is deleted.
     other(2, 'a thumbnail', () => findThumbnail(deps, 3)),
     other(1, 'a neutral thumbnail', () => findThumbnail(deps, 20)),
     other(3, 'the version of the catalogue', () => readCatalogueVersion(deps)),

@@ -6,10 +6,10 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { startLibsqlServer } from './libsql-server.ts';
 import { openSlowWire } from './slow-wire.ts';
 
-/** Long enough that what goes out together arrives together. */
+/** Long enough that concurrent statements arrive together. */
 const latencyMs = 20;
 
-/** A migrated, empty database on a libSQL server, and a wire to it that counts the ways there and back. */
+/** Opens a migrated, empty database on a libSQL server behind a wire that counts round trips. */
 export async function openWiredDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-wired-'));
   const server = await startLibsqlServer(join(folder, 'sqld'));
@@ -22,7 +22,7 @@ export async function openWiredDatabase() {
     leader: database.leader,
     folder,
     wire,
-    /** From now on every way takes its time. */
+    /** Delays every round trip from now on. */
     slowDown: () => wire.setLatency(latencyMs),
     async close() {
       database.close();
