@@ -58,12 +58,3 @@ test('promise 110: an unclear fact is rejected by name and stores nothing', asyn
   expect(body.issues).toMatchObject([{ path: 'compatibility.martingale' }]);
   expect(await shop.database.db.$count(products)).toBe(before);
 });
-
-test('promise 110: a repeated form adds nothing, and is rejected with other facts', async () => {
-  const requestId = crypto.randomUUID();
-  const compatibility = JSON.stringify({ platforms: ['mt5'], grid: 'no' });
-  const { body } = await save({ requestId, compatibility });
-  expect((await save({ requestId, compatibility })).body.id).toBe(body.id);
-  const other = JSON.stringify({ platforms: ['mt5'], grid: 'yes' });
-  expect((await save({ requestId, compatibility: other })).status).toBe(409);
-});

@@ -24,16 +24,6 @@ const run = (args: string[], env: Record<string, string> = {}) =>
   runScript(['scripts/lease-key.ts', ...args], { env: environmentWith({ ...shop.env, ...env }) });
 
 describe('promise 82: key pairs', () => {
-  test('the first start creates one that later starts keep', async () => {
-    const [key, ...others] = await shop.database.db.select().from(leaseKeys);
-    expect(key).toMatchObject({ id: 1, rotatedAt: null });
-    expect(others).toEqual([]);
-    await shop.terminate();
-    await shop.restart();
-    expect(await shop.database.db.select().from(leaseKeys)).toEqual([key]);
-    expect((await run(['show'])).output).toContain(key?.publicKey);
-  });
-
   test('a running store signs with the newest at once, and with an older one on request', async () => {
     const key = await sellKey(shop);
     const kidFor = async (kid?: string) => {

@@ -1,7 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { demoLogins, licenses, licenseTraces, products } from '#db/schema.ts';
-import { reasons } from '#contract/leases.ts';
+import { licenseTraces } from '#db/schema.ts';
 import { getProduct } from '#contract/products.ts';
 import { auditedOf } from '../support/buyers.ts';
 import { askLease, expectUnsigned, from, leaseFields, sellKey } from '../support/leases.ts';
@@ -9,16 +7,6 @@ import { saveProduct, type FormParts } from '../support/product-form.ts';
 import { dataOf, useShop } from '../support/shop.ts';
 
 const shop = useShop({ admin: true, env: { TRUSTED_PROXIES: '1' } });
-
-/** Traces are written once a second. */
-const soon = { timeout: 10_000 };
-
-const tracesOf = (licenseId: number) =>
-  shop.database.db
-    .select()
-    .from(licenseTraces)
-    .where(eq(licenseTraces.licenseId, licenseId))
-    .orderBy(licenseTraces.id);
 
 describe('promise 84: limits', () => {
   test('an address gets 600 in ten minutes, malformed ones included', async () => {
@@ -52,27 +40,6 @@ describe('promise 84: limits', () => {
 });
 
 describe('promise 83: traces', () => {
-  test('share one row per key, day, login and server', async () => {
-    const key = await sellKey(shop);
-    const address = from('203.0.113.9');
-    await askLease(shop, leaseFields(key), address);
-    await askLease(shop, leaseFields(key, { ver: '2.4' }), address);
-    await askLease(shop, leaseFields(key, { login: '77', server: '' }), address);
-    await askLease(shop, leaseFields(key, { product: '1000000' }), address);
-    const counts = async () => (await tracesOf(key.licenseId)).map(({ count }) => count);
-    await expect.poll(counts, soon).toEqual([3, 1]);
-    expect(await tracesOf(key.licenseId)).toMatchObject([
-      { login: key.login, server: 'Broker-Live02', outcome: 'product', address: '203.0.113.9' },
-      { login: '77', server: '', outcome: 'account', version: '2.3', platform: 'MT5' },
-    ]);
-    const [license] = await shop.database.db
-      .select()
-      .from(licenses)
-      .where(eq(licenses.id, key.licenseId));
-    expect(license?.firstLeaseAt).toBeInstanceOf(Date);
-    expect(license?.lastLeaseAt).toBeInstanceOf(Date);
-  });
-
   test('never store an unknown key or the text of a key', async () => {
     const key = await sellKey(shop);
     const rows = () => shop.database.db.select().from(licenseTraces);
@@ -84,42 +51,6 @@ describe('promise 83: traces', () => {
     expect(JSON.stringify(await rows())).not.toContain(key.licenseKey.slice(0, 11));
     expect(shop.logs()).not.toContain('CANAR-YKEY1');
   });
-
-  test('give twenty accounts a day a row each, and the others one together', async () => {
-    const key = await sellKey(shop);
-    for (let account = 1; account <= 30; account++) {
-      await askLease(shop, leaseFields(key, { login: String(account) }), from());
-    }
-    const sum = async () =>
-      (await tracesOf(key.licenseId)).reduce((total, { count }) => total + count, 0);
-    await expect.poll(sum, soon).toBe(30);
-    const rows = await tracesOf(key.licenseId);
-    expect(rows).toHaveLength(21);
-    expect(rows.find(({ login }) => login === '')).toMatchObject({ count: 10 });
-  });
-});
-
-test('promise 83: three of ten concurrent demo accounts get a lease if the product allows them', async () => {
-  const key = await sellKey(shop);
-  const demo = (login: number) =>
-    askLease(shop, leaseFields(key, { login: String(login), mode: 'demo' }), from());
-  expect((await demo(900)).fields).toMatchObject({ status: 'account', reason: reasons.account });
-  await shop.database.db
-    .update(products)
-    .set({ demoAccountsFree: true })
-    .where(eq(products.id, key.productId));
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => demo(901 + index)));
-  const granted = answers.filter(({ fields }) => fields.status === 'ok');
-  expect(granted).toHaveLength(3);
-  const refused = answers.filter(({ fields }) => fields.status !== 'ok');
-  for (const { fields } of refused) {
-    expect(fields).toMatchObject({ status: 'account', reason: reasons.demo });
-  }
-  const again = await Promise.all(granted.map(({ fields }) => demo(Number(fields.login))));
-  for (const { fields } of again) expect(fields.status).toBe('ok');
-  const rows = shop.database.db.$count(demoLogins, eq(demoLogins.licenseId, key.licenseId));
-  expect(await rows).toBe(3);
-  expect((await askLease(shop, leaseFields(key), from())).fields.status).toBe('ok');
 });
 
 test('the product form allows demo accounts, and visitors do not see it', async () => {

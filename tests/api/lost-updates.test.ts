@@ -63,6 +63,7 @@ describe('a repeated product form', () => {
       setFiles: [setFile('EURUSD'), setFile('GBPUSD')],
       setFileSymbols: 'EURUSD, GBPUSD',
       setFileNotes: 'calm | wild',
+      compatibility: JSON.stringify({ grid: 'no' }),
       requestId: crypto.randomUUID(),
     };
   }
@@ -84,6 +85,7 @@ describe('a repeated product form', () => {
     ['name', () => ({ name: 'Something else' })],
     ['description', () => ({ description: 'A grid' })],
     ['price', () => ({ price: '11' })],
+    ['compatibility', () => ({ compatibility: JSON.stringify({ grid: 'yes' }) })],
     ['type', () => ({ type: 'expert_advisor' })],
     ['video link', () => ({ videoLinks: '' })],
     ['symbol', () => ({ setFileSymbols: 'EURUSD,USDJPY' })],

@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refundOrder } from '#contract/orders.ts';
 import { getReleaseMail, sendReleaseMail } from '#contract/release-mails.ts';
-import { requestOneTimePassword } from '#contract/redownload.ts';
 import { changeVersion } from '#contract/version-form.ts';
 import { listVersions } from '#contract/version-list.ts';
-import { orders } from '#db/schema.ts';
 import { auditedOf, buyProduct, newBuyer } from '../support/buyers.ts';
 import { inboxOf, mailsOf } from '../support/inbox.ts';
 import { dataOf, failureOf, useShop } from '../support/shop.ts';
@@ -95,32 +92,6 @@ test('promise 107: a release can be announced later, once, unless withdrawn', as
   expect(await progress(id, '3.0')).toMatchObject({ state: 'not-announced' });
 });
 
-test('promise 107: a beta is mailed to buyers who chose betas', async () => {
-  const { id } = await ownProduct(shop);
-  const [keen, calm] = [await buy(id), await buy(id)];
-  const { db } = shop.database;
-  await db.update(orders).set({ wantsBetas: true }).where(eq(orders.id, keen.purchaseId));
-  await publish(shop, id, { number: '2.0', channel: 'beta', notify: '1' });
-  await untilDone(id, '2.0');
-  const [mail] = await releasesOf(keen.email);
-  expect(mail?.text).toContain('chose betas');
-  expect(await releasesOf(calm.email)).toEqual([]);
-
-  const announced = async () =>
-    dataOf(await shop.call(listVersions, { id }, shop.token)).versions[0]?.announcedAt;
-  expect(await announced()).not.toBeNull();
-  const stable = { id, number: '2.0', channel: 'stable' as const };
-  dataOf(await shop.call(changeVersion, stable, shop.token));
-  expect(await announced()).toBeNull();
-  expect(await progress(id, '2.0')).toMatchObject({ state: 'not-announced', total: 1 });
-  for (let time = 0; time < 2; time += 1) {
-    dataOf(await shop.call(sendReleaseMail, { id, number: '2.0' }, shop.token));
-    await untilDone(id, '2.0');
-  }
-  expect(await releasesOf(calm.email)).toHaveLength(1);
-  expect(await releasesOf(keen.email)).toHaveLength(1);
-});
-
 test('promise 107: rejected mails are counted and delayed mails retried', async () => {
   const { id } = await ownProduct(shop);
   const [refused, slow] = [await buy(id), await buy(id)];
@@ -130,36 +101,4 @@ test('promise 107: rejected mails are counted and delayed mails retried', async 
   await untilDone(id, '2.0');
   expect(await progress(id, '2.0')).toEqual({ total: 2, sent: 1, failed: 1, state: 'done' });
   expect(await releasesOf(slow.email)).toHaveLength(1);
-});
-
-test('promise 107: a one-time password overtakes a slow release', async () => {
-  const { id } = await ownProduct(shop);
-  const buyers: Awaited<ReturnType<typeof buy>>[] = [];
-  for (let each = 0; each < 25; each++) buyers.push(await buy(id));
-  const [first] = buyers;
-  // Wait for their receipts, so that only the release is slow.
-  const receipts = async () =>
-    (await Promise.all(buyers.map(({ email }) => inboxOf(shop, email)))).filter(
-      (mails) => mails.length > 0,
-    );
-  await expect.poll(receipts).toHaveLength(buyers.length);
-  // Half of the senders wait this long for an answer.
-  await shop.control('faults', { operation: 'mail', fault: 'slow', ms: 4_000, times: 20 });
-  await publish(shop, id, { number: '2.0', notify: '1' });
-  await expect.poll(async () => (await shop.countCalls('mail')) > 0).toBe(true);
-  await expect.poll(async () => (await progress(id, '2.0')).state).toBe('sending');
-  const claim = { orderId: first?.orderID ?? '', email: first?.email ?? '' };
-  await expect
-    .poll(
-      async () => (await Promise.all(buyers.map(({ email }) => releasesOf(email)))).flat().length,
-    )
-    .toBe(20);
-  dataOf(await shop.call(requestOneTimePassword, claim));
-  const codes = async () =>
-    (await inboxOf(shop, claim.email)).filter(({ text }) => /^\d{8}$/m.test(text));
-  await expect.poll(codes, { interval: 20 }).toHaveLength(1);
-  // It arrived before any release mail was answered.
-  expect((await progress(id, '2.0')).sent).toBe(0);
-  await untilDone(id, '2.0');
-  expect((await Promise.all(buyers.map(({ email }) => releasesOf(email)))).flat()).toHaveLength(25);
 });

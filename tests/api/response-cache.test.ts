@@ -7,7 +7,6 @@ import {
   listProducts,
   restoreProduct,
   type ProductCard,
-  type ProductList,
 } from '#contract/products.ts';
 import { getRaw } from '../support/get-raw.ts';
 import { saveProduct } from '../support/product-form.ts';
@@ -109,36 +108,6 @@ test('promise 67: a new or restored product shows on the page of a similar one',
   expect(await page(first)).not.toContain('Came beside it');
   await shop.call(restoreProduct, { id: second }, shop.token);
   expect(await page(first)).toContain('Came beside it');
-});
-
-test('promise 67: continuous readers see each of many saves', async () => {
-  const product = await shop.paidProduct();
-  let saved = 100;
-  const over = new AbortController();
-  const read = async (path: string): Promise<string> => (await get(path)).body.toString();
-  const readOn = async () => {
-    while (!over.signal.aborted) {
-      const before = saved;
-      const { price }: ProductCard = JSON.parse(await read(`/api/products/${product.id}`));
-      expect(price).toBeGreaterThanOrEqual(before);
-    }
-  };
-  const listOn = async () => {
-    while (!over.signal.aborted) {
-      const before = saved;
-      const list: ProductList = JSON.parse(await read('/api/products?limit=100'));
-      const listed = list.products.find(({ id }) => id === product.id);
-      expect(listed?.price).toBeGreaterThanOrEqual(before);
-    }
-  };
-  await savePrice(product, saved);
-  const reading = Promise.all([readOn, listOn].flatMap((on) => Array.from({ length: 4 }, on)));
-  for (let price = 101; price <= 130; price++) {
-    await savePrice(product, price);
-    saved = price;
-  }
-  over.abort();
-  await reading;
 });
 
 test('promise 67: a save by another process shows soon', async () => {

@@ -150,17 +150,6 @@ test('the start sweeps uploads of a killed process after a day', async () => {
   for (const name of left) await rmdir(join(shop.uploadDir, name));
 });
 
-test.each([
-  ['is not there', () => s3.env('', 'no-such-bucket'), 'There is no bucket no-such-bucket.'],
-  [
-    'refuses the shop',
-    () => ({ ...s3.env('shop'), S3_SECRET_ACCESS_KEY: 'another' }),
-    'S3 refuses the bucket bucket to these credentials: SignatureDoesNotMatch',
-  ],
-])('promise 75: the start fails with a bucket that %s', async (_, env, sentence) => {
-  await expect(startStore({ seed: 'none', env: env() })).rejects.toThrow(sentence);
-});
-
 describe('a silent S3', () => {
   let before: { product: Product; hashes: string[]; told: number };
 

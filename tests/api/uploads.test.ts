@@ -114,20 +114,6 @@ test('promise 91: a product is saved with direct uploads, which are then deleted
   expect(readdirSync(shop.uploadDir)).toEqual([]);
 });
 
-test('files of the form and direct uploads keep their order', async () => {
-  const setFiles = ['A', 'B', 'C'].map((name) => setFile(name));
-  const sent = await sendFilesOf(shop, shop.token, { setFiles });
-  const [first, , third] = [sent.setFiles ?? []].flat();
-  const { status, body } = await saveProduct(shop, shop.token, {
-    ...form,
-    setFiles: [first ?? '', setFile('B'), third ?? ''],
-    setFileSymbols: 'A,B,C',
-  });
-  expect(status).toBe(201);
-  const names = dataOf(await shop.call(listSetFiles, { id: body.id }));
-  expect(names.map(({ fileName }) => fileName)).toEqual(['A.set', 'B.set', 'C.set']);
-});
-
 describe('promise 91: a form is rejected and stores nothing with', () => {
   let before: string[];
   beforeAll(async () => {

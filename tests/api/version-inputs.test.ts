@@ -105,19 +105,6 @@ describe('promise 119: a version’s inputs', () => {
     expect(await namesOf(id)).toEqual(['Lots', 'New']);
   });
 
-  test('are compared with set files of older versions', async () => {
-    const { id, name } = await ownProduct(shop, {
-      setFiles: [set('EURUSD', 'Lots=0.1', 'Risk=1')],
-      setFileSymbols: 'EURUSD',
-    });
-    expect(await pageOf(id)).not.toContain('Against version');
-    const declared = source('input int Lots;', 'input int A;', 'input int B;', 'input int C;');
-    const saved = await save(id, name, { file: file('own.mq5', declared) });
-    expect(saved.status).toBe(200);
-    expect(await namesOf(id)).toEqual(['Lots', 'A', 'B', 'C']);
-    expect(await pageOf(id)).toContain('Against version 1.1: 3 inputs are new, 1 is gone');
-  });
-
   test('keep the page small, however many and long', async () => {
     const lines = Array.from(
       { length: 2000 },

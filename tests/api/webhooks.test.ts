@@ -77,17 +77,6 @@ describe('promise 12: an event', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await shop.findOrder(orderID)).toMatchObject({ state: 'refunded' });
   });
-
-  test('about somebody else’s order is accepted and ignored', async () => {
-    const { orderID } = await shop.buy((await shop.paidProduct()).id);
-    const resource = {
-      id: 'UNKNOWN',
-      custom_id: 'somebody-else',
-      supplementary_data: { related_ids: { order_id: 'UNKNOWN' } },
-    };
-    const order = { event_type: 'PAYMENT.CAPTURE.COMPLETED', order_id: orderID, resource };
-    expect((await deliver(order)).delivery?.status).toBe(200);
-  });
 });
 
 describe('promise 43: the limit of forged events', () => {

@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { files, productVersions } from '#db/schema.ts';
-import { loadSettings } from '#server/settings.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { productVersions } from '#db/schema.ts';
 import { captureOrder, createOrder, texts as orderTexts } from '#contract/orders.ts';
 import { deleteProduct, getProduct } from '#contract/products.ts';
 import { redownload, requestOneTimePassword } from '#contract/redownload.ts';
@@ -174,20 +172,6 @@ describe('promise 106: a withdrawn version', () => {
     await publish(shop, id, { number: '2.0' });
     dataOf(await withdraw(id, '2.0'));
     expect((await follow(shop, sold.filePath)).hash).toBe(sha256(bytes));
-  });
-
-  test('stays in the storage', async () => {
-    const { id, bytes } = await ownProduct(shop);
-    await publish(shop, id, { number: '2.0' });
-    dataOf(await withdraw(id, '1.0'));
-    const [row] = await shop.database.db
-      .select({ hash: files.hash })
-      .from(productVersions)
-      .innerJoin(files, eq(files.id, productVersions.fileId))
-      .where(and(eq(productVersions.productId, id), eq(productVersions.number, '1.0')));
-    expect(row?.hash).toBe(sha256(bytes));
-    const stored = (await Array.fromAsync(openStorage(loadSettings(shop.env)).list())).flat();
-    expect(stored).toContain(row?.hash);
   });
 });
 

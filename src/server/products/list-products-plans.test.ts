@@ -1,33 +1,16 @@
-import { createClient, type Client } from '@libsql/client';
 import { sql, type SQL } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/libsql';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '#db/client.ts';
-import { migrateDatabase } from '#db/migrate.ts';
-import * as schema from '#db/schema.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#db/schema.ts';
 import { generatedProducts } from '#demo/generated-products.ts';
-import { everyProductList } from '#tests/support/product-lists.ts';
 import { byExtent } from '#tests/support/extent.ts';
+import { everyProductList } from '#tests/support/product-lists.ts';
+import { openRecordedDatabase, type RecordedDatabase } from '#tests/support/recorded-database.ts';
 import { listProducts } from './list-products.ts';
 
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'tradeshelf-plans-'));
-const databaseUrl = `file:${join(folder, 'store.db')}`;
-const statements: Statement[] = [];
-let client: Client;
-const logger = { logQuery: (text: string, values: unknown[]) => statements.push({ text, values }) };
-const db = () => drizzle({ client, schema, logger });
+let database: RecordedDatabase;
 
 beforeAll(async () => {
-  const database = await openDatabase({ databaseUrl });
-  await migrateDatabase(database);
+  database = await openRecordedDatabase();
   const now = new Date();
   const rows = [...generatedProducts(500)].map((product, place) => ({
     ...product,
@@ -35,16 +18,11 @@ beforeAll(async () => {
     updatedAt: now,
     deletedAt: place % 10 === 0 ? now : null,
   }));
-  await database.db.insert(schema.products).values(rows);
-  database.close();
-  client = createClient({ url: databaseUrl });
+  await database.db.insert(products).values(rows);
 });
+afterAll(() => database.close());
 
-afterAll(() => {
-  client.close();
-  rmSync(folder, { recursive: true });
-});
-
+const admin = { id: 'admin', sessionId: 'session', username: 'seller' };
 const statistics: [string, SQL | null][] = [
   ['without statistics', null],
   ['with statistics', sql`ANALYZE`],
@@ -52,33 +30,25 @@ const statistics: [string, SQL | null][] = [
 
 describe.each(byExtent(statistics.slice(0, 1), statistics))('%s', (_, analyze) => {
   beforeAll(async () => {
-    if (analyze) await db().run(analyze);
+    if (analyze) await database.db.run(analyze);
   });
 
-  it.each(['', 'trend', 'zephyr gold'])(
+  test.each(['', 'trend', 'zephyr gold'])(
     'every list that searches for %j uses indexes',
     async (search) => {
       const bad: string[] = [];
       for (const query of everyProductList([search])) {
-        statements.length = 0;
-        await listProducts({ db: db() }, query, { admin });
-        const plans = await Promise.all(statements.map(explain));
-        bad.push(
-          ...plans.filter(readsBadly).map((plan) => [JSON.stringify(query), ...plan].join('\n')),
-        );
+        database.take();
+        await listProducts({ db: database.db }, query, { admin });
+        for (const statement of database.take()) {
+          const plan = (await database.explain(statement)).map(({ detail }) => detail);
+          if (readsBadly(plan)) bad.push([JSON.stringify(query), ...plan].join('\n'));
+        }
       }
       expect(bad).toEqual([]);
     },
   );
 });
-
-const admin = { id: 'admin', sessionId: 'session', username: 'seller' };
-
-async function explain({ text, values }: Statement): Promise<string[]> {
-  const args = values.map((value) => (typeof value === 'number' ? value : String(value)));
-  const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${text}`, args });
-  return rows.map(({ detail }) => (typeof detail === 'string' ? detail : ''));
-}
 
 /** Tells whether a plan scans a whole table or searches the index once per row. */
 function readsBadly(plan: string[]): boolean {

@@ -106,22 +106,16 @@ const letters = 'abcdefgh';
 
 test.each([
   ['x'.repeat(100)],
-  ['gold '.repeat(20)],
   [Array.from(letters).join(' ')],
   [Array.from(letters, (letter) => `${letter}zq${letter}`).join(' ')],
   ['"'.repeat(100)],
   ['NEAR(gold, 5) OR name:x* AND ^y - {name}: z'],
-  ['gold" OR "silver'],
   ['🙂 🇩🇪 👨‍👩‍👧'],
   ['a\u0000b'],
-  ['ذهب روبوت'],
-  ['\u202Edlog'],
   ['Ⅻ ﷺ ㍿ 𝕘𝕠𝕝𝕕'],
-  ['ꙮ᪻ ߷ 𞤀𞤁 𐐷'],
   ["'; DROP TABLE products; --"],
   ['\u{E000}onsale'],
   ['é'.normalize('NFD').repeat(40)],
-  ['金 ゴールド 자동매매'],
   ['%_%'],
 ])('promise 97: a search for %j is plain text', async (search) => {
   const list = await find(search.slice(0, 100));
