@@ -58,7 +58,7 @@ export interface StoreOptions {
 export const isAway = process.env.TEST_DATA === 'servers';
 
 const graceMs = 25_000;
-const readyTimeoutMs = 30_000;
+const readyTimeoutMs = 90_000;
 /** How often the start picks another port. */
 const portAttempts = 3;
 
