@@ -46,8 +46,8 @@ describe('arrangeParts', () => {
 });
 
 describe('labelSetFiles', () => {
-  const places = [{ added: 0 }, { kept: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
-  const kept = places.slice(1);
+  const places = [{ added: 0 }, { existing: { id: 1, symbol: 'EURUSD', note: 'careful' } }];
+  const existing = places.slice(1);
 
   test('labels the final order', () => {
     const labels = labelSetFiles(places, {
@@ -61,15 +61,15 @@ describe('labelSetFiles', () => {
   });
 
   test('keeps labels of an omitted text', () => {
-    expect(labelSetFiles(kept, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
-    expect(labelSetFiles(kept, { setFileSymbols: ['GBPUSD'] })).toEqual([
+    expect(labelSetFiles(existing, {})).toEqual([{ symbol: 'EURUSD', note: 'careful' }]);
+    expect(labelSetFiles(existing, { setFileSymbols: ['GBPUSD'] })).toEqual([
       { symbol: 'GBPUSD', note: 'careful' },
     ]);
     expect(labelSetFiles([], {})).toEqual([]);
   });
 
   test('clears labels of an empty text and allows fewer notes', () => {
-    expect(labelSetFiles(kept, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
+    expect(labelSetFiles(existing, { setFileNotes: [] })).toEqual([{ symbol: 'EURUSD', note: '' }]);
     expect(
       labelSetFiles(places, { setFileSymbols: ['A', 'B'], setFileNotes: ['one'] }).map(
         ({ note }) => note,
