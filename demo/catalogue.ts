@@ -70,7 +70,10 @@ const headSchema = z.strictObject({
   compatibility: statedFactsSchema,
 });
 
-/** Makes three products new (under 12 days); the others came about every two weeks, in a shop of one year. */
+/**
+ * Makes three products new (under 12 days); the others came about every two weeks, in a shop of one
+ * year.
+ */
 const daysOldAt = (position: number): number => [2, 5, 9][position - 1] ?? 20 + (position - 4) * 17;
 
 const folder = join(import.meta.dirname, 'products');

@@ -30,7 +30,8 @@ export interface Shop {
 }
 
 /**
- * Fills an empty shop with the demo catalogue, in one transaction after all files are stored: an interrupted seed starts again.
+ * Fills an empty shop with the demo catalogue, in one transaction after all files are stored: an
+ * interrupted seed starts again.
  *
  * @returns the number of products
  */

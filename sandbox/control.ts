@@ -26,7 +26,9 @@ const LISTED = 200;
 
 const badRequest = (error: string): Reply => json(400, { error });
 
-/** Wraps a command: parses its fields, returns PayPal's errors, redirects forms back to the page. */
+/**
+ * Wraps a command: parses its fields, returns PayPal's errors, redirects forms back to the page.
+ */
 const command =
   (
     run: (sandbox: Sandbox, fields: Record<string, unknown>, call: Call) => Reply | Promise<Reply>,
@@ -189,7 +191,10 @@ export const markInactive = command((sandbox, fields) => {
   return noContent();
 });
 
-/** POST /_control/lease-keys `{publicKeys}`: the output of `npm run lease-key -- show`, for the terminal. */
+/**
+ * POST /_control/lease-keys `{publicKeys}`: the output of `npm run lease-key -- show`, for the
+ * terminal.
+ */
 export const setLeaseKeys = command((sandbox, fields) => {
   const publicKeys = asString(fields.publicKeys) ?? '';
   const count = readPublicKeys(publicKeys).length;

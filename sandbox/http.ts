@@ -58,7 +58,10 @@ export function send(response: ServerResponse, reply: Reply): void {
   response.end(reply.body);
 }
 
-/** Parses the fields of a JSON body or a form, whose empty fields count as missing. Throws SyntaxError for anything else. */
+/**
+ * Parses the fields of a JSON body or a form, whose empty fields count as missing. Throws
+ * SyntaxError for anything else.
+ */
 export function readFields(call: Call): Record<string, unknown> {
   if (call.body === '') return {};
   if (isForm(call)) {

@@ -11,7 +11,10 @@ const BOUNCING = /@bounce-testing\.postmarkapp\.com$/i;
 /** The streams of a new Postmark server; the sender adds unsubscribe links to `broadcast`. */
 const STREAMS = new Set(['outbound', 'broadcast', 'inbound']);
 
-/** Postmark's errors are 422, except for a wrong token. https://postmarkapp.com/developer/api/overview */
+/**
+ * Postmark's errors are 422, except for a wrong token.
+ * https://postmarkapp.com/developer/api/overview
+ */
 class PostmarkError extends Error {
   readonly reply: Reply;
 
@@ -168,7 +171,10 @@ export const listMails = handler((sandbox, call) => {
   return json(200, { TotalCount: found.length, Messages });
 });
 
-/** Returns the bare addresses of a list such as `Ann <ann@example.com>, bob@example.com`; null for a malformed one. */
+/**
+ * Returns the bare addresses of a list such as `Ann <ann@example.com>, bob@example.com`; null for a
+ * malformed one.
+ */
 export function addresses(list: string): string[] | null {
   if (list.trim() === '') return [];
   // Commas inside a quoted display name do not separate.

@@ -14,12 +14,14 @@ import { emit } from './webhook-sender.ts';
 
 export type { SandboxOptions } from './sandbox.ts';
 
-/** Longer than clients keep idle connections, so that none is closed while a request is on its way. */
+/**
+ * Longer than clients keep idle connections, so that none is closed while a request is on its way.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Starts the stand-ins for PayPal and Postmark on one origin. `close` ends every open connection, hanging calls included, and
- * writes the state file.
+ * Starts the stand-ins for PayPal and Postmark on one origin. `close` ends every open connection,
+ * hanging calls included, and writes the state file.
  */
 export async function startSandbox(
   options: SandboxOptions,

@@ -39,7 +39,9 @@ export interface Order {
   brandName: string | null;
   returnUrl: string | null;
   cancelUrl: string | null;
-  /** Created with `payment_source.paypal`: PayPal then links `payer-action` instead of `approve`. */
+  /**
+   * Created with `payment_source.paypal`: PayPal then links `payer-action` instead of `approve`.
+   */
   withPaymentSource: boolean;
   payer: Payer | null;
   /** Declines the next capture with INSTRUMENT_DECLINED. */

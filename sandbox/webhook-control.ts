@@ -22,8 +22,8 @@ export interface ControlledEvent extends Subject {
 }
 
 /**
- * Makes an event come true (refunds, settles a pending capture), signs it and sends it once. The response has the event, the
- * headers, the exact body and the delivery.
+ * Makes an event come true (refunds, settles a pending capture), signs it and sends it once. The
+ * response has the event, the headers, the exact body and the delivery.
  */
 export async function sendControlled(sandbox: Sandbox, order: ControlledEvent): Promise<Reply> {
   const event = order.type

@@ -13,9 +13,10 @@ import { withDatabase } from './with-database.ts';
 /**
  * Writes the database and every stored file into one archive, also while the store runs:
  *
- *     npm run backup -- FILE
+ * npm run backup -- FILE
  *
- * Copies the database at one moment, then the files: they never change, and every file that the database names exists.
+ * Copies the database at one moment, then the files: they never change, and every file that the
+ * database names exists.
  */
 async function main(): Promise<string> {
   const target = resolve(readOnlyArgument('Usage: npm run backup -- FILE'));

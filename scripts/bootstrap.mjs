@@ -30,8 +30,8 @@ export async function main(script, afterFailure) {
 }
 
 /**
- * Compares the lock file with npm's own list of what it installed, which npm writes last. Optional packages may be absent:
- * most of them are for other platforms.
+ * Compares the lock file with npm's own list of what it installed, which npm writes last. Optional
+ * packages may be absent: most of them are for other platforms.
  */
 function isInstalled() {
   const installed = lockedPackages(join(modules, '.package-lock.json'));
@@ -79,7 +79,8 @@ async function install() {
 }
 
 /**
- * Runs a script on Node 24 and passes signals on. The IPC channel closes when this process dies, and stops the script.
+ * Runs a script on Node 24 and passes signals on. The IPC channel closes when this process dies,
+ * and stops the script.
  *
  * @param {string} script e.g. `run.ts`
  * @param {string[]} args

@@ -13,7 +13,10 @@ export const builtStore = 'dist/server/entry.mjs';
 /** Arguments with which Node runs the built store, as `npm run serve` does. */
 export const serveArguments = [builtStore];
 
-/** The environment of the Dockerfile and the systemd unit: one malloc arena instead of one for each thread. */
+/**
+ * The environment of the Dockerfile and the systemd unit: one malloc arena instead of one for each
+ * thread.
+ */
 export const serveEnvironment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' };
 
 const stampFile = 'dist/build-stamp';
@@ -88,7 +91,10 @@ async function runAstro(env: NodeJS.ProcessEnv, options: RunOptions) {
   return { ok: code === 0, output };
 }
 
-/** Describes all malformed settings; Astro would report only the first, as a fault of its configuration. */
+/**
+ * Describes all malformed settings; Astro would report only the first, as a fault of its
+ * configuration.
+ */
 function settingsProblem(env: NodeJS.ProcessEnv): string | null {
   try {
     loadSite(env);

@@ -30,7 +30,10 @@ export function readOnlyArgument(usage: string): string {
 
 const known = [AppError, DatabaseUnavailable, RefusedCopy, SettingsError, UsageError];
 
-/** Runs a command and prints what it returns. Errors that the caller can fix are printed as one sentence. */
+/**
+ * Runs a command and prints what it returns. Errors that the caller can fix are printed as one
+ * sentence.
+ */
 export async function endWith(command: () => Promise<string>): Promise<void> {
   try {
     console.info(await command());

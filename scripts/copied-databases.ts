@@ -20,7 +20,10 @@ export function showProgress(): (progress: CopyProgress) => void {
   };
 }
 
-/** Copies a database into a file, which gets its name once it is whole and on the disk. Removes what a killed copy left. */
+/**
+ * Copies a database into a file, which gets its name once it is whole and on the disk. Removes what
+ * a killed copy left.
+ */
 export async function copyIntoFile(from: DatabaseSettings, file: string): Promise<Dump> {
   const folder = `${file}.copying`;
   await rm(folder, { recursive: true, force: true });
@@ -39,7 +42,8 @@ export async function copyIntoFile(from: DatabaseSettings, file: string): Promis
 export const count = (rows: number): string => rows.toLocaleString('en-US');
 
 /**
- * Rejects a place that has a database, or a write-ahead log, which would be replayed into the new one.
+ * Rejects a place that has a database, or a write-ahead log, which would be replayed into the new
+ * one.
  *
  * @throws UsageError
  */

@@ -24,10 +24,10 @@ interface Tally {
 /**
  * Copies every stored file from one folder or bucket to another, while the shop runs or not:
  *
- *     npm run storage:copy -- --from file:.data/files --to 's3://BUCKET/PREFIX?endpoint=…&region=…'
+ * npm run storage:copy -- --from file:.data/files --to 's3://BUCKET/PREFIX?endpoint=…&region=…'
  *
- * Verifies each file by its name, the SHA-256 of its bytes, and its size. Skips files that are there in their size, so that an
- * interrupted copy can continue; --check reads those again too.
+ * Verifies each file by its name, the SHA-256 of its bytes, and its size. Skips files that are
+ * there in their size, so that an interrupted copy can continue; --check reads those again too.
  */
 async function main(): Promise<string> {
   const { from, to, check } = readOptions();

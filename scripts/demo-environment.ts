@@ -66,8 +66,9 @@ export function demoSettings(place: DemoPlace) {
 }
 
 /**
- * Returns the environment of a child process: the caller's with these settings over it. It sets or clears every setting of the
- * store, so that a DATABASE_URL in the caller's shell, perhaps of the real shop, is neither read nor written.
+ * Returns the environment of a child process: the caller's with these settings over it. It sets or
+ * clears every setting of the store, so that a DATABASE_URL in the caller's shell, perhaps of the
+ * real shop, is neither read nor written.
  */
 export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };

@@ -16,7 +16,9 @@ const fileNames = new Set(texts.map((path) => basename(path)));
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Reads the numbers in `promise 5`, `promises 14, 15` and `promise 18 to 20`, also across lines. */
+/**
+ * Reads the numbers in `promise 5`, `promises 14, 15` and `promise 18 to 20`, also across lines.
+ */
 function citedPromises(text: string): number[] {
   return [...text.matchAll(/\bpromises?[\s*/]+(\d+(?:(?:, | to | and )\d+)*)/gi)].flatMap(
     ([, list = '']) =>
@@ -32,7 +34,10 @@ interface Promised {
   proofs: { path: string; words: string }[];
 }
 
-/** Reads rules: a heading with a number, and under it a list of proofs: a file, and words of a test's name. */
+/**
+ * Reads rules: a heading with a number, and under it a list of proofs: a file, and words of a
+ * test's name.
+ */
 function promisesIn(text: string): Promised[] {
   return text
     .split(/^### /m)

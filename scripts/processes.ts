@@ -36,8 +36,8 @@ export interface ServiceOptions {
 const maxOutputLength = 200_000;
 
 /**
- * Starts a Node script as a server in a process group of its own: Ctrl-C reaches only the script that started it, which then
- * stops its servers in order.
+ * Starts a Node script as a server in a process group of its own: Ctrl-C reaches only the script
+ * that started it, which then stops its servers in order.
  */
 export function startService({ name, args, env, logFile, under = [] }: ServiceOptions): Service {
   const node = [process.execPath, '--require', stopWithParent, ...args];

@@ -2,7 +2,8 @@
 const announceAfterMs = 1_000;
 
 /**
- * Runs one step; when it takes longer than a second, prints its title and, at its end, its duration.
+ * Runs one step; when it takes longer than a second, prints its title and, at its end, its
+ * duration.
  *
  * @template T
  * @param {string} title e.g. `Building the store`

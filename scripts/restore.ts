@@ -22,9 +22,10 @@ import { withDatabase } from './with-database.ts';
 /**
  * Restores a backup into an empty place:
  *
- *     npm run restore -- FILE
+ * npm run restore -- FILE
  *
- * The database is placed last: until then there is no store, and an interrupted restore starts again.
+ * The database is placed last: until then there is no store, and an interrupted restore starts
+ * again.
  */
 async function main(): Promise<string> {
   const source = resolve(readOnlyArgument('Usage: npm run restore -- FILE'));

@@ -10,8 +10,9 @@ interface RunOptions {
 }
 
 /**
- * Runs the steps in their order, two at a time beside downloads, each after those it needs; then the extra ones, one after the other, as
- * far as their time goes. A step whose need failed is not run and counts as failed.
+ * Runs the steps in their order, two at a time beside downloads, each after those it needs; then
+ * the extra ones, one after the other, as far as their time goes. A step whose need failed is not
+ * run and counts as failed.
  */
 export async function runSteps(
   steps: Step[],

@@ -31,7 +31,10 @@ export interface Step {
   after: string[];
   /** Mostly waits for the network, and takes no lane. */
   isDownload?: boolean;
-  /** Runs in `npm run test:all` only, alone on the machine; `minutes` is what it takes on two cores, generously. */
+  /**
+   * Runs in `npm run test:all` only, alone on the machine; `minutes` is what it takes on two cores,
+   * generously.
+   */
   extra?: { minutes: number } | undefined;
   /** `live`: show the output as it comes. */
   run: (how: { signal: AbortSignal; live: boolean }) => Promise<Outcome>;
@@ -60,7 +63,10 @@ const onServers = { TEST_DATA: 'servers' };
 /** Projects of vitest.config.ts whose tests lie in `tests/`, in a folder of their name. */
 const folders = ['api', 'attacks', 'include', 'faults', 'journeys', 'browser', 'functions'];
 
-/** Names of steps are steps, everything else is part of a test file's path, which Windows writes with backslashes. */
+/**
+ * Names of steps are steps, everything else is part of a test file's path, which Windows writes
+ * with backslashes.
+ */
 export function parseSelection(args: string[]): Selection {
   const words = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.replaceAll('\\', '/'));
   const options = new Map(args.map((arg) => [arg.split('=')[0], arg.split('=')[1]]));
@@ -89,7 +95,10 @@ function isFor(project: string): (filter: string) => boolean {
   };
 }
 
-/** Returns the selected steps and those they need, in the order in which two lanes are kept busy best. */
+/**
+ * Returns the selected steps and those they need, in the order in which two lanes are kept busy
+ * best.
+ */
 export function stepsFor({ steps, filters, full, all }: Selection): Step[] {
   const known = allSteps(filters, full ? inFull : {});
   if (all) return known;
@@ -262,7 +271,10 @@ function oneTest(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
-/** Returns the environment of tools: colours for a terminal only, and a compile cache that all of them share. */
+/**
+ * Returns the environment of tools: colours for a terminal only, and a compile cache that all of
+ * them share.
+ */
 function toolEnvironment(): NodeJS.ProcessEnv {
   const compileCache = resolve('node_modules', '.cache', 'compile');
   const env: NodeJS.ProcessEnv = { NODE_COMPILE_CACHE: compileCache, ...process.env };

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the script of a tool for Node to run: on Windows, `node_modules/.bin` holds shell scripts.
+ * Returns the script of a tool for Node to run: on Windows, `node_modules/.bin` holds shell
+ * scripts.
  *
  * @param name a package with a command of the same name, e.g. `astro`
  * @throws an Error when the package is missing or has no such command

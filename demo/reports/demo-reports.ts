@@ -63,7 +63,9 @@ export interface DemoReport {
   setFileIndex: number;
 }
 
-/** Returns a product's reports: written in the tester's format and parsed like uploads of sellers. */
+/**
+ * Returns a product's reports: written in the tester's format and parsed like uploads of sellers.
+ */
 export function demoReports({ setFiles }: DemoProduct): DemoReport[] {
   return setFiles.flatMap(({ name, bytes }, setFileIndex) => {
     const plan = plans[name];

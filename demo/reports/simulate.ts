@@ -24,7 +24,10 @@ const day = 24 * 3600;
 /** Cents. */
 const commissionPerLot = 350;
 
-/** Simulates a run. One point of a lot is worth one unit of the currency, as for pairs against the dollar and for gold. */
+/**
+ * Simulates a run. One point of a lot is worth one unit of the currency, as for pairs against the
+ * dollar and for gold.
+ */
 export function simulateRun(plan: RunPlan): Run {
   const random = randomFrom(plan.seed);
   const start = Date.parse(`${plan.from.replaceAll('.', '-')}T00:00:00Z`) / 1000;

@@ -9,7 +9,9 @@ const minutes: Record<string, string> = {
   D1: 'Daily',
 };
 
-/** Writes a report in MetaTrader 4's format: Latin-1, rows known by their position, then the trades. */
+/**
+ * Writes a report in MetaTrader 4's format: Latin-1, rows known by their position, then the trades.
+ */
 export function writeMt4Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(mt4Html(run), 'latin1'));
 }

@@ -3,7 +3,10 @@ import { dealsOf, momentOf, priceOf, resultOf, sumsOf, type Run, type RunDeal } 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => markup[sign] ?? sign);
 
-/** Writes a report in MetaTrader 5's format: UTF-16 with a BOM, labels before bold values, then orders and deals. */
+/**
+ * Writes a report in MetaTrader 5's format: UTF-16 with a BOM, labels before bold values, then
+ * orders and deals.
+ */
 export function writeMt5Report(run: Run): Uint8Array {
   return Uint8Array.from(Buffer.from(`\uFEFF${mt5Html(run)}`, 'utf16le'));
 }

@@ -18,8 +18,8 @@ export const asset: Handler = (_sandbox, { params: [name = ''] }) =>
     : text(404, 'text/plain', 'Not found');
 
 /**
- * GET /sdk/js: the stand-in for PayPal's browser script. Rejects an unknown client id with 400, as PayPal does.
- * https://developer.paypal.com/sdk/js/configuration/
+ * GET /sdk/js: the stand-in for PayPal's browser script. Rejects an unknown client id with 400, as
+ * PayPal does. https://developer.paypal.com/sdk/js/configuration/
  */
 export const browserScript: Handler = (sandbox, call) => {
   const clientId = call.url.searchParams.get('client-id');

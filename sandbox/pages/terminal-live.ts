@@ -32,7 +32,10 @@ export const networkPart = ({ terminal }: Live) => live('network', networkForm(t
 export const talkPart = (view: Live) => live('talk', exchangeOf(view));
 export const logPart = ({ terminal }: Live) => live('log', log(terminal));
 
-/** Renders the chart. Its live parts are separate, so that screen readers announce only what changed. */
+/**
+ * Renders the chart. Its live parts are separate, so that screen readers announce only what
+ * changed.
+ */
 export const chart = (view: Live): Markup =>
   html`<section class="chart">
     <h2>Chart</h2>

@@ -35,7 +35,10 @@ const MESSAGES = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** PayPal's issues and their descriptions. https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
+/**
+ * PayPal's issues and their descriptions.
+ * https://developer.paypal.com/api/rest/reference/orders/v2/errors/
+ */
 const ISSUES = {
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',

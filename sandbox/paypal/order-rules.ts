@@ -30,8 +30,8 @@ export interface OrderRequest {
 }
 
 /**
- * Validates a create-order body as PayPal does. Throws its 400 for a wrong shape and its 422 for sums that do not add up.
- * https://developer.paypal.com/docs/api/orders/v2/#orders_create
+ * Validates a create-order body as PayPal does. Throws its 400 for a wrong shape and its 422 for
+ * sums that do not add up. https://developer.paypal.com/docs/api/orders/v2/#orders_create
  */
 export function parseOrderRequest(body: unknown): OrderRequest {
   const fields = record(body, '/');

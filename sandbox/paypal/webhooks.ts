@@ -24,8 +24,9 @@ export function sign(sandbox: Sandbox, event: WebhookEvent): Record<string, stri
 }
 
 /**
- * Signs PayPal's text: transmission id, time, webhook id and the checksum of the body as sent. The key is a secret of the
- * sandbox instead of a certificate. https://developer.paypal.com/api/rest/webhooks/rest/
+ * Signs PayPal's text: transmission id, time, webhook id and the checksum of the body as sent. The
+ * key is a secret of the sandbox instead of a certificate.
+ * https://developer.paypal.com/api/rest/webhooks/rest/
  */
 function signature(sandbox: Sandbox, transmissionId: string, time: string, body: string) {
   return createHmac('sha256', `webhooks of ${sandbox.options.clientSecret}`)
@@ -37,8 +38,8 @@ const certUrl = (sandbox: Sandbox) =>
   `${sandbox.url}/v1/notifications/certs/CERT-360caa42-fca2a594-a5cafa77`;
 
 /**
- * POST /v1/notifications/verify-webhook-signature. The request must hold the event byte for byte: a store that parses and
- * serializes it again may fail here, as at PayPal.
+ * POST /v1/notifications/verify-webhook-signature. The request must hold the event byte for byte: a
+ * store that parses and serializes it again may fail here, as at PayPal.
  */
 export function verifyWebhook(sandbox: Sandbox, call: Call): Reply {
   const fields = parseBody('application/json', call.body);

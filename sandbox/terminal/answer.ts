@@ -21,7 +21,9 @@ export interface Answer {
 const pemBlock =
   /(?:\bkid (\d{1,4})\b[^\n]*\n)?(-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----)/g;
 
-/** Parses the output of `npm run lease-key -- show`: PEM keys, each with or without a `kid` line. */
+/**
+ * Parses the output of `npm run lease-key -- show`: PEM keys, each with or without a `kid` line.
+ */
 export function readPublicKeys(text: string): PublicKey[] {
   return Array.from(text.replaceAll('\r', '').matchAll(pemBlock), ([, kid, pem = '']) => ({
     kid: kid === undefined ? null : Number(kid),

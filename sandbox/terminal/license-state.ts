@@ -1,10 +1,14 @@
 /**
- * The permission of a sold program, as its license include decides it (src/server/licenses/include): new trades with `OK` and
- * `GRACE` only. Both are tested with the table in scenes.ts.
+ * The permission of a sold program, as its license include decides it
+ * (src/server/licenses/include): new trades with `OK` and `GRACE` only. Both are tested with the
+ * table in scenes.ts.
  */
 export type LicenseState = 'FIRST' | 'OK' | 'GRACE' | 'STOPPED';
 
-/** Why the last request failed: the terminal forbids the address, nobody answers, or somebody else does. */
+/**
+ * Why the last request failed: the terminal forbids the address, nobody answers, or somebody else
+ * does.
+ */
 export type Problem = 'address' | 'network' | 'answer';
 
 /** A verified answer of the store. Times are seconds since 1970, by the store's clock. */

@@ -115,7 +115,10 @@ const rules: Rule[] = [
   },
 ];
 
-/** Returns `orders` for `/src/server/orders/capture-order.ts`; empty for a file outside such a folder. */
+/**
+ * Returns `orders` for `/src/server/orders/capture-order.ts`; empty for a file outside such a
+ * folder.
+ */
 function serverFolder(path: string): string {
   return /^\/src\/server\/([^/]+)\//.exec(path)?.[1] ?? '';
 }
@@ -125,8 +128,8 @@ function isFeature(folder: string): boolean {
 }
 
 /**
- * Returns why a file may not import something, or null (docs/architecture.md, "Who may know whom"). Types count too: a file
- * changes with the types that it imports.
+ * Returns why a file may not import something, or null (docs/architecture.md, "Who may know whom").
+ * Types count too: a file changes with the types that it imports.
  *
  * @param from the importing file from the repository's root, e.g. `src/islands/product/buy.tsx`
  * @param specifier e.g. `../../contract/products.ts` or `react`

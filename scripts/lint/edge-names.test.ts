@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * PayPal's id of an order is `orderID` in the specification and `paypalOrderId` inside the store. These files convert it.
+ * PayPal's id of an order is `orderID` in the specification and `paypalOrderId` inside the store.
+ * These files convert it.
  */
 const edges = [
   'src/islands/orders/checkout/PaymentButtons.tsx',

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 const inlineTags = 'a|abbr|b|code|em|i|kbd|s|small|span|strong|time';
 
 /**
- * JSX drops a line break between a tag and a word, in .astro files too: `</a>`, line break, `if` renders "handif". Write
- * `{' '}` instead.
+ * JSX drops a line break between a tag and a word, in .astro files too: `</a>`, line break, `if`
+ * renders "handif". Write `{' '}` instead.
  */
 const joined = new RegExp(
   `</(?:${inlineTags})>\\s*\\n\\s*[\\w(“&][^\\n]*|^(?!\\s*(?://|\\*|/\\*))[^\\n<{}]*[\\w,.:;!?)”]\\s*\\n\\s*<(?:${inlineTags})[\\s>][^\\n]*`,

@@ -3,8 +3,8 @@ import { seconds } from '#scripts/progress.mjs';
 /** Tells a person what is being done. */
 export interface Progress {
   /**
-   * Shows a piece of work and, while it goes on, what it says. One that fails is told of, and the next one goes on; where all
-   * was stopped the error passes.
+   * Shows a piece of work and, while it goes on, what it says. One that fails is told of, and the
+   * next one goes on; where all was stopped the error passes.
    */
   during(title: string, work: (say: (what: string) => void) => Promise<void>): Promise<void>;
 }

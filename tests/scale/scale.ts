@@ -19,7 +19,9 @@ export interface Part {
   measure(scale: Scale): Promise<void>;
 }
 
-/** PayPal's account is settled two minutes after the buyer's browser had half a minute (promise 11). */
+/**
+ * PayPal's account is settled two minutes after the buyer's browser had half a minute (promise 11).
+ */
 const settledMs = 150_000;
 /** The limit of a whole sale with its file. */
 const saleMs = 3_000;
@@ -128,7 +130,8 @@ export class Scale {
   /**
    * Waits until everything is settled, and compares PayPal's account with the database.
    *
-   * @param maxRepeatedMails mails that may repeat: a process killed between Postmark's response and its own note cannot know
+   * @param maxRepeatedMails mails that may repeat: a process killed between Postmark's response and
+   *   its own note cannot know
    */
   async claimAccount(fixtures: Fixtures, tried: Sale[], maxRepeatedMails = 0): Promise<Account> {
     this.say('open orders and mails are settled');

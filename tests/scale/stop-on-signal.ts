@@ -1,6 +1,9 @@
 import { Stopped } from './progress.ts';
 
-/** The first Ctrl-C ends what runs and puts all away; a second one ends this process at once, and its servers with it. */
+/**
+ * The first Ctrl-C ends what runs and puts all away; a second one ends this process at once, and
+ * its servers with it.
+ */
 export function stopOnSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

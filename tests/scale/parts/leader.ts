@@ -14,7 +14,9 @@ const seenMs = 1_000;
 const saves = 10;
 const pollMs = 10;
 
-/** A save at one store shows at the others; and another store takes over when the leader is killed. */
+/**
+ * A save at one store shows at the others; and another store takes over when the leader is killed.
+ */
 export const leader: Part = {
   title: 'a leader killed, saves seen',
   async measure(scale) {

@@ -19,7 +19,10 @@ export interface Account {
   sold: number;
   /** Buyers who paid twice, and orders with two receipts. */
   doubled: string[];
-  /** Payments without purchase or receipt, purchases without payment, and responses that are not true. */
+  /**
+   * Payments without purchase or receipt, purchases without payment, and responses that are not
+   * true.
+   */
   lost: string[];
   /** Orders to settle and mails to send. */
   waiting: number;

@@ -65,7 +65,10 @@ export class Sales {
     return `${this.failureCount} (${each.join(', ')})`;
   }
 
-  /** Lets buyers buy one thing after the other until it is over; resolves when the last one has left. */
+  /**
+   * Lets buyers buy one thing after the other until it is over; resolves when the last one has
+   * left.
+   */
   async run(concurrency: number, isOver: () => boolean): Promise<void> {
     const buyOn = async () => {
       const client = new Client(this.#options.origin);
