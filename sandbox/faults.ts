@@ -11,20 +11,16 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** Faults that fit every operation. */
-const NETWORK_FAULTS = [
-  'http-500',
-  'http-503',
-  'http-429',
-  'slow',
-  'hang',
-  'cut-before-effect',
-  'cut-after-effect',
-  'truncated-json',
-] as const;
-
-/** Faults that fit some operations. */
-const BUSINESS_FAULTS = {
+/** Faults, each with the operations that it fits. */
+const FITTING = {
+  'http-500': OPERATIONS,
+  'http-503': OPERATIONS,
+  'http-429': OPERATIONS,
+  slow: OPERATIONS,
+  hang: OPERATIONS,
+  'cut-before-effect': OPERATIONS,
+  'cut-after-effect': OPERATIONS,
+  'truncated-json': OPERATIONS,
   decline: ['capture-order', 'refund', 'verify-webhook', 'mail'],
   pending: ['capture-order', 'refund'],
   'wrong-amount': ['capture-order', 'get-order', 'get-capture'],
@@ -33,11 +29,8 @@ const BUSINESS_FAULTS = {
   'no-payer-email': ['capture-order', 'get-order'],
 } as const;
 
-export type FaultName = (typeof NETWORK_FAULTS)[number] | keyof typeof BUSINESS_FAULTS;
-export const FAULTS = [
-  ...NETWORK_FAULTS,
-  ...(Object.keys(BUSINESS_FAULTS) as (keyof typeof BUSINESS_FAULTS)[]),
-] as const;
+export type FaultName = keyof typeof FITTING;
+export const FAULTS = Object.keys(FITTING) as FaultName[];
 
 const SLOW_MS = 3000;
 const MAX_SLOW_MS = 600_000;
@@ -58,7 +51,7 @@ export function parseFault(fields: Record<string, unknown>): Fault | string {
   if (!operation) return `operation must be one of ${OPERATIONS.join(', ')}`;
   const fault = FAULTS.find((name) => name === fields.fault);
   if (!fault) return `fault must be one of ${FAULTS.join(', ')}`;
-  const fitting: readonly string[] = isBusinessFault(fault) ? BUSINESS_FAULTS[fault] : OPERATIONS;
+  const fitting: readonly Operation[] = FITTING[fault];
   if (!fitting.includes(operation)) return `${fault} fits only ${fitting.join(', ')}`;
   const times = Number(fields.times ?? 1);
   if (!Number.isInteger(times) || times < 1 || times > MAX_TIMES) {
@@ -68,9 +61,6 @@ export function parseFault(fields: Record<string, unknown>): Fault | string {
   if (!(ms >= 0 && ms <= MAX_SLOW_MS)) return `ms must be a number from 0 to ${MAX_SLOW_MS}`;
   return { operation, fault, times, ms };
 }
-
-const isBusinessFault = (fault: FaultName): fault is keyof typeof BUSINESS_FAULTS =>
-  fault in BUSINESS_FAULTS;
 
 /** Queues faults for each operation, first in, first out. */
 export class FaultQueue {

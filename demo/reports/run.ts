@@ -68,6 +68,13 @@ export function sumsOf(run: Run) {
   return { won, lost, net: won + lost };
 }
 
+/** Reads a table written as text: a row in each line, with `|` between its cells. */
+export const cellsOf = (table: string): string[][] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
+
 /** Formats `2018.01.02 10:00:00`. */
 export const momentOf = (seconds: number) =>
   new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll('-', '.').replace('T', ' ');

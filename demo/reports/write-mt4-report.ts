@@ -1,4 +1,4 @@
-import { dealsOf, momentOf, priceOf, resultOf, sumsOf, type Run } from './run.ts';
+import { cellsOf, dealsOf, momentOf, priceOf, resultOf, sumsOf, type Run } from './run.ts';
 import { escapeText } from './write-mt5-report.ts';
 
 const minutes: Record<string, string> = {
@@ -23,6 +23,18 @@ export function mt4Html(run: Run): string {
   const { percent, amount } = run.equityDrawdown;
   const parameters = run.inputs.map(([name, value]) => `${name}=${escapeText(value)}; `).join('\n');
   const dates = `${run.from} 00:00 - ${run.to} 23:59`;
+  const relative = `${percent.toFixed(2)}%`;
+  const profitFactor = lost === 0 ? '' : (won / -lost).toFixed(2);
+  const results = `
+Bars in test|92310|Ticks modelled|48113022|Modelling quality|${run.quality}%
+Mismatched charts errors|0||||
+
+Initial deposit|${money(run.deposit)}|||Spread|12
+Total net profit|${money(net)}|Gross profit|${money(won)}|Gross loss|${money(lost)}
+Profit factor|${profitFactor}|Expected payoff|0.00||
+Absolute drawdown|${money(0)}|Maximal drawdown|${money(amount)} (${relative})|Relative drawdown|${relative} (${money(amount)})
+
+Total trades|${run.trades.length}|Short positions (won %)|0 (0.00%)|Long positions (won %)|0 (0.00%)`;
   return [
     '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">',
     `<html>\n  <head>\n    <title>Strategy Tester: ${escapeText(run.expert)}</title>`,
@@ -39,36 +51,8 @@ export function mt4Html(run: Run): string {
     ),
     wide('Model', 'Every tick (the most precise method based on all available least timeframes)'),
     wide('Parameters', parameters),
-    `<tr align=left><td colspan=2>${values('Bars in test', '92310', 'Ticks modelled', '48113022', 'Modelling quality', `${run.quality}%`)}`,
-    values('Mismatched charts errors', '0', '', '', '', ''),
-    '<tr height=8><td colspan=6></td></tr>',
-    values('Initial deposit', money(run.deposit), '', '', 'Spread', '12'),
-    values('Total net profit', money(net), 'Gross profit', money(won), 'Gross loss', money(lost)),
-    values(
-      'Profit factor',
-      lost === 0 ? '' : (won / -lost).toFixed(2),
-      'Expected payoff',
-      '0.00',
-      '',
-      '',
-    ),
-    values(
-      'Absolute drawdown',
-      money(0),
-      'Maximal drawdown',
-      `${money(amount)} (${percent.toFixed(2)}%)`,
-      'Relative drawdown',
-      `${percent.toFixed(2)}% (${money(amount)})`,
-    ),
-    '<tr height=8><td colspan=6></td></tr>',
-    values(
-      'Total trades',
-      String(run.trades.length),
-      'Short positions (won %)',
-      '0 (0.00%)',
-      'Long positions (won %)',
-      '0 (0.00%)',
-    ),
+    '<tr align=left><td colspan=2>',
+    ...cellsOf(results).map((cells) => (cells.length > 1 ? values(cells) : spacer)),
     '\n</table>\n<img src="StrategyTester.gif" width=820 height=200 border=0 alt="Graph"><br>',
     '<table width=820 cellspacing=1 cellpadding=3 border=0>',
     '<tr bgcolor="#C0C0C0" align=right><td>#</td><td>Time</td><td>Type</td><td>Order</td><td>Size</td><td>Price</td><td>S/L</td><td>T/P</td><td>Profit</td><td>Balance</td></tr>',
@@ -80,8 +64,10 @@ export function mt4Html(run: Run): string {
 const wide = (name: string, value: string) =>
   `<tr align=left><td colspan=2>${name}</td><td colspan=4>${value}</td></tr>`;
 
-const values = (...pairs: string[]) =>
-  `<tr align=left>${pairs.map((text, index) => `<td${index % 2 ? ' align=right' : ''}>${text}</td>`).join('')}</tr>`;
+const spacer = '<tr height=8><td colspan=6></td></tr>';
+
+const values = (cells: string[]) =>
+  `<tr align=left>${cells.map((text, index) => `<td${index % 2 ? ' align=right' : ''}>${text}</td>`).join('')}</tr>`;
 
 /** Writes the trades; profits include the costs. */
 function trades(run: Run, money: (cents: number) => string): string[] {

@@ -1,4 +1,13 @@
-import { dealsOf, momentOf, priceOf, resultOf, sumsOf, type Run, type RunDeal } from './run.ts';
+import {
+  cellsOf,
+  dealsOf,
+  momentOf,
+  priceOf,
+  resultOf,
+  sumsOf,
+  type Run,
+  type RunDeal,
+} from './run.ts';
 
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => markup[sign] ?? sign);
@@ -16,51 +25,33 @@ export function mt5Html(run: Run): string {
   const { won, lost, net } = sumsOf(run);
   const money = (cents: number) => grouped(cents, run.decimals);
   const { percent, amount } = run.equityDrawdown;
-  const fall = `${percent.toFixed(2)}% (${money(amount)})`;
+  const relative = `${percent.toFixed(2)}% (${money(amount)})`;
+  const maximal = `${money(amount)} (${percent.toFixed(2)}%)`;
+  const profitFactor = lost === 0 ? '0.00' : (won / -lost).toFixed(2);
+  const count = run.trades.length;
+  const payoff = (net / 100 / Math.max(1, count)).toFixed(2);
   const [first, ...others] = run.inputs.map(([name, value]) => `${name}=${value}`);
+  const results = `
+History Quality:|${run.quality}%${run.hasRealTicks ? ' real ticks' : ''}
+Bars:|185 304|Ticks:|96 113 022|Symbols:|1
+Total Net Profit:|${money(net)}|Balance Drawdown Absolute:|${money(0)}|Equity Drawdown Absolute:|${money(0)}
+Gross Profit:|${money(won)}|Balance Drawdown Maximal:|${maximal}|Equity Drawdown Maximal:|${maximal}
+Gross Loss:|${money(lost)}|Balance Drawdown Relative:|${relative}|Equity Drawdown Relative:|${relative}
+Profit Factor:|${profitFactor}|Expected Payoff:|${payoff}|Margin Level:|812.40%
+Total Trades:|${count}|Short Trades (won %):|0 (0.00%)|Long Trades (won %):|0 (0.00%)
+Total Deals:|${count * 2}`;
   const head = [
-    labels([['Expert:', run.expert, 10]]),
-    labels([['Symbol:', run.symbol, 10]]),
-    labels([['Period:', `${run.timeframe} (${run.from} - ${run.to})`, 10]]),
-    labels([['Inputs:', first ?? '', 10]]),
-    ...others.map((input) => labels([['', input, 10]])),
-    labels([['Company:', 'Tradeshelf Demo', 10]]),
-    labels([['Currency:', run.currency, 10]]),
-    labels([['Initial Deposit:', money(run.deposit), 10]]),
-    labels([['Leverage:', '1:100', 10]]),
+    setting('Expert:', run.expert),
+    setting('Symbol:', run.symbol),
+    setting('Period:', `${run.timeframe} (${run.from} - ${run.to})`),
+    setting('Inputs:', first ?? ''),
+    ...others.map((input) => setting('', input)),
+    setting('Company:', 'Tradeshelf Demo'),
+    setting('Currency:', run.currency),
+    setting('Initial Deposit:', money(run.deposit)),
+    setting('Leverage:', '1:100'),
     band('<b>Results</b>'),
-    labels([['History Quality:', `${run.quality}%${run.hasRealTicks ? ' real ticks' : ''}`]]),
-    labels([
-      ['Bars:', '185 304'],
-      ['Ticks:', '96 113 022'],
-      ['Symbols:', '1'],
-    ]),
-    labels([
-      ['Total Net Profit:', money(net)],
-      ['Balance Drawdown Absolute:', money(0)],
-      ['Equity Drawdown Absolute:', money(0)],
-    ]),
-    labels([
-      ['Gross Profit:', money(won)],
-      ['Balance Drawdown Maximal:', `${money(amount)} (${percent.toFixed(2)}%)`],
-      ['Equity Drawdown Maximal:', `${money(amount)} (${percent.toFixed(2)}%)`],
-    ]),
-    labels([
-      ['Gross Loss:', money(lost)],
-      ['Balance Drawdown Relative:', fall],
-      ['Equity Drawdown Relative:', fall],
-    ]),
-    labels([
-      ['Profit Factor:', lost === 0 ? '0.00' : (won / -lost).toFixed(2)],
-      ['Expected Payoff:', (net / 100 / Math.max(1, run.trades.length)).toFixed(2)],
-      ['Margin Level:', '812.40%'],
-    ]),
-    labels([
-      ['Total Trades:', String(run.trades.length)],
-      ['Short Trades (won %):', '0 (0.00%)'],
-      ['Long Trades (won %):', '0 (0.00%)'],
-    ]),
-    labels([['Total Deals:', String(run.trades.length * 2)]]),
+    ...cellsOf(results).map((cells) => labels(cells)),
   ];
   return [
     '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">',
@@ -82,19 +73,26 @@ export function mt5Html(run: Run): string {
 
 const band = (content: string) => `<tr align="center"><td nowrap colspan="13">${content}</td></tr>`;
 
-const labels = (pairs: [label: string, value: string, span?: number][]) =>
-  `<tr align="right">\r\n${pairs
-    .map(
-      ([label, value, span = 1]) =>
-        `  <td nowrap colspan="3">${label}</td>\r\n  <td nowrap colspan="${span}" align="left"><b>${escapeText(value)}</b></td>`,
+/** Writes labels and values in turn. */
+const labels = (texts: string[], valueSpan = 1) =>
+  `<tr align="right">\r\n${texts
+    .map((text, index) =>
+      index % 2 === 0
+        ? `  <td nowrap colspan="3">${text}</td>`
+        : `  <td nowrap colspan="${valueSpan}" align="left"><b>${escapeText(text)}</b></td>`,
     )
     .join('\r\n')}\r\n</tr>`;
+
+const setting = (label: string, value: string) => labels([label, value], 10);
 
 const heading = (name: string) =>
   `<tr align="center"><th colspan="13" style="height: 25px"><div style="font: 10pt Tahoma"><b>${name}</b></div></th></tr>`;
 
-const columns = (names: string[]) =>
-  `<tr align="center" bgcolor="#E5F0FC">${names.map((name) => `<td nowrap style="height: 30px;"><b>${name}</b></td>`).join('')}</tr>`;
+const columns = (names: string) =>
+  `<tr align="center" bgcolor="#E5F0FC">${names
+    .split(',')
+    .map((name) => `<td nowrap style="height: 30px;"><b>${name}</b></td>`)
+    .join('')}</tr>`;
 
 const cells = (values: string[]) =>
   `<tr bgcolor="#FFFFFF" align="right">${values.map((value) => `<td>${value}</td>`).join('')}</tr>`;
@@ -103,9 +101,7 @@ const typeOf = ({ trade, isEntry }: RunDeal) => (trade.isBuy === isEntry ? 'buy'
 const lots = (volume: number) => (volume / 100).toFixed(2);
 
 function orders(run: Run): string[] {
-  const names = 'Open Time,Order,Symbol,Type,Volume,Price,S / L,T / P,Time,State,Comment'.split(
-    ',',
-  );
+  const names = 'Open Time,Order,Symbol,Type,Volume,Price,S / L,T / P,Time,State,Comment';
   const rows = dealsOf(run).map((deal, index) => {
     const { at, trade, isEntry } = deal;
     const price = (points: number) => (points === 0 ? '' : priceOf(points, run.digits));
@@ -128,9 +124,7 @@ function orders(run: Run): string[] {
 
 function deals(run: Run): string[] {
   const names =
-    'Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Swap,Profit,Balance,Comment'.split(
-      ',',
-    );
+    'Time,Deal,Symbol,Type,Direction,Volume,Price,Order,Commission,Swap,Profit,Balance,Comment';
   const money = (cents: number) => grouped(cents, run.decimals);
   let balance = run.deposit;
   const rows = dealsOf(run).map((deal, index) => {

@@ -24,6 +24,14 @@ const windowPage = (
       <main>${body}</main>`,
   });
 
+const notice = (status: number, heading: string, content: string, title = heading): Reply =>
+  windowPage(
+    status,
+    title,
+    html`<h1>${heading}</h1>
+      <p>${content}</p>`,
+  );
+
 /** GET /checkoutnow/loading: the window until the store has created its order. */
 export const approvalLoading: Handler = () =>
   windowPage(200, 'Loading', html`<p role="status" class="centre">Loading…</p>`);
@@ -33,20 +41,10 @@ export const approvalPage: Handler = (sandbox, call) => {
   const query = call.url.searchParams;
   const order = sandbox.state.orders.get(query.get('token') ?? '');
   if (!order) {
-    return windowPage(
-      404,
-      'Order not found',
-      html`<h1>Order not found</h1>
-        <p>Close this window and start again from the shop.</p>`,
-    );
+    return notice(404, 'Order not found', 'Close this window and start again from the shop.');
   }
   if (order.status === 'COMPLETED') {
-    return windowPage(
-      200,
-      'Already paid',
-      html`<h1>Already paid</h1>
-        <p>This order is paid. You can close this window.</p>`,
-    );
+    return notice(200, 'Already paid', 'This order is paid. You can close this window.');
   }
   return windowPage(200, 'Approve your payment', approvalForm(order, query));
 };
@@ -148,11 +146,6 @@ function approve(sandbox: Sandbox, id: string, fields: Record<string, unknown>):
     return null;
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    return windowPage(
-      409,
-      'Not possible',
-      html`<h1>This order cannot be approved</h1>
-        <p>${error.message}</p>`,
-    );
+    return notice(409, 'This order cannot be approved', error.message, 'Not possible');
   }
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newest, type Order } from '../state.ts';
 import { webhookUrl } from '../webhook-sender.ts';
-import { html, moment, sitePage, type Markup } from './layout.ts';
+import { field, html, listOf, moment, sitePage, type Markup } from './layout.ts';
 
 const MAX_ORDERS = 50;
 
@@ -26,15 +26,9 @@ export const homePage: Handler = (sandbox) =>
   });
 
 function orders(sandbox: Sandbox): Markup {
-  const list = newest(sandbox.state.orders, MAX_ORDERS);
+  const rows = newest(sandbox.state.orders, MAX_ORDERS).map((order) => orderRow(sandbox, order));
   return html`<h2>Orders</h2>
-    ${
-      list.length === 0
-        ? html`<p class="empty">No order yet. Buy something in the store.</p>`
-        : html`<ul class="orders">
-            ${list.map((order) => orderRow(sandbox, order))}
-          </ul>`
-    }`;
+    ${listOf(rows, 'No order yet. Buy something in the store.', 'orders')}`;
 }
 
 function orderRow(sandbox: Sandbox, order: Order): Markup {
@@ -68,39 +62,27 @@ function orderRow(sandbox: Sandbox, order: Order): Markup {
   </li>`;
 }
 
-const options = (names: readonly string[]): Markup[] =>
-  names.map((name) => html`<option>${name}</option>`);
+const select = (label: string, name: string, values: readonly string[]): Markup =>
+  field(
+    label,
+    html`<select name="${name}">
+      ${values.map((value) => html`<option>${value}</option>`)}
+    </select>`,
+  );
 
 function faultPanel(sandbox: Sandbox): Markup {
-  const waiting = sandbox.faults.list();
+  const waiting = sandbox.faults
+    .list()
+    .map(({ operation, fault, times }) => html`<li>${operation}: ${fault} × ${times}</li>`);
   return html`<section>
     <h2>Inject a fault</h2>
     <form method="post" action="/_control/faults">
-      <label
-        >Call
-        <select name="operation">
-          ${options(OPERATIONS)}
-        </select></label
-      >
-      <label
-        >Fault
-        <select name="fault">
-          ${options(FAULTS)}
-        </select></label
-      >
+      ${select('Call', 'operation', OPERATIONS)} ${select('Fault', 'fault', FAULTS)}
       <label>Times <input type="number" name="times" min="1" value="1" /></label>
       <label>Milliseconds, for slow <input type="number" name="ms" min="0" value="3000" /></label>
       <button class="primary">Inject</button>
     </form>
-    ${
-      waiting.length > 0
-        ? html`<ul>
-            ${waiting.map(
-              ({ operation, fault, times }) => html`<li>${operation}: ${fault} × ${times}</li>`,
-            )}
-          </ul>`
-        : html`<p class="note">None is waiting.</p>`
-    }
+    ${listOf(waiting, 'None is waiting.')}
   </section>`;
 }
 
@@ -109,12 +91,7 @@ function webhookPanel(sandbox: Sandbox): Markup {
   return html`<section>
     <h2>Send a webhook</h2>
     <form method="post" action="/_control/webhooks">
-      <label
-        >Event
-        <select name="event_type">
-          ${options(EVENT_TYPES)}
-        </select></label
-      >
+      ${select('Event', 'event_type', EVENT_TYPES)}
       <label>Order id <input name="order_id" required /></label>
       <label
         >Send to <input type="url" name="url" required value="${webhookUrl(sandbox) ?? ''}"

@@ -2,7 +2,7 @@ import { json, type Call, type Handler } from '../http.ts';
 import { addresses } from '../postmark.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newest, type Mail } from '../state.ts';
-import { html, moment, sitePage, type Markup } from './layout.ts';
+import { html, listOf, moment, sitePage, type Markup } from './layout.ts';
 
 const DEFAULT_LIMIT = 200;
 const MAX_LIMIT = 2000;
@@ -44,15 +44,7 @@ export const inboxPage: Handler = (sandbox, call) => {
     current: 'Inbox',
     main: html`
       <h1>Inbox</h1>
-      ${
-        mails.length > 0
-          ? html`<ul class="mails">
-              ${list}
-            </ul>`
-          : html`<p class="empty">
-              No mail yet. What the store sends arrives here, and nowhere else.
-            </p>`
-      }
+      ${listOf(list, 'No mail yet. What the store sends arrives here, and nowhere else.', 'mails')}
     `,
   });
 };

@@ -108,6 +108,18 @@ export const sitePage = (
       <main>${main}</main>`,
   });
 
+/** Renders a form's control with its label. */
+export const field = (label: string | Markup, control: Markup): Markup =>
+  html`<label>${label} ${control}</label>`;
+
+/** Renders a list, or a paragraph when there is nothing to list. */
+export const listOf = (items: Markup[], empty: string, name = ''): Markup =>
+  items.length > 0
+    ? html`<ul class="${name}">
+        ${items}
+      </ul>`
+    : html`<p class="empty">${empty}</p>`;
+
 /** Renders a time for people, in UTC. */
 export const moment = (iso: string): Markup =>
   html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;

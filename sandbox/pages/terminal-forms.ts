@@ -1,5 +1,5 @@
 import { modes, platforms } from '../terminal/terminal.ts';
-import { html, type Markup } from './layout.ts';
+import { field, html, type Markup } from './layout.ts';
 import type { Live } from './terminal-live.ts';
 
 /** The data of the page. */
@@ -10,32 +10,34 @@ export interface View extends Live {
 }
 
 const select = (name: string, label: string, values: readonly string[], chosen: string): Markup =>
-  html`<label
-    >${label}
-    <select name="${name}">
+  field(
+    label,
+    html`<select name="${name}">
       ${values.map((value) => option(value, value, value === chosen))}
-    </select></label
-  >`;
+    </select>`,
+  );
 
 const option = (value: string, text: string, isChosen: boolean): Markup =>
-  isChosen
-    ? html`<option value="${value}" selected>${text}</option>`
-    : html`<option value="${value}">${text}</option>`;
+  html`<option value="${value}" ${isChosen && 'selected'}>${text}</option>`;
+
+const numberInput = (name: string, label: string, value: string): Markup =>
+  field(
+    label,
+    html`<input
+      name="${name}"
+      inputmode="numeric"
+      pattern="[1-9][0-9]{0,18}"
+      title="A number of up to 19 digits"
+      required
+      value="${value}"
+    />`,
+  );
 
 export function inputsForm({ terminal, products }: View): Markup {
   const { inputs } = terminal;
   return html`<form class="inputs" method="post" action="/terminal/start" autocomplete="off">
     <h2>Account and inputs</h2>
-    <label
-      >Login
-      <input
-        name="login"
-        inputmode="numeric"
-        pattern="[1-9][0-9]{0,18}"
-        title="A number of up to 19 digits"
-        required
-        value="${inputs?.login ?? ''}"
-    /></label>
+    ${numberInput('login', 'Login', inputs?.login ?? '')}
     <label>Server <input name="server" value="${inputs?.server ?? 'Broker-Live02'}" /></label>
     <div class="pair">
       ${select('mode', 'Mode', modes, inputs?.mode ?? '')}
@@ -52,25 +54,15 @@ export function inputsForm({ terminal, products }: View): Markup {
 }
 
 function productField(products: View['products'], chosen: string): Markup {
-  if (products.length === 0) {
-    return html`<label
-      >Product (its number)
-      <input
-        name="product"
-        inputmode="numeric"
-        pattern="[1-9][0-9]{0,18}"
-        required
-        value="${chosen}"
-    /></label>`;
-  }
+  if (products.length === 0) return numberInput('product', 'Product (its number)', chosen);
   const isListed = products.some(({ id }) => String(id) === chosen);
-  return html`<label
-    >Product
-    <select name="product">
-      ${chosen !== '' && !isListed ? option(chosen, `Product ${chosen}`, true) : ''}
+  return field(
+    'Product',
+    html`<select name="product">
+      ${chosen !== '' && !isListed && option(chosen, `Product ${chosen}`, true)}
       ${products.map(({ id, name }) => option(String(id), name, String(id) === chosen))}
-    </select></label
-  >`;
+    </select>`,
+  );
 }
 
 export const clockForm = html`<form method="post" action="/terminal/clock">

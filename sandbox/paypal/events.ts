@@ -4,7 +4,7 @@ import { idOf, newId, timestamp, type Money, type WebhookEvent } from '../state.
 import { findCapture } from './captures.ts';
 import { notFound } from './errors.ts';
 import { findOrder } from './orders.ts';
-import { fullCapture, fullOrder, fullRefund } from './views.ts';
+import { fullCapture, fullOrder, fullRefund, link } from './views.ts';
 
 /** Creates and stores an event about the present state. Throws PayPal's 404. */
 export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject): WebhookEvent {
@@ -20,10 +20,7 @@ export function createEvent(sandbox: Sandbox, type: EventType, subject: Subject)
     event_type: type,
     summary,
     resource: { ...resource, ...subject.resource },
-    links: [
-      { href: self, rel: 'self', method: 'GET' },
-      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
-    ],
+    links: [link(self, 'self'), link(`${self}/resend`, 'resend', 'POST')],
   });
   const event: WebhookEvent = { id, eventType: type, body, deliveries: [] };
   sandbox.state.events.set(id, event);

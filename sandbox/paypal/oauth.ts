@@ -7,21 +7,18 @@ import { errorReply, PayPalError } from './errors.ts';
 const EXPIRES_IN_S = 32400;
 const MAX_TOKENS = 1000;
 
+const failure = (status: number, error: string, error_description: string): Reply =>
+  json(status, { error, error_description });
+
 /** POST /v1/oauth2/token. https://developer.paypal.com/api/rest/authentication/ */
 export function issueToken(sandbox: Sandbox, call: Call): Reply {
   const { clientId, clientSecret } = sandbox.options;
   const expected = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
   if (header(call, 'authorization') !== expected) {
-    return json(401, {
-      error: 'invalid_client',
-      error_description: 'Client Authentication failed',
-    });
+    return failure(401, 'invalid_client', 'Client Authentication failed');
   }
   if (new URLSearchParams(call.body).get('grant_type') !== 'client_credentials') {
-    return json(400, {
-      error: 'unsupported_grant_type',
-      error_description: 'Grant Type is NULL',
-    });
+    return failure(400, 'unsupported_grant_type', 'Grant Type is NULL');
   }
   const { tokens } = sandbox.state;
   const token = `A21AA${randomBytes(48).toString('base64url')}`;
@@ -45,13 +42,12 @@ export function refuseToken(sandbox: Sandbox, call: Call): Reply | null {
   if (!token) return errorReply(new PayPalError('AUTHENTICATION_FAILURE'), call.debugId);
   const expiresAtMs = sandbox.state.tokens.get(token);
   if (expiresAtMs !== undefined && expiresAtMs > Date.now()) return null;
-  return json(401, {
-    error: 'invalid_token',
-    error_description:
-      expiresAtMs === undefined
-        ? 'Token signature verification failed'
-        : 'Access Token not found in cache',
-  });
+  const isKnown = expiresAtMs !== undefined;
+  return failure(
+    401,
+    'invalid_token',
+    isKnown ? 'Access Token not found in cache' : 'Token signature verification failed',
+  );
 }
 
 /** Expires all tokens issued so far. */

@@ -6,7 +6,8 @@ const PAYEE = { email_address: 'merchant@business.example.com', merchant_id: 'SB
 const FEE_RATE = 0.0349;
 const FEE_CENTS = 49;
 
-type Link = { href: string; rel: string; method: string };
+/** Returns a HATEOAS link. */
+export const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method });
 
 /** Renders the response to create without `Prefer: return=representation`. */
 export function briefOrder(sandbox: Sandbox, order: Order): Record<string, unknown> {
@@ -76,9 +77,9 @@ function captureBody(sandbox: Sandbox, capture: Capture): Record<string, unknown
     ...(capture.invoiceId && { invoice_id: capture.invoiceId }),
     ...(capture.customId && { custom_id: capture.customId }),
     links: [
-      { href: self, rel: 'self', method: 'GET' },
-      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${sandbox.url}/v2/checkout/orders/${capture.orderId}`, rel: 'up', method: 'GET' },
+      link(self, 'self'),
+      link(`${self}/refund`, 'refund', 'POST'),
+      link(`${sandbox.url}/v2/checkout/orders/${capture.orderId}`, 'up'),
     ],
     create_time: capture.createTime,
     update_time: capture.updateTime,
@@ -115,9 +116,9 @@ export const briefRefund = (sandbox: Sandbox, refund: Refund): Record<string, un
   links: refundLinks(sandbox, refund),
 });
 
-const refundLinks = (sandbox: Sandbox, refund: Refund): Link[] => [
-  { href: `${sandbox.url}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
-  { href: `${sandbox.url}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
+const refundLinks = ({ url }: Sandbox, { id, captureId }: Refund) => [
+  link(`${url}/v2/payments/refunds/${id}`, 'self'),
+  link(`${url}/v2/payments/captures/${captureId}`, 'up'),
 ];
 
 function payments(sandbox: Sandbox, order: Order) {
@@ -147,14 +148,8 @@ function paymentSource(order: Order) {
   if (!order.payer) return { paypal: {} };
   const { email, givenName, surname, payerId, funding } = order.payer;
   if (funding === 'card') {
-    return {
-      card: {
-        name: `${givenName} ${surname}`.trim(),
-        last_digits: '7704',
-        brand: 'VISA',
-        type: 'CREDIT',
-      },
-    };
+    const name = `${givenName} ${surname}`.trim();
+    return { card: { name, last_digits: '7704', brand: 'VISA', type: 'CREDIT' } };
   }
   return {
     paypal: {
@@ -167,19 +162,17 @@ function paymentSource(order: Order) {
   };
 }
 
-function orderLinks(sandbox: Sandbox, order: Order): Link[] {
-  const self = `${sandbox.url}/v2/checkout/orders/${order.id}`;
-  const links: Link[] = [{ href: self, rel: 'self', method: 'GET' }];
-  if (order.status === 'COMPLETED') return links;
-  if (order.status === 'CREATED') {
-    links.push({ href: approvalUrl(sandbox, order.id), rel: 'approve', method: 'GET' });
-  }
-  if (order.status === 'PAYER_ACTION_REQUIRED') {
-    return [...links, { href: approvalUrl(sandbox, order.id), rel: 'payer-action', method: 'GET' }];
-  }
-  links.push({ href: self, rel: 'update', method: 'PATCH' });
-  links.push({ href: `${self}/capture`, rel: 'capture', method: 'POST' });
-  return links;
+function orderLinks(sandbox: Sandbox, { id, status }: Order) {
+  const self = `${sandbox.url}/v2/checkout/orders/${id}`;
+  const approval = approvalUrl(sandbox, id);
+  const changes = [link(self, 'update', 'PATCH'), link(`${self}/capture`, 'capture', 'POST')];
+  const further = {
+    CREATED: [link(approval, 'approve'), ...changes],
+    PAYER_ACTION_REQUIRED: [link(approval, 'payer-action')],
+    APPROVED: changes,
+    COMPLETED: [],
+  };
+  return [link(self, 'self'), ...further[status]];
 }
 
 /** Returns the address at which the buyer approves an order. */

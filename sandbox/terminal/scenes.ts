@@ -25,16 +25,16 @@ export interface Row {
   does: Action;
   state: LicenseState;
   /** `LicenseText()` */
-  text?: string;
+  text?: string | undefined;
   /** Requests since the scene began. */
-  asked?: number;
+  asked?: number | undefined;
 }
 
 const row = (does: Action, state: LicenseState, text?: string, asked?: number): Row => ({
   does,
   state,
-  ...(text !== undefined && { text }),
-  ...(asked !== undefined && { asked }),
+  text,
+  asked,
 });
 
 /** The store's address in the texts. */

@@ -44,17 +44,11 @@ const boundaries = {
 const orderWriter = {
   create(context: Context) {
     if (!isBound(fileOf(context))) return {};
-    return {
-      CallExpression(node: Node) {
-        if (writesState(node)) context.report({ node, message: why });
-      },
-      TemplateLiteral(node: Node) {
-        if (writesOrdersInSql(node)) context.report({ node, message: why });
-      },
-      Literal(node: Node) {
-        if (writesOrdersInSql(node)) context.report({ node, message: why });
-      },
+    const check = (isWrong: (node: Node) => boolean) => (node: Node) => {
+      if (isWrong(node)) context.report({ node, message: why });
     };
+    const [inCall, inSql] = [check(writesState), check(writesOrdersInSql)];
+    return { CallExpression: inCall, TemplateLiteral: inSql, Literal: inSql };
   },
 };
 
