@@ -18,7 +18,7 @@ import { expireTokens } from './paypal/oauth.ts';
 import { approveOrder, findOrder } from './paypal/orders.ts';
 import { fullOrder } from './paypal/views.ts';
 import type { Sandbox } from './sandbox.ts';
-import { newest, type Order } from './state.ts';
+import { captureOf, newest } from './state.ts';
 import { readPublicKeys } from './terminal/answer.ts';
 import { sendControlled } from './webhook-control.ts';
 
@@ -70,20 +70,19 @@ export const clearFaults: Handler = (sandbox) => {
 export const listOrders: Handler = (sandbox, call) => {
   const limit = Number(call.url.searchParams.get('limit') ?? LISTED) || LISTED;
   return json(200, {
-    orders: newest(sandbox.state.orders, limit).map((order) => withCapture(sandbox, order)),
+    orders: newest(sandbox.state.orders, limit).map((order) => ({
+      ...order,
+      capture: captureOf(sandbox.state, order),
+    })),
     total: sandbox.state.orders.size,
   });
 };
 
-function withCapture(sandbox: Sandbox, order: Order) {
-  const capture = order.captureId ? (sandbox.state.captures.get(order.captureId) ?? null) : null;
-  return { ...order, capture };
-}
-
 /** GET /_control/orders/{id}: the record, and PayPal's representation. */
 export const showOrder = command((sandbox, _fields, call) => {
   const order = findOrder(sandbox, call.params[0] ?? '');
-  return json(200, { ...withCapture(sandbox, order), representation: fullOrder(sandbox, order) });
+  const capture = captureOf(sandbox.state, order);
+  return json(200, { ...order, capture, representation: fullOrder(sandbox, order) });
 });
 
 /** POST /_control/orders/{id}/approve: approves as the buyer in the approval window. */
@@ -109,7 +108,7 @@ export const settle = command((sandbox, fields, call) => {
   const wanted = (asString(fields.status) ?? 'COMPLETED').toUpperCase();
   const status = STATUSES[wanted];
   if (!status) return badRequest('status must be COMPLETED or DENIED');
-  const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
+  const capture = captureOf(sandbox.state, order);
   if (!capture || !settleCapture(sandbox, capture, status)) {
     return json(409, { error: 'The order has no pending capture' });
   }

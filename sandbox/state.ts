@@ -135,6 +135,10 @@ export const createState = () => ({
 /** All data of the sandbox. */
 export type State = ReturnType<typeof createState>;
 
+/** Finds the capture of an order; null before it is paid. */
+export const captureOf = ({ captures }: State, { captureId }: Order): Capture | null =>
+  captures.get(captureId ?? '') ?? null;
+
 /** Drops the oldest entries of a map beyond `limit`. */
 export function dropOldest(map: Map<string, unknown>, limit: number): void {
   for (const key of map.keys()) {

@@ -1,5 +1,6 @@
 // Runs before anything is installed, on the machine's own Node (20 or later): node: imports only.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -103,9 +104,7 @@ function runOnNode24(script, args) {
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} 1 when a signal ended it
  */
-function exitCode(child) {
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
-  });
+async function exitCode(child) {
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
 }

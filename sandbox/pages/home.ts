@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../event-types.ts';
 import { FAULTS, OPERATIONS } from '../faults.ts';
 import type { Handler } from '../http.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { newest, type Order } from '../state.ts';
+import { captureOf, newest, type Order } from '../state.ts';
 import { webhookUrl } from '../webhook-sender.ts';
 import { field, html, listOf, moment, sitePage, type Markup } from './layout.ts';
 
@@ -32,7 +32,7 @@ function orders(sandbox: Sandbox): Markup {
 }
 
 function orderRow(sandbox: Sandbox, order: Order): Markup {
-  const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
+  const capture = captureOf(sandbox.state, order);
   const { amount, items, description } = order.unit;
   return html`<li>
     <div>

@@ -2,7 +2,7 @@ import { json, type Call, type Handler } from '../http.ts';
 import { addresses } from '../postmark.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { newest, type Mail } from '../state.ts';
-import { html, listOf, moment, sitePage, type Markup } from './layout.ts';
+import { factsOf, html, listOf, moment, sitePage, type Markup } from './layout.ts';
 
 const DEFAULT_LIMIT = 200;
 const MAX_LIMIT = 2000;
@@ -59,7 +59,7 @@ export const mailPage: Handler = (sandbox, call) => {
       main: html`<h1>No such mail</h1>`,
     });
   }
-  const facts = Object.entries({
+  const facts = {
     From: mail.from,
     To: mail.to,
     Cc: mail.cc,
@@ -68,7 +68,8 @@ export const mailPage: Handler = (sandbox, call) => {
     Tag: mail.tag,
     Stream: mail.stream,
     ...Object.fromEntries(mail.headers.map(({ Name, Value }) => [Name, Value])),
-  }).filter(([, value]) => value !== '');
+    Sent: moment(mail.submittedAt),
+  };
   const oneClick = oneClickAddress(mail);
   return sitePage(200, {
     title: mail.subject || '(no subject)',
@@ -76,15 +77,7 @@ export const mailPage: Handler = (sandbox, call) => {
     main: html`
       <p><a href="/inbox">Back to the inbox</a></p>
       <h1>${mail.subject || '(no subject)'}</h1>
-      <dl class="facts">
-        ${facts.map(
-          ([name, value]) =>
-            html`<dt>${name}</dt>
-              <dd>${value}</dd>`,
-        )}
-        <dt>Sent</dt>
-        <dd>${moment(mail.submittedAt)}</dd>
-      </dl>
+      ${factsOf(facts)}
       ${
         oneClick &&
         html`<form method="post" action="${oneClick}">

@@ -108,6 +108,18 @@ export const sitePage = (
       <main>${main}</main>`,
   });
 
+/** Renders names with their values, without those that are empty. */
+export const factsOf = (facts: Record<string, string | Markup>): Markup =>
+  html`<dl class="facts">
+    ${Object.entries(facts)
+      .filter(([, value]) => value !== '')
+      .map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+  </dl>`;
+
 /** Renders a form's control with its label. */
 export const field = (label: string | Markup, control: Markup): Markup =>
   html`<label>${label} ${control}</label>`;

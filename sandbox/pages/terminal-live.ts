@@ -6,7 +6,7 @@ import {
   type LicenseState,
 } from '../terminal/license-state.ts';
 import { momentOf, type Terminal, type World } from '../terminal/terminal.ts';
-import { html, moment, type Markup } from './layout.ts';
+import { factsOf, html, moment, type Markup } from './layout.ts';
 
 /** A terminal and its surroundings. */
 export interface Live {
@@ -21,22 +21,22 @@ const meanings: Record<LicenseState, string> = {
   FIRST: 'No lease yet, so no new trades.',
 };
 
-/** Renders the parts that the page's script refreshes. */
-export const terminalLive = (view: Live): Markup =>
-  html`${chart(view)} ${networkPart(view)} ${talkPart(view)} ${logPart(view)}`;
+/** Renders the parts that the page's script refreshes, by name. */
+export const liveParts = (view: Live) => ({
+  chart: chart(view),
+  network: live('network', networkForm(view.terminal)),
+  talk: live('talk', exchangeOf(view)),
+  log: live('log', log(view.terminal)),
+});
 
 const live = (name: string, content: Markup): Markup =>
   html`<div class="${name}" id="${name}" data-live>${content}</div>`;
-
-export const networkPart = ({ terminal }: Live) => live('network', networkForm(terminal));
-export const talkPart = (view: Live) => live('talk', exchangeOf(view));
-export const logPart = ({ terminal }: Live) => live('log', log(terminal));
 
 /**
  * Renders the chart. Its live parts are separate, so that screen readers announce only what
  * changed.
  */
-export const chart = (view: Live): Markup =>
+const chart = (view: Live): Markup =>
   html`<section class="chart">
     <h2>Chart</h2>
     <div class="screen">
@@ -65,24 +65,17 @@ function standing({ terminal, world }: Live): Markup {
   if (!program) return html`<p class="empty">Fill in account and inputs, and press Start.</p>`;
   const now = momentOf(terminal, world);
   const state = licenseState(program, now);
+  const { isOk = false, expires = 0, latest = '' } = program.held ?? {};
   return html`<p>
       <strong class="badge ${state.toLowerCase()}">${state}</strong> ${meanings[state]}
     </p>
-    <dl class="facts">
-      <dt>New trades</dt>
-      <dd>${allowsEntry(state) ? 'allowed' : 'not allowed'}</dd>
-      <dt>Lease until</dt>
-      <dd>${program.held?.isOk ? moment(isoOf(program.held.expires)) : 'none'}</dd>
-      <dt>Next check</dt>
-      <dd>${nextCheck(secondsToNextRequest(program, now))}</dd>
-      <dt>Its clock</dt>
-      <dd>${moment(isoOf(now.gmt))}${aheadText(terminal.clockAhead)}</dd>
-      ${
-        program.held?.latest &&
-        html`<dt>Newest version</dt>
-          <dd>${program.held.latest}</dd>`
-      }
-    </dl>`;
+    ${factsOf({
+      'New trades': allowsEntry(state) ? 'allowed' : 'not allowed',
+      'Lease until': isOk ? moment(isoOf(expires)) : 'none',
+      'Next check': nextCheck(secondsToNextRequest(program, now)),
+      'Its clock': html`${moment(isoOf(now.gmt))}${aheadText(terminal.clockAhead)}`,
+      'Newest version': latest,
+    })}`;
 }
 
 /** Rounds to the minute, so that parts change only when their text does. */

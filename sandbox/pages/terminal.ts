@@ -1,11 +1,12 @@
 import type { Reply } from '../http.ts';
 import { html, sitePage } from './layout.ts';
 import { checkForm, clockForm, inputsForm, keyForm, type View } from './terminal-forms.ts';
-import { chart, logPart, networkPart, talkPart } from './terminal-live.ts';
+import { liveParts } from './terminal-live.ts';
 
 /** GET /terminal */
-export const terminalPage = (status: number, view: View): Reply =>
-  sitePage(status, {
+export function terminalPage(status: number, view: View): Reply {
+  const { chart, network, talk, log } = liveParts(view);
+  return sitePage(status, {
     title: 'Terminal',
     current: 'Terminal',
     script: '/assets/terminal.js',
@@ -18,9 +19,10 @@ export const terminalPage = (status: number, view: View): Reply =>
       </p>
       ${view.problem !== null && html`<p class="problem" role="alert">${view.problem}</p>`}
       <div class="terminal">
-        ${chart(view)} ${inputsForm(view)}
-        <div class="controls">${networkPart(view)} ${clockForm} ${checkForm}</div>
-        ${talkPart(view)} ${logPart(view)} ${keyForm(view)}
+        ${chart} ${inputsForm(view)}
+        <div class="controls">${network} ${clockForm} ${checkForm}</div>
+        ${talk} ${log} ${keyForm(view)}
       </div>
     `,
   });
+}

@@ -1,6 +1,6 @@
 import type { FaultName } from '../faults.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { fromCents, toCents, type Capture, type Money, type Order } from '../state.ts';
+import { captureOf, fromCents, toCents, type Capture, type Money, type Order } from '../state.ts';
 
 const FOREIGN_CUSTOM_ID = 'not-the-custom-id-of-this-order';
 const TOO_MUCH_CENTS = 100;
@@ -36,7 +36,7 @@ export function distortOrder(order: Order, fault: FaultName): Order {
 
 /** Returns the sandbox for one faulty response: its only capture is wrong. */
 export function withDistortedCapture(sandbox: Sandbox, order: Order, fault: FaultName): Sandbox {
-  const capture = order.captureId ? sandbox.state.captures.get(order.captureId) : undefined;
+  const capture = captureOf(sandbox.state, order);
   if (!capture) return sandbox;
   const captures = new Map([[capture.id, distortCapture(capture, fault)]]);
   return { ...sandbox, state: { ...sandbox.state, captures } };

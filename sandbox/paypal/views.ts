@@ -1,5 +1,5 @@
 import type { Sandbox } from '../sandbox.ts';
-import { fromCents, toCents, type Capture, type Order, type Refund } from '../state.ts';
+import { captureOf, fromCents, toCents, type Capture, type Order, type Refund } from '../state.ts';
 
 const PAYEE = { email_address: 'merchant@business.example.com', merchant_id: 'SBXMERCHANT01' };
 /** PayPal's fee in the United States. */
@@ -122,7 +122,7 @@ const refundLinks = ({ url }: Sandbox, { id, captureId }: Refund) => [
 ];
 
 function payments(sandbox: Sandbox, order: Order) {
-  const capture = order.captureId && sandbox.state.captures.get(order.captureId);
+  const capture = captureOf(sandbox.state, order);
   if (!capture) return {};
   const refunds = capture.refundIds.flatMap((id) => sandbox.state.refunds.get(id) ?? []);
   return {

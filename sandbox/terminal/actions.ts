@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { asString, header, readFields, seeOther, text, type Call, type Handler } from '../http.ts';
 import type { View } from '../pages/terminal-forms.ts';
-import { terminalLive } from '../pages/terminal-live.ts';
+import { html } from '../pages/layout.ts';
+import { liveParts } from '../pages/terminal-live.ts';
 import { terminalPage } from '../pages/terminal.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { dropOldest } from '../state.ts';
@@ -174,7 +175,7 @@ export const timer: Handler = (sandbox, call) => {
     const before = terminal.exchange;
     await runTimer(terminal, world);
     if (terminal.exchange !== before) sandbox.changed();
-    return text(200, 'text/html', terminalLive({ terminal, world }).text);
+    return text(200, 'text/html', html`${Object.values(liveParts({ terminal, world }))}`.text);
   });
 };
 
