@@ -137,18 +137,17 @@ test('faults apply in order, as often as asked, and only to fitting calls', asyn
 });
 
 test('the inbox shows text, links, headers and sandboxed HTML', async () => {
-  const { MessageID } = (
-    await sandbox.sendMail({
-      Subject: 'Your <b>code</b>',
-      TextBody: 'https://example.com/a?b=1&c=2.',
-      HtmlBody: '<p>12345678</p>',
-      MessageStream: 'broadcast',
-      Headers: [
-        { Name: 'List-Unsubscribe', Value: '<https://shop.example.com/u?t=1&b=2>' },
-        { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
-      ],
-    })
-  ).body;
+  const sent = await sandbox.sendMail({
+    Subject: 'Your <b>code</b>',
+    TextBody: 'https://example.com/a?b=1&c=2.',
+    HtmlBody: '<p>12345678</p>',
+    MessageStream: 'broadcast',
+    Headers: [
+      { Name: 'List-Unsubscribe', Value: '<https://shop.example.com/u?t=1&b=2>' },
+      { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+    ],
+  });
+  const { MessageID } = sent.body;
   const { text } = await sandbox.request('GET', `/inbox/${MessageID}`);
   expect(text).toContain('Your &lt;b&gt;code&lt;/b&gt;');
   expect(text).toContain('href="https://example.com/a?b=1&amp;c=2"');

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createState, type State } from './state.ts';
 
@@ -15,15 +15,8 @@ export interface StateFile {
 /** Loads the state from a file, or an empty one when there is none. */
 export function loadState(path: string | undefined): State {
   const state = createState();
-  if (!path) return state;
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return state;
-    throw error;
-  }
-  const stored = JSON.parse(text) as Record<string, [string, never][]>;
+  if (!path || !existsSync(path)) return state;
+  const stored: Record<string, [string, never][]> = JSON.parse(readFileSync(path, 'utf8'));
   for (const [name, map] of Object.entries(state)) {
     for (const [key, value] of stored[name] ?? []) map.set(key, value);
   }

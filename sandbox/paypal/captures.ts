@@ -21,12 +21,8 @@ export function captureOrder(sandbox: Sandbox, call: Call): Reply {
   const earlier = key ? requests.get(key) : undefined;
   if (earlier && 'made' in earlier) return json(200, view(sandbox, order));
   if (earlier) throw instrumentDeclined(approvalUrl(sandbox, order.id));
-  if (order.captureId) {
-    throw unprocessable('ORDER_ALREADY_CAPTURED');
-  }
-  if (order.status !== 'APPROVED') {
-    throw unprocessable('ORDER_NOT_APPROVED');
-  }
+  if (order.captureId) throw unprocessable('ORDER_ALREADY_CAPTURED');
+  if (order.status !== 'APPROVED') throw unprocessable('ORDER_NOT_APPROVED');
   sandbox.changed();
   if (order.declineNext || call.fault?.fault === 'decline') {
     order.declineNext = false;

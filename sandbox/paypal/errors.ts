@@ -101,19 +101,13 @@ export class PayPalError extends Error {
 export function errorReply(error: PayPalError, debugId: string): Reply {
   const [status, message] = MESSAGES[error.errorName];
   const issue = error.details[0]?.issue ?? error.errorName;
+  const href = `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${issue}`;
   return json(status, {
     name: error.errorName,
     ...(error.details.length > 0 && { details: error.details }),
     message,
     debug_id: debugId,
-    links: [
-      {
-        href: `https://developer.paypal.com/api/rest/reference/orders/v2/errors/#${issue}`,
-        rel: 'information_link',
-        method: 'GET',
-      },
-      ...error.links,
-    ],
+    links: [{ href, rel: 'information_link', method: 'GET' }, ...error.links],
   });
 }
 

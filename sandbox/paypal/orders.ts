@@ -69,9 +69,7 @@ export interface Approval {
 /** Approves an order as its buyer. Throws PayPal's 404, and 422 for a paid order. */
 export function approveOrder(sandbox: Sandbox, id: string, approval: Approval): Order {
   const order = findOrder(sandbox, id);
-  if (order.status === 'COMPLETED') {
-    throw unprocessable('ORDER_ALREADY_COMPLETED');
-  }
+  if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_COMPLETED');
   const email = approval.email === undefined ? 'trader@example.com' : approval.email || null;
   const [givenName = '', ...rest] = (approval.name?.trim() || 'Tess Trader').split(/\s+/);
   order.payer = {

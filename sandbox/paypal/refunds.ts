@@ -28,9 +28,7 @@ export function refundCapture(sandbox: Sandbox, call: Call): Reply {
   if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
     throw unprocessable('TRANSACTION_REFUSED');
   }
-  if (call.fault?.fault === 'decline') {
-    throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
-  }
+  if (call.fault?.fault === 'decline') throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
   const cents = readAmount(body.amount, capture, restCents);
   const refund = makeRefund(sandbox, capture, cents, 'refund', {
     status: call.fault?.fault === 'pending' ? 'PENDING' : 'COMPLETED',
