@@ -82,7 +82,13 @@ function faultPanel(sandbox: Sandbox): Markup {
       <label>Milliseconds, for slow <input type="number" name="ms" min="0" value="3000" /></label>
       <button class="primary">Inject</button>
     </form>
-    ${listOf(waiting, 'None is waiting.')}
+    ${
+      waiting.length > 0
+        ? html`<ul>
+            ${waiting}
+          </ul>`
+        : html`<p class="note">None is waiting.</p>`
+    }
   </section>`;
 }
 

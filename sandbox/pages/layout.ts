@@ -125,7 +125,7 @@ export const field = (label: string | Markup, control: Markup): Markup =>
   html`<label>${label} ${control}</label>`;
 
 /** Renders a list, or a paragraph when there is nothing to list. */
-export const listOf = (items: Markup[], empty: string, name = ''): Markup =>
+export const listOf = (items: Markup[], empty: string, name: string): Markup =>
   items.length > 0
     ? html`<ul class="${name}">
         ${items}

@@ -25,16 +25,16 @@ export interface Row {
   does: Action;
   state: LicenseState;
   /** `LicenseText()` */
-  text?: string | undefined;
+  text?: string;
   /** Requests since the scene began. */
-  asked?: number | undefined;
+  asked?: number;
 }
 
 const row = (does: Action, state: LicenseState, text?: string, asked?: number): Row => ({
   does,
   state,
-  text,
-  asked,
+  ...(text !== undefined && { text }),
+  ...(asked !== undefined && { asked }),
 });
 
 /** The store's address in the texts. */
