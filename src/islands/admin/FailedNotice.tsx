@@ -3,7 +3,7 @@ import { CallFailed } from './load.ts';
 import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
-  /** What failed to load. */
+  /** Names the data that failed to load. */
   text: string;
   error: unknown;
   onRetry(): unknown;

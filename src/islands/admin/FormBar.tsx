@@ -5,7 +5,7 @@ import { ErrorText } from '../ui/ErrorText.tsx';
 interface Props {
   error: string | undefined;
   isSaving: boolean;
-  /** Whether the form has unsaved changes. */
+  /** The form has unsaved changes. */
   isDirty: boolean;
   children?: ReactNode;
 }

@@ -18,15 +18,15 @@ import { tabPath, tabs, type TabKey } from './tabs.ts';
 interface Props {
   /** The tab that the page belongs to. */
   open: TabKey | null;
-  /** Whether the page is the tab's list itself. */
+  /** The page is the tab's list itself. */
   isList: boolean;
   /** A page outside the lists. */
   other: 'overview' | 'auditLog' | null;
 }
 
 /**
- * Renders the admin's navigation: a column on wide screens, a row on narrow ones, two rows on phones; sized
- * for the longest label in bold.
+ * Renders the admin's navigation: a column on wide screens, a row on narrow ones, two rows on
+ * phones; sized for the longest label in bold.
  */
 export function Sidebar({ open, isList, other }: Props) {
   return (

@@ -56,7 +56,7 @@ export interface UploadProgress {
 
 interface SendOptions {
   form: FormData;
-  /** Once aborted, the call fails without an answer. */
+  /** Aborting makes the call fail without an answer. */
   signal: AbortSignal;
   onProgress?: ((progress: UploadProgress) => void) | undefined;
 }

@@ -6,7 +6,7 @@ import { call } from '../api.ts';
 export const $adminToken = persistentAtom<string | undefined>('adminToken', undefined);
 
 /**
- * Whether the last session expired, which the login page says. In local storage, so that every
+ * Tells the login page that the last session expired. In local storage, so that every
  * window knows.
  */
 export const $isSessionOver = persistentAtom<'yes' | undefined>('adminSessionOver', undefined);

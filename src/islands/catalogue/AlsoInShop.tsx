@@ -11,7 +11,7 @@ const count = 3;
 interface Props {
   /** Products known from before. */
   known: ProductCard[];
-  /** Whether to load products if none are known; false if the shop has just failed to answer. */
+  /** Loads products if none are known; false if the shop has just failed to answer. */
   isAskedFor: boolean;
 }
 

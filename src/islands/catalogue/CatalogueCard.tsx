@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Renders a product of the list. On narrow screens the picture stands beside the name, and the compact view
- * omits price and description; on wide ones every card is detailed.
+ * Renders a product of the list. On narrow screens the picture stands beside the name, and the
+ * compact view omits price and description; on wide ones every card is detailed.
  */
 export function CatalogueCard({ product, view, isFirstRow }: Props) {
   const inDetailOnly = view === 'compact' ? 'narrow:hidden' : '';

@@ -5,7 +5,7 @@ import { TextLink } from '../ui/TextLink.tsx';
 interface Props {
   search: string;
   didYouMean: string;
-  /** Whether the list shows the corrected search's products. */
+  /** The list shows the corrected search's products. */
   isShown: boolean;
 }
 

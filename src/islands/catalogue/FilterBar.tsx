@@ -23,7 +23,9 @@ interface Props {
   onChange(change: Partial<CatalogueAddress>): void;
 }
 
-/** Renders price, type and platform in one line; on narrow screens in a menu beside the view mode. */
+/**
+ * Renders price, type and platform in one line; on narrow screens in a menu beside the view mode.
+ */
 export function FilterBar({ filters, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);

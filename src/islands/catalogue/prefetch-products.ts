@@ -4,8 +4,8 @@ export const productsToPrefetch = JSON.stringify({
 });
 
 /**
- * Where a mouse points, a product's document comes as soon as the pointer touches its link: what is rendered ahead of the click
- * (speculation-rules.ts) has no line to wait for then. A phone's browser takes all that is in view for wanted: dozens of pages.
+ * Prefetches a product's document when the pointer touches its link, ahead of the prerendering by
+ * speculation-rules.ts. Not on phones, whose browsers would fetch every link in view.
  */
 export function prefetchProducts(): void {
   if (!matchMedia('(hover: hover)').matches) return;

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Renders a purchase's keys and the form for another: hidden after each key (promise 61), reopened on
- * demand while keys are left.
+ * Renders a purchase's keys and the form for another: hidden after each key (promise 61), reopened
+ * on demand while keys are left.
  */
 export function LicenseSection(props: Props) {
   const { orderId, known, onGenerated, notice, renderList, footnote } = props;

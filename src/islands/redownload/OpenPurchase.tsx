@@ -15,7 +15,7 @@ import { Fact, FactHint, Facts } from '../ui/Facts.tsx';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
-  /** What the code has opened. */
+  /** The purchase that the code has opened. */
   answer: OutputOf<typeof redownload>;
   draft: MoveDraft | null;
   onDraft(draft: MoveDraft | null): void;
@@ -23,7 +23,9 @@ interface Props {
   onDead(): void;
 }
 
-/** Renders the download and the licence keys of an opened purchase. Takes the focus from the form. */
+/**
+ * Renders the download and the licence keys of an opened purchase. Takes the focus from the form.
+ */
 export function OpenPurchase({ answer, draft, onDraft, onRestart, onDead }: Props) {
   const { purchaseId: orderId, orderId: paypalOrderId, portalToken, ...opened } = answer;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,9 +9,9 @@ import { OneTimePasswordStep } from './OneTimePasswordStep.tsx';
 import { OpenPurchase } from './OpenPurchase.tsx';
 
 /**
- * Renders order ID and email, then the one-time password, then the download and the keys (promise 60). The
- * purchase stays open for half an hour in this tab; then another password is needed, and typed
- * input is kept.
+ * Renders order ID and email, then the one-time password, then the download and the keys (promise
+ * 60). The purchase stays open for half an hour in this tab; then another password is needed, and
+ * typed input is kept.
  */
 export function Redownload() {
   const kept = useStore($savedPurchase, { ssr: 'initial' });

@@ -26,8 +26,8 @@ interface Props extends SetFilesOfProduct {
 }
 
 /**
- * Renders a product's set files in a dialog over its page. Opened ones stay with their edits until the page
- * is left.
+ * Renders a product's set files in a dialog over its page. Opened ones stay with their edits until
+ * the page is left.
  */
 export function SetFileWindow({ productId, setFiles, shownId, isOpen, onClose }: Props) {
   const newest = useNewestInputs(productId);

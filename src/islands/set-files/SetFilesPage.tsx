@@ -7,7 +7,9 @@ import { readOwnFile, type OpenSetFile } from './read-file.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { Workbench } from './Workbench.tsx';
 
-/** Renders the workbench for the visitor's own files. They are read in the browser and sent nowhere. */
+/**
+ * Renders the workbench for the visitor's own files. They are read in the browser and sent nowhere.
+ */
 export function SetFilesPage() {
   const [opened, setOpened] = useState<{ count: number; file: OpenSetFile } | null>(null);
   const isUnsaved = useRef(false);

@@ -32,7 +32,7 @@ interface Props {
   onCheck?: (file: SetFileText, fileName?: string) => SetFileCheck | null;
   /** Called when unsaved edits come or go. */
   onUnsaved?: (isUnsaved: boolean) => void;
-  /** Whether it is visible, so that it takes dropped files. */
+  /** It is visible, so it takes dropped files. */
   isShown?: boolean;
 }
 

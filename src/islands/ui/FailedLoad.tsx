@@ -4,7 +4,7 @@ import { useFocusHandover } from './use-focus-handover.ts';
 import { Button } from './Button.tsx';
 
 interface Props {
-  /** What failed to load. */
+  /** Names the data that failed to load. */
   text: string;
   onRetry(): unknown;
 }

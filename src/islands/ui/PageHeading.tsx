@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { usePageTitle } from './use-page-title.ts';
 
 /**
- * Renders the heading of a page inside an application: sets the window's title, and takes the focus from
- * the link that led here.
+ * Renders the heading of a page inside an application: sets the window's title, and takes the focus
+ * from the link that led here.
  */
 export function PageHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

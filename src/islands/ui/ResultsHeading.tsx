@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Renders a list's heading. Turning a page moves the focus here, so that the page is announced and Tab
- * continues in the list.
+ * Renders a list's heading. Turning a page moves the focus here, so that the page is announced and
+ * Tab continues in the list.
  */
 export function ResultsHeading({ ref, name, page, pageCount }: Props) {
   return (

@@ -13,7 +13,7 @@ interface Props {
   isEnded: boolean;
   /** Small, for rows of a table. */
   isInRow?: boolean;
-  /** Whether to show the key's state before it. */
+  /** Shows the key's state before it. */
   hasState?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Result } from '#islands/api.ts';
 /** The result of an action, shown until dismissed or another page opens. */
 export interface Notice {
   text: string;
-  /** Where to see the result. */
+  /** Leads to the result. */
   link?: { text: string; path: string };
   undo?: {
     run(): Promise<Result<unknown>>;

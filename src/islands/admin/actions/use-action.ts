@@ -8,7 +8,7 @@ interface Options<Data> {
   failed: string;
   /** Called after success. */
   onDone?(data: Data): unknown;
-  /** Whether to refetch what is shown. */
+  /** Refetches the data shown. */
   changesData?: boolean;
 }
 

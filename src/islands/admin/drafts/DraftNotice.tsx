@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   draft: FoundDraft<unknown>;
-  /** Whether the form has unsaved changes. */
+  /** The form has unsaved changes. */
   isDirty: boolean;
 }
 

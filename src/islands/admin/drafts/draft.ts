@@ -4,7 +4,7 @@ export interface Draft<Values> {
   before: Partial<Values>;
   /** The form's last values. */
   typed: Partial<Values>;
-  /** Whether files were chosen; they have to be chosen again. */
+  /** Files were chosen; they have to be chosen again. */
   hadFiles: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface MergedDraft<Values> {
   clashing: string[];
   /** Dropped parts: what they refer to no longer exists. */
   lost: string[];
-  /** Whether somebody else changed anything. */
+  /** Somebody else changed something. */
   isStale: boolean;
   hadFiles: boolean;
 }

@@ -15,7 +15,8 @@ interface Props<Row extends RowData> {
 
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers forget what a table is once its parts are laid out as something else
 /**
- * Renders rows in the server's order: cards on narrow screens, a table that scrolls sideways on wide ones.
+ * Renders rows in the server's order: cards on narrow screens, a table that scrolls sideways on
+ * wide ones.
  */
 export function ListTable<Row extends RowData>({ list, params, rows, isStale }: Props<Row>) {
   const columns = list.columns(params);

@@ -5,7 +5,7 @@ interface Props {
   id: string;
   /** Named on the button: `order ID`. */
   name: string;
-  /** Where the row leads, if this is its link. */
+  /** The row's page, if this is its link. */
   href?: string;
 }
 

@@ -6,7 +6,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** Renders details without a column of their own: after the value in columns, beneath it on cards. */
+/**
+ * Renders details without a column of their own: after the value in columns, beneath it on cards.
+ */
 export function SecondLine({ isBeside = false, children }: Props) {
   return <span className={`second-line ${isBeside ? 'is-beside' : ''}`}>{children}</span>;
 }

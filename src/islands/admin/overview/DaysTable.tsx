@@ -3,7 +3,8 @@ import type { Sales } from '#contract/overview.ts';
 import { formatSum } from '../format.ts';
 
 /**
- * Renders the chart as a table for screen readers. Wrapped, because a table cannot be lower than its rows.
+ * Renders the chart as a table for screen readers. Wrapped, because a table cannot be lower than
+ * its rows.
  */
 export function DaysTable({ days }: Pick<Sales, 'days'>) {
   return (

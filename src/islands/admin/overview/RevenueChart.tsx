@@ -19,7 +19,10 @@ const shownDates = 6;
 /** Up to this many bars are wider than their dates, also on phones. */
 const widerThanDates = 8;
 
-/** Renders net revenue as bars; days without revenue have none. A table beside it has the same numbers. */
+/**
+ * Renders net revenue as bars; days without revenue have none. A table beside it has the same
+ * numbers.
+ */
 export function RevenueChart({ days }: Pick<Sales, 'days'>) {
   const [pointed, setPointed] = useState<number | null>(null);
   const bars = gather(days, days.length > maxBars ? Math.ceil(days.length / 7) : maxBars);

@@ -6,7 +6,9 @@ interface Point {
   y: number;
 }
 
-/** Renders a figure's course as a line without numbers, which the days' table has. Gaps are bridged. */
+/**
+ * Renders a figure's course as a line without numbers, which the days' table has. Gaps are bridged.
+ */
 export function Sparkline({ course }: { course: (number | null)[] }) {
   const points = pointsOf(course);
   const [first, last] = [points.at(0), points.at(-1)];

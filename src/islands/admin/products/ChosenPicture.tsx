@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const drawnWidth = 320;
 
 /**
- * Renders a thumbnail of a chosen picture. Drawn on a canvas, because the page's policy blocks `blob:`
- * addresses, and to hold few pixels of large pictures.
+ * Renders a thumbnail of a chosen picture. Drawn on a canvas, because the page's policy blocks
+ * `blob:` addresses, and to hold few pixels of large pictures.
  */
 export function ChosenPicture({ file, className }: { file: File; className: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

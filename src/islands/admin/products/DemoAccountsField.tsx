@@ -8,7 +8,7 @@ interface Props {
   form: UseFormReturn<ProductValues, unknown, ProductForm>;
 }
 
-/** Whether demo accounts need a license key. */
+/** Renders the choice to let demo accounts run without a license key. */
 export function DemoAccountsField({ form }: Props) {
   const hintId = useId();
   const value = useWatch({ control: form.control, name: 'demoAccountsFree' });

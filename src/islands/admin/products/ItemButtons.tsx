@@ -8,7 +8,7 @@ interface Props {
   name: string;
   index: number;
   count: number;
-  /** Whether the items are laid out in a row. */
+  /** The items are laid out in a row. */
   isRow?: boolean;
   onMove(to: number): void;
   onRemove(): void;

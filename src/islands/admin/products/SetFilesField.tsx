@@ -16,7 +16,10 @@ interface Props {
   saved: SetFile[];
 }
 
-/** Renders saved and new set files, a row for each with its symbol and note; the two text fields beneath show the same. */
+/**
+ * Renders saved and new set files, a row for each with its symbol and note; the two text fields
+ * beneath show the same.
+ */
 export function SetFilesField({ form, productId, saved }: Props) {
   const setFiles = useSetFiles(form, saved);
   const [moved, setMoved] = useState('');

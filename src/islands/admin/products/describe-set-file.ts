@@ -8,7 +8,7 @@ import { inputsOf, setFileKindNames } from '#contract/set-files/set-file.ts';
 import { fetchSetFile, readOwnFile } from '#islands/set-files/read-file.ts';
 import { countOf } from '#texts/language.ts';
 
-/** Where to find a product's known inputs. */
+/** Sources of a product's known inputs. */
 export interface KnownInputs {
   /** Undefined for a new product. */
   productId: string | undefined;

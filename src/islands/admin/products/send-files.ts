@@ -3,10 +3,13 @@ import { requestUploads, texts, type UploadAddress, type UploadField } from '#co
 import { toFailed, type Failed, type Result } from '#islands/api.ts';
 import { callAsAdmin, postElsewhere, type UploadProgress } from '../api.ts';
 
-/** What the form sends in place of files that are in the storage already. */
+/** References that the form sends in place of files that are in the storage already. */
 export type References = WeakMap<File, string>;
 
-/** The form as it is sent: texts first, so that the server can refuse them before the files have come. */
+/**
+ * The form as it is sent: texts first, so that the server can refuse them before the files have
+ * come.
+ */
 export function toFormData(values: Record<string, unknown>, references: References): FormData {
   const data = new FormData();
   const parts = Object.entries(values).flatMap(([name, value]) =>

@@ -29,8 +29,8 @@ interface Labels {
 }
 
 /**
- * Reads and changes the form's set files. Symbols and notes stand in the form's two text fields, where the seller can type them too;
- * only this hook splits and joins them.
+ * Reads and changes the form's set files. Symbols and notes stand in the form's two text fields,
+ * where the seller can type them too; only this hook splits and joins them.
  */
 export function useSetFiles(form: ProductFormMethods, saved: SetFile[]) {
   const { list, change } = useFileList(form, 'setFiles');

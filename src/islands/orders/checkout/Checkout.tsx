@@ -18,7 +18,7 @@ import { Button } from '#islands/ui/Button.tsx';
 
 interface Props {
   product: { id: number; name: string; price: number };
-  /** Whether there is a file to deliver; otherwise the product cannot be bought. */
+  /** There is a file to deliver; otherwise the product cannot be bought. */
   isDeliverable: boolean;
   paypal: PayPalFacts;
 }

@@ -23,7 +23,10 @@ interface Props {
   payment: Payment;
 }
 
-/** Renders PayPal's own buttons: vertical, pill, large (promise 57). Its script loads with this component. */
+/**
+ * Renders PayPal's own buttons: vertical, pill, large (promise 57). Its script loads with this
+ * component.
+ */
 export function PaymentButtons({ paypal, payment }: Props) {
   const { clientId, environment, sdkUrl } = paypal;
   return (

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Renders the payment buttons. Hidden, not removed, during a capture: after a declined one they reopen
- * PayPal's window.
+ * Renders the payment buttons. Hidden, not removed, during a capture: after a declined one they
+ * reopen PayPal's window.
  */
 export function PaymentStep({ paypal, payment, onBack }: Props) {
   const area = useRef<HTMLDivElement>(null);

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Renders the promo code box. Keeps what was typed; an applied code can be removed. Applies the code in the
- * page's address by itself, and mentions an invalid one without marking the field.
+ * Renders the promo code box. Keeps what was typed; an applied code can be removed. Applies the
+ * code in the page's address by itself, and mentions an invalid one without marking the field.
  */
 export function PromoForm({ productId, promo, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');

@@ -5,7 +5,7 @@ import { NextLinks, type Way } from './NextLinks.tsx';
 interface Props {
   title: string;
   text: string;
-  /** What it is about. */
+  /** The payment or product concerned. */
   facts: ReactNode;
   /** The preferred link, before the standard ones. */
   first?: Way | undefined;

@@ -8,7 +8,7 @@ interface Props {
   buyers: Versions['buyers'];
 }
 
-/** Whether to mail the buyers; for a beta only those who chose betas. */
+/** Renders the choice to mail the buyers; for a beta only those who chose betas. */
 export function NotifyField({ form, buyers }: Props) {
   const [channel = 'stable', notify] = useWatch({
     control: form.control,
